@@ -1,4 +1,4 @@
-// The cards of the playground: each has its map, resolved once, when it comes into sight.
+// The cards of the playground. Each card loads and resolves its map once, just before the card becomes visible.
 
 import { camera } from "./camera.js";
 import { fetched } from "./connection.js";
@@ -7,10 +7,12 @@ import { MapView } from "./map-view.js";
 import { Scenery } from "./scenery.js";
 import { Session } from "./session.js";
 
-/** A map of this size in points is made smaller to fit a card. */
+/** The viewport of each map, in points. The thumbnail scales it to the card's width. */
 const VIEWPORT = [512, 320];
+/** The enabled options of the map view. */
 const SHOWN = { scenery: true, points: true };
 
+/** The picture of a map on a card. */
 class Thumbnail {
   constructor(card) {
     this.card = card;
@@ -34,7 +36,7 @@ class Thumbnail {
     this.card.dataset.ready = "";
   }
 
-  /** Says in the place of the map why there is none. */
+  /** Replaces the map with an error message. */
   fail(error) {
     console.error(error);
     this.frame.removeAttribute("aria-hidden");
@@ -46,7 +48,7 @@ class Thumbnail {
     if (!this.scene) return;
     this.view.resize(VIEWPORT, this.frame.clientWidth / VIEWPORT[0], false);
     this.view.draw(this.scene, this.scenery, { options: SHOWN, inspected: null, candidate: null, isIdle: true });
-    // A picture is no place to step into by keyboard.
+    // The thumbnail is a picture, so its buttons are not in the tab order.
     for (const button of this.screen.querySelectorAll("button")) button.tabIndex = -1;
   }
 }
@@ -65,7 +67,7 @@ try {
   await Session.start("cartouche.wasm");
   for (const card of cards) sight.observe(card);
 } catch (error) {
-  // Without the resolver there is no map at all: it is said once, and not on each card.
+  // Without the resolver no map can load, so the page shows one message instead of one per card.
   console.error(error);
   const problem = document.getElementById("problem");
   problem.textContent = `The maps cannot be shown: ${error.message}`;

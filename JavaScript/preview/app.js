@@ -1,4 +1,4 @@
-// The page: what is looked at, what was asked of it, and the panels that tell about it.
+// The preview page: the map, the input for the next frame, and the panels that describe the frame.
 
 import { Blank } from "./blank.js";
 import { CameraControl } from "./camera-control.js";
@@ -21,19 +21,21 @@ import { Source } from "./source.js";
 import { StatusBar } from "./status.js";
 import { ViewportPicker, fittingScale } from "./viewports.js";
 
-/** Up to so many annotations each frame says why; of more only while somebody asks. */
+/** The largest number of annotations for which every frame has explanations. With more, only frames with an inspected annotation have them. */
 const MOST_EXPLAINED = 2000;
-/** Milliseconds between two looks of the panels while the map moves; lists of very many wait until it is idle. */
+/** The minimum time between two panel updates while the map moves, in milliseconds. */
 const PANEL_EVERY = 150;
+/** The largest number of hidden annotations that the panels list while the map moves. Longer lists wait until the map is idle. */
 const MOST_LISTED_MOVING = 5000;
 
 const part = (id) => document.getElementById(id);
 
-/** The last in draw order of what has a point in its frame. */
+/** Returns the last rectangle in draw order that contains a point, or `undefined` if none does. */
 const topmost = (boxes, [x, y]) => boxes.findLast((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
 
+/** The controller of the preview page. */
 export class App {
-  /** @param folder Where the plan and what belongs to it are. @param isStatic Whether nobody tells changes. */
+  /** @param folder the address of the plan's folder. @param isStatic whether the folder has no server that reports changes. */
   constructor(folder, isStatic) {
     this.folder = folder;
     this.scenery = new Scenery();
@@ -63,11 +65,11 @@ export class App {
       { name: "events", title: "Events", content: this.log.content },
       { name: "spec", title: "Spec", content: this.source.content },
     ]);
-    // Where nobody writes the spec beside the page, it is the page that shows it.
+    // A static page has no editor beside it, so the page opens with the spec.
     document.body.classList.toggle("is-static", isStatic);
     if (isStatic) {
       this.panels.show("spec");
-      // Not every server of files knows which one a folder stands for.
+      // The link names the file, because not every file server maps a folder to its `index.html`.
       part("brand").href = "index.html";
       part("brand").setAttribute("aria-label", "All maps");
       part("brand").append("All maps");
@@ -90,19 +92,19 @@ export class App {
     });
   }
 
-  // MARK: What the server has
+  // MARK: Server state
 
-  /** Reads the state, and the plan where it is another one. */
+  /** Reads the state, and the plan if its revision is new. */
   async refresh() {
     const read = (name) => fetched(this.folder + name);
     const state = await read("state.json");
     const isNew = state.hasPlan && state.planRevision !== this.planRevision;
     if (isNew) {
-      // A playground says how many frames there are: they are read when they are played.
+      // A playground's state has the number of frames. The player reads the frames when a user plays them.
       const isOffered = state.frames !== undefined;
       const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), isOffered ? null : read("trace.json")]);
       const made = new Scenery(scenery);
-      // A task of its own for each: the page answers between them.
+      // Building the scenery and loading the plan run in separate tasks, so that the page stays responsive.
       await new Promise((resolve) => setTimeout(resolve));
       this.session.setPlan(plan);
       this.view.overlays.forgetMarks();
@@ -114,14 +116,14 @@ export class App {
     this.tell(state);
     this.picker.give(state.viewport);
     if (isNew) this.resize();
-    // What fails before is tried again.
+    // Set last, so that the next call retries a refresh that failed.
     this.planRevision = state.planRevision;
   }
 
   tell(state) {
     const title = state.name ?? state.path.split("/").at(-1);
     document.title = `${title} – Cartouche`;
-    // What is too long for its line can be read all the same.
+    // The `title` attribute shows text that is too long for its line.
     part("name").textContent = part("name").title = title;
     part("path").textContent = part("path").title = state.path;
     this.findings.update(state.findings, state.path);
@@ -133,7 +135,7 @@ export class App {
     const mistake = whatIsWrong(state, this.player.count);
     if (!mistake.length) this.notices.clear();
     else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show("findings") });
-    // Before there is a map, what is wrong is all there is to see.
+    // If the first state has no plan, the findings are the only content.
     if (!state.hasPlan && this.revision === undefined) this.panels.show("findings");
     document.body.classList.toggle("has-no-map", !state.hasPlan);
     part("copy").disabled = !state.hasPlan;
@@ -149,7 +151,7 @@ export class App {
     this.notices.fail("The map cannot be shown", error);
   }
 
-  /** Fits the map into the window, or into the size that was picked. */
+  /** Fits the map into the window, or into the viewport size that the user picked. */
   resize() {
     const stage = part("stage");
     const { viewport, scale, isFixed } = this.picker.viewport([stage.clientWidth, stage.clientHeight], this.below);
@@ -162,9 +164,9 @@ export class App {
     this.redraw();
   }
 
-  // MARK: What users ask
+  // MARK: User actions
 
-  /** The map is live from here on, where a trace left it. Points are taken after it: a recorded frame may have another size. */
+  /** Makes the map live, with the camera of the recorded frame. Compute points after this call, because a recorded frame may have another size. */
   live() {
     this.player.leave(true);
   }
@@ -191,7 +193,7 @@ export class App {
     if (coordinate) this.camera.center(coordinate);
   }
 
-  /** Shows the members of a cluster, of which a recorded one need not be there in the live frame. */
+  /** Moves the camera to show the members of a cluster. The lookup precedes `live()`, because the live frame may lack a recorded cluster. */
   split(id) {
     const cluster = this.scene.cluster(id);
     if (!cluster) return;
@@ -205,18 +207,18 @@ export class App {
       await navigator.clipboard.writeText(text);
       this.notices.say(`Copied: ${text}`);
     } catch {
-      // Without a clipboard the line can be taken from here.
+      // Without clipboard access, the user can copy the line from the notice.
       this.notices.say(text);
     }
   }
 
-  /** A line of the spec that a finding is about. */
+  /** Shows the line of the spec to which a finding refers. */
   showLine(line) {
     this.panels.show("spec");
     this.source.reveal(line);
   }
 
-  /** Tells what a ring is that the mouse is on. */
+  /** Shows the id and cause of the hidden annotation whose mark is under the pointer, as a tooltip. */
   hover(event) {
     if (!this.scene) return;
     const screen = part("screen");
@@ -234,12 +236,12 @@ export class App {
     const mark = this.markAt(point, hit);
     if (mark !== null) return this.inspect(mark);
     if (!this.player.isShowing) this.inputs.push({ tap: point });
-    // What is disabled lets the tap through, but can be asked about.
+    // Taps pass through a disabled view, but the user can inspect it.
     const isDisabled = (placement) => !this.scene.isEnabled(placement);
     this.inspect(hit ?? topmost(this.scene.placements.filter(isDisabled), point)?.id ?? null);
   }
 
-  /** What a key does on a view: as a tap in its middle, or where something covers that, on it alone. */
+  /** Handles a key press on a view. An enabled view receives a tap at its centre, or a selection if another view covers its centre. */
   press(id) {
     const placement = this.scene.placement(id);
     const middle = [placement.x + placement.width / 2, placement.y + placement.height / 2];
@@ -247,14 +249,14 @@ export class App {
     this.inspect(id);
   }
 
-  /** The hidden annotation whose mark is at a point: of one that lies on a view only the ring itself counts. */
+  /** Returns the id of the hidden annotation whose mark is at a point, or `null`. The reach is 10 points, or 6 on a view (`hit`). */
   markAt(point, hit) {
     const { overlays } = this.view;
     if (hit !== null && !overlays.areAbove) return null;
     return overlays.markAt(point, this.scene, hit === null ? 10 : 6);
   }
 
-  /** The id of what is shown at a point, or null. */
+  /** Returns the id of the topmost view or callout at a point, or `null` if the point has none. */
   hit(point) {
     if (!this.player.isShowing) return this.session.hit(point).id ?? null;
     return (topmost(this.scene.callouts, point) ?? topmost(this.scene.placements, point))?.id ?? null;
@@ -268,14 +270,14 @@ export class App {
     this.redraw();
   }
 
-  /** Lists what is hidden, by cause. */
+  /** Lists the hidden annotations by cause. */
   listHidden() {
     this.inspector.openHidden();
     this.panels.show("inspect");
     this.inspect(null);
   }
 
-  /** Marks a candidate of the inspected annotation. */
+  /** Highlights a candidate of the inspected annotation, by index; `null` removes the highlight. */
   mark(candidate) {
     if (candidate === this.candidate) return;
     this.candidate = candidate;
@@ -289,7 +291,7 @@ export class App {
     this.redraw();
   }
 
-  /** What takes a drag that begins at a point; null: nothing there can be dragged. */
+  /** Returns the handlers of a drag that begins at a point, or `null` if the topmost view at the point is not draggable. */
   pickUp(point) {
     if (!this.scene || this.player.isShowing) return null;
     const id = this.hit(point);
@@ -309,7 +311,7 @@ export class App {
     };
   }
 
-  /** The next view by importance, or the one before. */
+  /** Inspects and focuses the next view in reverse draw order (`by` is 1), or the previous view (−1). */
   step(by) {
     if (!this.scene?.placements.length) return;
     const ids = this.scene.placements.map((placement) => placement.id).reverse();
@@ -326,7 +328,7 @@ export class App {
 
   // MARK: Frames
 
-  /** Shows a recorded frame; null: the map is live again, where the trace left it or as it was before. */
+  /** Shows a recorded frame. `null` makes the map live again, with the camera of the last recorded frame if `goesOn`, else with its own. */
   play(record, goesOn) {
     if (record) {
       this.camera.stop();
@@ -348,17 +350,17 @@ export class App {
     this.view.resize([width, height], scale, true, this.below);
   }
 
-  /** How much of the stage's lower end numbers, buttons and slider take, CSS pixels: nothing of the map is behind them. */
+  /** The height at the bottom of the stage for the status, buttons and slider, in CSS pixels. The map does not extend behind them. */
   get below() {
     return this.player.content.hidden ? 48 : 108;
   }
 
-  /** Draws again; a live map is resolved again, which changes nothing on a still camera. */
+  /** Requests a new drawing. A live map is also resolved again, which changes nothing without new input or a camera change. */
   redraw() {
     this.drawLoop.request();
   }
 
-  /** @returns {Iterator | undefined} What is left to draw, in steps. */
+  /** Draws a frame. @returns {Iterator | undefined} the remaining drawing steps, or `undefined` if none remain. */
   drawFrame(isIdle) {
     if (!this.player.isShowing && !this.resolve(isIdle)) return;
     const { scene } = this;
@@ -371,7 +373,7 @@ export class App {
     return rest;
   }
 
-  /** @returns {boolean} Whether there is a map to show. */
+  /** Resolves a live frame. @returns {boolean} whether the plan, viewport and camera are known, so that a frame exists. */
   resolve(settled) {
     if (!this.session?.hasPlan || !this.viewport || !this.camera.current) return false;
     const inputs = this.inputs.splice(0);
@@ -382,7 +384,7 @@ export class App {
     return true;
   }
 
-  /** Lists are made anew a few times a second while the map moves. */
+  /** Updates the panels: at once after a user's request or when the map is idle, otherwise at most once per `PANEL_EVERY`. */
   tellPanels(isIdle) {
     const now = performance.now();
     const isSoon = now - (this.toldAt ?? 0) < PANEL_EVERY || this.scene.hiddenCount > MOST_LISTED_MOVING;

@@ -1,15 +1,16 @@
-// What is said in the middle of a map on which there is nothing.
+// The message in the middle of a map without visible views.
 
 import { element, replaceChildren, rich } from "./dom.js";
 
+/** The message of an empty map, with buttons if annotations are hidden. */
 export class Blank {
-  /** @param app `reset()`, `listHidden()`. */
+  /** @param app an object with `reset()` and `listHidden()`. */
   constructor(app) {
     this.app = app;
     this.content = element("div", { class: "blank", role: "status", hidden: true, "data-control": true });
   }
 
-  /** While a map moves, views may come at any time. */
+  /** Updates the message. It appears only on an idle map, because views may appear while the map moves. */
   update({ placements, hiddenCount }, isIdle) {
     const isBlank = placements.length === 0;
     if (!isBlank) this.content.hidden = true;

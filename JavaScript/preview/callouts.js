@@ -1,17 +1,19 @@
-// Callouts: a bubble with its tip, texts, accessories and the parts that can be tapped; one element a slot.
+// The callouts: bubbles with a tip, texts, accessories and tappable parts. Each slot has one element.
 
 import { element } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** The largest corner radius, in points. */
 const RADIUS = 10;
 
+/** The callout elements on the map, by slot. */
 export class Callouts {
   constructor(parent) {
     this.parent = parent;
     this.elements = new Map();
   }
 
-  /** Shows these callouts and no others, in draw order. */
+  /** Shows the given callouts in draw order and hides all others. `firstOrder` is the `z-index` of the first callout. */
   update(callouts, firstOrder) {
     const shown = new Set();
     callouts.forEach((callout, order) => {
@@ -55,7 +57,7 @@ export class Callouts {
   }
 }
 
-/** What a bubble looks like, wherever it is. */
+/** Returns the properties of a callout that define its look, relative to its position. Lengths are rounded to 1/64 point. */
 function relative({ x, y, tip, parts, ...look }) {
   const shift = ([px, py]) => [Math.round((px - x) * 64) / 64, Math.round((py - y) * 64) / 64];
   const moved = parts?.map((part) => [part.name, part.width, part.height, ...shift([part.x, part.y])]);
@@ -71,7 +73,7 @@ function texts(callout, lowest) {
     accessory(callout.detailAccessory, "detail"));
   const box = element("div", { class: "callout-row" },
     accessory(callout.leftAccessory, "left"), text, accessory(callout.rightAccessory, "right"));
-  // Where parts lie below, texts keep the room above them.
+  // The row of texts ends where the highest part begins, unless the space above is at most 30 points.
   if (lowest > 30) box.style.height = `${lowest}px`;
   return box;
 }
@@ -84,7 +86,7 @@ function placedPart(part, body) {
   return made;
 }
 
-/** The callout less its tip, on screen. */
+/** Returns the rectangle of a callout without its tip, in screen points. */
 function bodyOf({ x, y, width, height, tip }) {
   if (!tip) return { x, y, width, height };
   const [point, start, end] = tip;
@@ -96,7 +98,7 @@ function bodyOf({ x, y, width, height, tip }) {
   return { x: point[0] < start[0] ? start[0] : x, y, width: width - length, height };
 }
 
-/** SVG path data relative to the callout, clockwise from the upper left corner. */
+/** Returns SVG path data relative to the callout's origin, clockwise from the upper left corner. */
 function outline(body, { x, y, tip }) {
   const [left, top] = [body.x - x, body.y - y];
   const [right, bottom] = [left + body.width, top + body.height];

@@ -1,12 +1,16 @@
-// Whose camera counts: the spec's until users move it. All that moves it is here.
+// The camera of the live map: the spec's camera until a user moves it. All camera changes pass through this file.
 
 import { camera, cameraHash, cameraOfHash, moved, panned } from "./camera.js";
 import { Flight } from "./flight.js";
 
+/** The current camera and the operations that change it. */
 export class CameraControl {
   /**
-   * @param planCamera Gives the spec's camera. @param viewport Gives its size. @param changed Called with each new camera.
-   * @param begin Called before each step: whoever led the camera until then hands it over, and the step goes on from there.
+   * @param planCamera returns the spec's camera.
+   * @param viewport returns the viewport's size, in points.
+   *
+   * @param begin runs before each user action. It makes the map live, and the action starts at the resulting camera.
+   * @param changed runs after each camera change, without arguments.
    */
   constructor({ planCamera, viewport, begin, changed }) {
     this.planCamera = () => camera(planCamera());
@@ -14,19 +18,19 @@ export class CameraControl {
     this.begin = begin;
     this.changed = changed;
     this.flight = new Flight((to) => this.set(to));
-    /** Undefined before there is a plan. */
+    /** The current camera, or `undefined` before the first plan. */
     this.current = undefined;
     this.isMoved = false;
   }
 
-  /** Goes on from a camera that somebody else led to. */
+  /** Continues from a given camera, such as that of a recorded frame. */
   take(from) {
     this.stop();
     this.current = camera(from);
     this.isMoved = true;
   }
 
-  /** Goes by another plan or another size: the spec's camera, or of a moved one its padding. */
+  /** Updates the camera for a new plan or viewport size. An unmoved camera becomes the spec's camera; a moved camera gets only its padding. */
   follow() {
     const given = this.planCamera();
     if (!this.current) {
@@ -38,19 +42,19 @@ export class CameraControl {
     }
   }
 
-  /** A camera that is the user's from now on. */
+  /** Sets the camera and marks it as moved by the user. */
   set(to) {
     this.isMoved = true;
     this.current = camera(to);
     this.changed();
   }
 
-  /** Moves what is under one point of the screen under another. */
+  /** Moves the map content at screen point `from` to screen point `to`. */
   pan(from, to, isEased) {
     this.go((start) => panned(start, this.viewport(), from, to), isEased);
   }
 
-  /** Zooms by levels, turns and tilts by degrees around a point. */
+  /** Zooms by levels, and rotates and tilts by degrees, around a screen point. */
   move(point, change, isEased) {
     this.go((start) => moved(start, this.viewport(), point, change), isEased);
   }
@@ -58,7 +62,7 @@ export class CameraControl {
   go(step, isEased) {
     if (!this.current) return;
     this.begin();
-    // A key that is pressed again in a flight goes on from where that leads.
+    // A step during a flight starts at the target of the flight, so that repeated key presses add up.
     if (isEased) this.fly(step(this.flight.target ?? this.current));
     else {
       this.stop();
@@ -74,7 +78,7 @@ export class CameraControl {
     this.flight.stop();
   }
 
-  /** Back to the camera of the spec. */
+  /** Flies back to the spec's camera and removes the camera from the address. */
   reset() {
     if (!this.current) return;
     this.begin();
@@ -95,16 +99,16 @@ export class CameraControl {
     this.fly({ ...this.current, center: coordinate });
   }
 
-  // MARK: The page's address
+  // MARK: Page address
 
-  /** Writes a moved camera into the address, so that it can be kept and sent. */
+  /** Writes a moved camera into the address, so that users can bookmark and share it. */
   writeHash() {
     if (!this.isMoved) return;
     this.hash = cameraHash(this.current);
     history.replaceState(null, "", this.hash);
   }
 
-  /** Goes where somebody changed the address to. */
+  /** Moves the camera to an address that the user changed. Ignores an address without a camera. */
   readHash() {
     if (location.hash === this.hash) return;
     const to = cameraOfHash(location.hash, this.current?.padding);

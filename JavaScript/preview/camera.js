@@ -1,19 +1,20 @@
-// A camera and how users move it. Cameras are values: every function gives a new one.
+// The camera and its movements. A camera is a value: no function changes one in place.
 
 import { MAX_LATITUDE, Projection, coordinateAt, mercatorX, mercatorY, worldSize } from "./projection.js";
 
-/** What a spec may say, so that each camera of one is shown as it is. */
+/** The range of zooms. It includes all zooms that a spec may have, so that no spec's camera is clamped. */
 const ZOOMS = [0, 25.5];
+/** The range of pitches, in degrees. It includes all pitches that a spec may have. */
 const PITCHES = [0, 85];
-/** Viewport distances from which the map is haze: there a point of the screen is a whole country. */
+/** The depth limit of gestures, in multiples of the camera's distance. Beyond it, one screen point covers a very large area. */
 const FURTHEST = 12;
 
 const within = (value, [low, high]) => Math.max(low, Math.min(high, value));
 
-/** −180 up to 180. */
+/** Returns an angle in degrees, wrapped to −180 (inclusive) to 180 (exclusive). */
 const turn = (degrees) => degrees - 360 * Math.floor((degrees + 180) / 360);
 
-/** The camera with its numbers in their ranges; what is missing is 0. */
+/** Returns the camera with all numbers in their ranges. Bearing, pitch and padding default to 0. */
 export function camera({ center, zoom, bearing = 0, pitch = 0, padding }) {
   const y = within(mercatorY(center[1]), [0, 1]);
   return {
@@ -25,19 +26,19 @@ export function camera({ center, zoom, bearing = 0, pitch = 0, padding }) {
   };
 }
 
-/** The place of the plane under a point of the screen; null where nothing is to be held: sky, and the haze below it. */
+/** Returns the place on the map plane at a screen point, or `null` above the horizon and beyond the depth limit. */
 function placeAt(projection, point) {
   const place = projection.planeAt(...point);
   return place && projection.depth(place[1]) < FURTHEST * projection.distance ? place : null;
 }
 
-/** The coordinate under a point of the screen; null where nothing is to be held, or beyond the world's ends. */
+/** Returns the coordinate at a screen point, or `null` if `placeAt` returns `null` or the latitude is out of range. */
 function coordinateUnder(projection, point) {
   const coordinate = placeAt(projection, point) && projection.unproject(...point);
   return coordinate && Math.abs(coordinate[1]) < MAX_LATITUDE ? coordinate : null;
 }
 
-/** Moves the map so that what was under one point of the screen is under another. */
+/** Returns the camera after a pan from screen point `start` to `end`, or `from` itself if either point is on no place. */
 export function panned(from, viewport, start, end) {
   const projection = new Projection(from, viewport);
   const [before, after] = [placeAt(projection, start), placeAt(projection, end)];
@@ -52,7 +53,7 @@ function centered(from, dx, dy) {
   return camera({ ...from, center: coordinateAt(x, mercatorY(from.center[1]) + dy / size) });
 }
 
-/** Zooms by levels, turns and tilts by degrees; what is under the point of the screen stays there. */
+/** Returns the camera zoomed by levels, and rotated and tilted by degrees. The coordinate at `point` keeps its screen position. */
 export function moved(from, viewport, point, { zoom = 0, bearing = 0, pitch = 0 }) {
   const to = camera({
     ...from, zoom: from.zoom + zoom, bearing: from.bearing + bearing, pitch: from.pitch + pitch,
@@ -62,12 +63,12 @@ export function moved(from, viewport, point, { zoom = 0, bearing = 0, pitch = 0 
   return now ? panned(to, viewport, now, point) : to;
 }
 
-/** Between two cameras, 0 to 1, the short way round. */
+/** Returns the camera at a fraction (0 to 1) between two cameras. Longitude and bearing change in the shorter direction. */
 export function between(from, to, fraction) {
   const mix = (a, b) => a + (b - a) * fraction;
   const [x0, y0] = [mercatorX(from.center[0]), mercatorY(from.center[1])];
   const [x1, y1] = [x0 + turn(to.center[0] - from.center[0]) / 360, mercatorY(to.center[1])];
-  // Zooming in, the centre keeps pace with what is seen of it.
+  // While the zoom changes, the centre moves at a constant speed in screen points.
   const levels = to.zoom - from.zoom;
   const pace = Math.abs(levels) < 1e-6 ? fraction : (1 - 2 ** (-levels * fraction)) / (1 - 2 ** -levels);
   return camera({
@@ -81,10 +82,10 @@ export function between(from, to, fraction) {
 
 const rounded = (value, digits) => Number(value.toFixed(digits));
 
-/** Digits after the point of a degree at which half a point at this zoom is not lost. */
+/** Returns the number of decimal places at which one step of a degree is at most half a point at this zoom. The minimum is 2. */
 const digitsOfDegrees = (zoom) => Math.max(2, Math.ceil(Math.log10((2 * worldSize(zoom)) / 360)));
 
-/** The line that a spec has for this camera. */
+/** Returns the `camera` line of a spec for this camera. */
 export function cameraYAML({ center, zoom, bearing, pitch, padding }) {
   const digits = digitsOfDegrees(zoom);
   const parts = [
@@ -97,7 +98,7 @@ export function cameraYAML({ center, zoom, bearing, pitch, padding }) {
   return `camera: { ${parts.join(", ")} }`;
 }
 
-/** The camera as the end of an address: `#15/37.788/-122.4075/20/45`, as other maps have it. */
+/** Returns the camera as a URL fragment in the order of other map libraries, for example `#15/37.788/-122.4075/20/45`. */
 export function cameraHash({ center, zoom, bearing, pitch }) {
   const digits = digitsOfDegrees(zoom);
   const parts = [rounded(zoom, 2), rounded(center[1], digits), rounded(center[0], digits)];
@@ -106,7 +107,7 @@ export function cameraHash({ center, zoom, bearing, pitch }) {
   return `#${parts.join("/")}`;
 }
 
-/** @returns {object | null} What `cameraHash` wrote; null: it is no camera. */
+/** Parses a URL fragment of `cameraHash`. @returns {object | null} the camera, or `null` if the fragment is not a camera. */
 export function cameraOfHash(hash, padding) {
   const numbers = hash.replace(/^#/, "").split("/").map(Number);
   if (numbers.length < 3 || numbers.length > 5 || !numbers.every(Number.isFinite) || hash.includes("//")) return null;

@@ -1,4 +1,4 @@
-// What causes are called, in words for people, and the colours that pictures give them (Okabe and Ito's, and greys).
+// The descriptions of causes, and their colours, which are also those of pictures. Most colours are from the palette of Okabe and Ito.
 
 const CAUSES = {
   removed: ["#8b939c", "It was removed."],
@@ -22,18 +22,19 @@ const CAUSES = {
   collision: ["#d55e00", "Every candidate collides with a view that has its place."],
 };
 
-/** From what was decided last, which a spec can do something about, to what never took part. */
+/** The causes in reverse order of the resolver's decisions, so that collisions come first and removed annotations last. */
 export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse();
 
+/** The colour of an unknown cause. */
 const OTHER = "#98a2ad";
-/** The least contrast that WCAG asks of what is no text. */
+/** The minimum contrast ratio of WCAG for graphics. */
 const LEAST_CONTRAST = 3;
-/** The lightest ground of a dark page: `--land` in `page.css`. */
+/** The lightest background of a dark page: `--land` in `page.css`. */
 const DARK_GROUND = "#212b35";
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const lightened = new Map();
 
-/** The colour of a cause; on a dark page as much lighter as it takes to stand out. */
+/** Returns the CSS colour of a cause. A dark page lightens the colour until it has the minimum contrast. */
 export function causeColor(cause) {
   const color = CAUSES[cause]?.[0] ?? OTHER;
   if (!isDark.matches) return color;
@@ -51,7 +52,7 @@ function onDark(color) {
 
 const channels = (color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 
-/** Relative luminance, as WCAG defines it. */
+/** Returns the relative luminance as WCAG defines it, from 0 to 1. */
 function luminance(rgb) {
   const [red, green, blue] = rgb.map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -59,7 +60,7 @@ function luminance(rgb) {
 
 export const causeText = (cause) => CAUSES[cause]?.[1] ?? cause;
 
-/** What stopped a candidate, or what became of it, in few words. */
+/** Returns a short description of a candidate's result: chosen, the failed test with its blocker, or free. */
 export function verdict(candidate) {
   if (candidate.chosen) return candidate.shown === false ? "chosen, out of sight" : "chosen";
   if (candidate.stoppedBy) {
@@ -70,5 +71,5 @@ export function verdict(candidate) {
   return flaws.length ? `free, ${flaws.join(", ")}` : "free";
 }
 
-/** A region has a number, everything else a name. */
+/** Returns the display name of a blocker. A region has a number; all other blockers have a name. */
 export const blockerName = ({ by }) => (typeof by === "number" ? `region ${by}` : by);

@@ -1,14 +1,17 @@
-// What the server tells: that files changed, and that it is there.
+// The connection to the preview server, which reports changed files.
 
-/** Milliseconds after which a read that failed is tried again, while the server is there. */
+/** The delay before a failed read is retried while the connection is open, in milliseconds. */
 const AGAIN_AFTER = 1000;
 
-/** Nobody answers, or not to the end. */
+/** The error of a server that does not respond, or does not complete its response. */
 export class Unreachable extends Error {}
 
 /**
- * What is at an address: bytes, or a value where its name ends in `.json`.
- * @throws {Unreachable} where the server is not there, or ends before its answer does.
+ * Fetches an address. Returns the parsed value if the address ends in `.json`, otherwise the bytes as an `ArrayBuffer`.
+ *
+ * @throws {Unreachable} if the server does not respond or closes the connection early.
+ *
+ * @throws {Error} with the HTTP status as `status` if the response is not successful.
  */
 export async function fetched(address) {
   const response = await reached(fetch(address));
@@ -23,18 +26,19 @@ function reached(part) {
   });
 }
 
+/** The event stream of the server. It calls the app when files change. */
 export class Connection {
-  /** @param app `refresh()`, which is never called twice at once, and `connected(isConnected)`. */
+  /** @param app an object with `connected(isConnected)`, `fail(error)` and `refresh()`. Calls of `refresh` do not overlap. */
   constructor(address, app) {
     this.address = address;
     this.app = app;
     document.addEventListener("visibilitychange", () => this.follow());
-    // A tab that is opened behind others has its name and its findings all the same.
+    // A tab that opens in the background reads once, to show its title and its findings.
     if (document.hidden) this.changed(0);
     this.follow();
   }
 
-  /** Of all its tabs together a browser keeps six connections to a server, so only one that is seen listens; the others catch up. */
+  /** Opens the stream of a visible tab and closes that of a hidden one. Browsers limit all tabs together to six connections per server. */
   follow() {
     if (document.hidden) this.close();
     else if (!this.source) this.open();
@@ -43,7 +47,7 @@ export class Connection {
   open() {
     const source = (this.source = new EventSource(this.address));
     source.addEventListener("open", () => {
-      // A server that was started again counts revisions from 1.
+      // A restarted server counts revisions from 1.
       this.known = undefined;
       this.app.connected(true);
     });
@@ -72,9 +76,9 @@ export class Connection {
         this.known = wanted;
       }
     } catch (error) {
-      // A server that ends while it is asked is told by the stream's own error.
+      // The stream's `error` event already reports an unreachable server.
       if (!(error instanceof Unreachable)) this.app.fail(error);
-      // What was read and cannot be shown comes again with the next revision only: it would fail as before.
+      // Only failed requests are retried. Content that cannot be shown would fail again until the next revision.
       if (error instanceof Unreachable || error.status) this.timer = setTimeout(() => this.isOpen && this.read(), AGAIN_AFTER);
     } finally {
       this.isReading = false;

@@ -1,4 +1,4 @@
-/** An element with attributes, listeners (`onclick`) and children; what is null or false is left out. */
+/** Returns a new element with attributes, listeners (such as `onclick`) and children. Skips `null`, `undefined` and `false`. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -10,14 +10,14 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Other children of elements in which something is pressed, by element. */
+/** The pending new children of elements that contain a pressed element, by parent. */
 const waiting = new Map();
 
 addEventListener("pointerup", renewWaiting);
 addEventListener("pointercancel", renewWaiting);
 
 function renewWaiting() {
-  // After the click, which comes next.
+  // A timeout, because the click event follows this one.
   setTimeout(() => {
     const all = [...waiting];
     waiting.clear();
@@ -25,20 +25,20 @@ function renewWaiting() {
   });
 }
 
-/** Gives an element other children, unless they are as those that it has; the focus goes to the one with the same `data-key`. */
+/** Replaces the children of an element unless the new ones have the same HTML. The focus moves to the element with the same `data-key`. */
 export function replaceChildren(parent, ...children) {
   const made = element(parent.tagName, {}, children);
   waiting.delete(parent);
-  // What has not changed stays, and with it the focus, a selection and the place to which somebody scrolled.
+  // Unchanged children stay, to preserve the focus, the selection and the scroll position.
   if (made.innerHTML === parent.innerHTML) return;
-  // What is pressed is clicked only if it is still there when it is let go.
+  // A pressed element must stay until the release, otherwise the browser sends no click event.
   if (parent.querySelector(":active")) return void waiting.set(parent, children);
   const key = parent.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   parent.replaceChildren(...made.childNodes);
   if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Sizes a canvas for the screen's density and gives its context in points, cleared. */
+/** Sizes a canvas for a pixel density and returns its cleared context, whose unit is a point. */
 export function prepared(canvas, [width, height], density) {
   const [columns, rows] = [Math.round(width * density), Math.round(height * density)];
   if (canvas.width !== columns || canvas.height !== rows) {
@@ -47,19 +47,19 @@ export function prepared(canvas, [width, height], density) {
   }
   const context = canvas.getContext("2d");
   context.setTransform(density, 0, 0, density, 0, 0);
-  // In halves: where nothing is drawn after one that clears all, Chromium keeps the picture that was there.
+  // Clears in two halves. After one clear of the whole canvas and no drawing, Chromium keeps the old picture.
   context.clearRect(0, 0, width, height / 2);
   context.clearRect(0, height / 2, width, height);
   return context;
 }
 
-/** The values of custom properties of CSS, by name without dashes, until the colour scheme changes. */
+/** Returns the current values of CSS custom properties, by name without dashes. They are valid until the colour scheme changes. */
 export function themeColors(names) {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
-/** Text whose backquoted parts are code. */
+/** Splits text into nodes in which the parts between backquotes are `code` elements. */
 export function rich(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }

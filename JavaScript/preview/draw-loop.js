@@ -1,10 +1,14 @@
-// When the map is drawn: once per frame of the screen while something changes, and once more when it is idle.
+// The schedule of drawing: at most once per screen refresh while the map changes, and once more when the map is idle.
 
-/** Milliseconds without a change after which the map counts as idle. */
+/** The time without a change after which the map is idle, in milliseconds. */
 const IDLE_AFTER = 180;
 
+/** The scheduler of drawing. */
 export class DrawLoop {
-  /** @param draw Called with whether the map is idle; it may return an iterator, whose steps are run one a task. @param failed Called with what it throws. */
+  /**
+   * @param draw receives whether the map is idle. On an idle map, it may return an iterator; each task runs one step of it.
+   * @param failed receives the errors of `draw`.
+   */
   constructor(draw, failed) {
     this.draw = draw;
     this.failed = failed;
@@ -12,7 +16,7 @@ export class DrawLoop {
 
   request() {
     if (this.pending) return;
-    // For who looks at the page from outside: tests wait for it.
+    // Tests wait for this attribute.
     delete document.documentElement.dataset.idle;
     this.pending = requestAnimationFrame(() => {
       this.pending = undefined;
@@ -27,7 +31,7 @@ export class DrawLoop {
     this.goOn(this.attempt(() => this.draw(true)));
   }
 
-  /** Runs the steps that are left, unless something changes. */
+  /** Runs the remaining steps, one per task, until a new drawing is requested. */
   goOn(steps) {
     if (this.pending) return;
     const isDone = this.attempt(() => steps?.next().done) ?? true;

@@ -1,12 +1,13 @@
-// What frames tell: a list of events, the latest first, and how many views blinked.
+// The events of frames: a list with the latest event first, and the number of blinks.
 
 import { element, replaceChildren } from "./dom.js";
 
+/** The largest number of events in the list. */
 const MOST = 300;
-/** A visibility change that takes one back which is at most so many frames old. */
+/** The largest number of frames between the two visibility changes of a blink. */
 const BLINK_FRAMES = 15;
 
-/** Blinks are counted as `resolve --statistics` does. */
+/** The count of blinks, by the same rule as that of `resolve --statistics`. */
 export class Blinks {
   constructor() {
     this.reset();
@@ -18,7 +19,7 @@ export class Blinks {
   }
 
   add(frame, events) {
-    // What the first frame shows has not changed.
+    // The events of the first frame are not changes, because no frame precedes it.
     if (frame === 0) return;
     for (const { event, id } of events) {
       if (event !== "visibilityChanged") continue;
@@ -29,13 +30,14 @@ export class Blinks {
   }
 }
 
+/** The list of the latest events, live or recorded. */
 export class EventLog {
-  /** @param inspect Called with the id of an event's annotation. @param go Called with the place of a recorded frame in its trace. */
+  /** @param inspect receives the id of an event's annotation. @param go receives the index of a recorded frame in its trace. */
   constructor(inspect, go) {
     this.inspect = inspect;
     this.go = go;
     this.entries = [];
-    /** What live frames told, while recorded ones are listed. */
+    /** The entries of live frames while the list shows recorded frames, otherwise `null`. */
     this.told = null;
     this.list = element("ol", { class: "events", "aria-label": "Events, the latest first" });
     this.content = element("div", {},
@@ -52,7 +54,7 @@ export class EventLog {
     this.render();
   }
 
-  /** Lists what the frames of a trace tell, until the map is live again. */
+  /** Lists the events of recorded frames until the map is live again. */
   record(frames) {
     this.told ??= this.entries;
     this.entries = [];
@@ -60,14 +62,14 @@ export class EventLog {
     this.changed();
   }
 
-  /** Lists again what live frames told. */
+  /** Lists the events of live frames again. */
   live() {
     this.entries = this.told;
     this.told = null;
     this.changed();
   }
 
-  /** @param place Of a recorded frame, where it is in its trace. */
+  /** Adds the events of a frame. @param place the index of a recorded frame in its trace, or `undefined` for a live frame. */
   add(frame, events, place) {
     if (!events.length) return;
     this.isStale = true;
@@ -75,7 +77,7 @@ export class EventLog {
     if (this.entries.length > MOST) this.entries.splice(0, this.entries.length - MOST);
   }
 
-  /** Shows what was added; once a pause is enough. */
+  /** Shows the added events. One call per panel update is enough. */
   render() {
     if (!this.isStale) return;
     this.isStale = false;

@@ -1,15 +1,16 @@
-// What is wrong with the spec, each with its code frame, while the last plan that compiled stays on the map.
+// The findings of the spec with their code frames. While the spec has errors, the map shows the last plan that compiled.
 
 import { element, replaceChildren, rich } from "./dom.js";
 
+/** The panel of findings. */
 export class Findings {
-  /** @param showLine Called with the line of the spec that a finding is about. */
+  /** @param showLine receives the line number of a finding in the spec. */
   constructor(showLine) {
     this.showLine = showLine;
     this.content = element("div", { class: "findings", "aria-live": "polite" });
   }
 
-  /** @param ofSpec The path of the spec, whose text is beside them. */
+  /** Shows the findings. @param ofSpec the path of the spec. Locations in it are buttons that show the line. */
   update(findings, ofSpec) {
     if (!findings.length) {
       replaceChildren(this.content, element("p", { class: "fine" }, "No findings."));
@@ -30,17 +31,17 @@ export class Findings {
   }
 }
 
-/** The lines of source with their carets, of what `lint` prints. */
+/** Returns the source lines and carets of a finding's text, as `lint` prints it. */
 function codeFrame(text = "") {
   return text.split("\n").filter((line) => /^\s*\d*\s*\|/.test(line)).join("\n");
 }
 
 const SEVERITIES = ["error", "warning"];
 
-/** From the worst on; others are less than all of these. */
+/** Returns the rank of a finding's severity: 0 for errors, 1 for warnings, 2 for all others. */
 export const rank = ({ severity }) => (SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length);
 
-/** How many there are of the worst kind, for the panel's title. */
+/** Returns the worst severity and its number of findings. The severity is empty without errors and warnings. */
 export function worst(findings) {
   for (const severity of SEVERITIES) {
     const number = findings.filter((finding) => finding.severity === severity).length;
@@ -50,15 +51,16 @@ export function worst(findings) {
 }
 
 /**
- * What keeps the page from showing all that it was asked for, in sentences: the first mistake, and what is shown all the same.
- * @param frames How many the trace or scenario has. @returns {string[]} None: all of it is shown.
+ * Returns sentences for the banner: the first error that affects the page, and its effect.
+ *
+ * @param frames the number of frames of the trace or scenario. @returns {string[]} empty if no error affects the page.
  */
 export function whatIsWrong({ problem, compiles, hasPlan, findings, path, trace }, frames) {
   const stays = !compiles && hasPlan ? ["The map shows the last plan that compiled."] : [];
   if (problem) return [problem, ...stays];
   const errors = findings.filter(({ severity }) => severity === "error");
   if (!compiles) return [errors.length ? sentence(errors[0], path) : "The spec does not compile.", ...stays];
-  // What `lint` is told to take for an error keeps nothing of the spec from the map.
+  // Errors in a spec that compiles are rules that the `lint` settings raise to errors. They do not affect the map.
   const besides = errors.filter((finding) => finding.path !== path);
   if (!besides.length) return [];
   const isUnplayed = besides[0].path === trace && frames === 0;

@@ -1,11 +1,13 @@
-// Short flights of the camera, for keys and buttons; none for who asked for less motion.
+// Short camera animations for keys and buttons. With `prefers-reduced-motion`, the camera moves at once.
 
 import { between } from "./camera.js";
 
+/** The duration of a flight. */
 const MILLISECONDS = 240;
 
+/** An animation from one camera to another. */
 export class Flight {
-  /** @param show Called with each camera on the way. */
+  /** @param show receives each camera of the flight. */
   constructor(show) {
     this.show = show;
     this.target = null;
@@ -24,7 +26,7 @@ export class Flight {
       const part = Math.min(1, Math.max(0, now - began) / MILLISECONDS);
       const eased = 1 - (1 - part) ** 3;
       this.show(part === 1 ? to : between(from, to, eased));
-      // Whoever is shown a camera may stop the flight, or begin another one.
+      // `show` may have stopped this flight or started another one.
       if (this.target !== to) return;
       if (part < 1) {
         this.request = requestAnimationFrame(step);

@@ -1,4 +1,4 @@
-// A classic script, since it is the modules that browsers refuse there. Of a map's page nothing is left but what it says.
+// A classic script, because browsers do not load modules from `file://`. It shows a notice, and the class hides the map's page.
 
 document.getElementById("from-disk").hidden = location.protocol !== "file:";
 document.body.classList.toggle("is-from-disk", location.protocol === "file:");

@@ -1,8 +1,8 @@
-// GeoJSON as flat arrays in Mercator, read once, and cut to what a camera sees.
+// GeoJSON as flat arrays of Mercator coordinates: read once, then clipped for each camera.
 
 import { mercatorX, mercatorY } from "./projection.js";
 
-/** Paths of one kind: `coordinates` x, y, x, y …; each path from one of `starts` to the next. */
+/** Paths of one kind. `coordinates` is x, y, x, y …; a path extends from one element of `starts` to the next. */
 class Paths {
   constructor() {
     this.coordinates = [];
@@ -29,7 +29,7 @@ class Paths {
   }
 }
 
-/** The areas, lines and points of features, geometries, or lists of them. */
+/** The areas, lines and points of a feature, a geometry, or a list of them. */
 export class Shapes {
   constructor(geojson) {
     this.areas = new Paths();
@@ -58,11 +58,14 @@ export class Shapes {
   }
 }
 
-/** What is nearer to the camera than this part of its distance, or as many times further, is not drawn. */
+/** The limits of the drawn depth, as multiples of the distance from the camera to the centre of the map. */
 const NEAREST = 0.1;
 const FURTHEST = 12;
 
-/** Adds the paths to a canvas path, those that may be on screen, on each copy of the world, cut at the camera and before the horizon. */
+/**
+ * Adds the paths that may be on screen to a canvas path, once for each visible copy of the world. Paths are clipped at
+ * `NEAREST` and `FURTHEST`.
+ */
 export function trace(paths, projection, path, { isClosed }) {
   const reach = reachOf(projection);
   for (let index = 0; index < paths.count; index += 1) {
@@ -79,7 +82,7 @@ export function trace(paths, projection, path, { isClosed }) {
   }
 }
 
-/** Calls with the place on screen of each point that is there, on each copy of the world. */
+/** Calls `visit` with the screen position of each point within 20 points of the viewport, once for each copy of the world. */
 export function forEachPoint(points, projection, visit) {
   const [width, height] = projection.viewport;
   const copies = numbersUpTo(reachOf(projection) / projection.size + 0.5).map((copy) => projection.turned(copy * projection.size, 0));
@@ -94,16 +97,19 @@ export function forEachPoint(points, projection, visit) {
   }
 }
 
-/** How far from the centre the furthest place is that is drawn, in points of the plane. */
+/** Returns the distance from the centre to the furthest drawn position, in points of the plane. */
 function reachOf(projection) {
   const [width, height] = projection.viewport;
-  // Of what is before the horizon; a map is tilted far where that is seen.
+  // The limit for corners above the horizon, which a strongly tilted map has.
   const furthest = FURTHEST * Math.hypot(width, 1.5 * projection.distance);
   const corners = [[0, 0], [width, 0], [0, height], [width, height]].map((corner) => projection.planeAt(...corner));
   return Math.min(furthest, Math.max(...corners.map((place) => (place ? Math.hypot(...place) : furthest))));
 }
 
-/** Copies of the world on which the circle around a box meets the one around what is drawn; 0 is the copy nearest to the centre. */
+/**
+ * Returns the copies of the world in which the circle around a box meets the circle of radius `reach` around the centre.
+ * Copy 0 is the copy nearest to the centre.
+ */
 function copiesInSight([west, north, east, south], projection, reach) {
   const half = (Math.hypot(east - west, south - north) / 2) * projection.size;
   const [x, y] = projection.plane((west + east) / 2, (north + south) / 2);
@@ -113,10 +119,10 @@ function copiesInSight([west, north, east, south], projection, reach) {
   });
 }
 
-/** More copies on either side are too small to be told apart. */
+/** The maximum number of copies on either side of the centre: with more, each copy is too small to recognize. */
 const MOST_COPIES = 8;
 
-/** 0, and whole numbers on both sides of it. */
+/** Returns the integers from `-most` to `most`, limited by `MOST_COPIES`. */
 function numbersUpTo(most) {
   const last = Math.min(MOST_COPIES, Math.floor(most));
   return last === 0 ? NEAREST_COPY : Array.from({ length: 2 * last + 1 }, (_, index) => index - last);
@@ -124,7 +130,7 @@ function numbersUpTo(most) {
 
 const NEAREST_COPY = [0];
 
-/** One copy of the world for the whole path, so that nothing is torn. */
+/** Returns a path in points of the plane. The whole path is in one copy of the world, so that no segment crosses the map. */
 function planeOf(paths, index, projection, copy) {
   const [west, , east] = paths.boxes[index];
   const middle = ((west + east) / 2) * projection.size - projection.originX;
@@ -140,7 +146,7 @@ function planeOf(paths, index, projection, copy) {
   return shape;
 }
 
-/** What lies between the planes in front of the camera and before the horizon. */
+/** Returns the parts of a path between the near and the far clipping plane. */
 function cut(shape, projection, isClosed) {
   if (projection.pitchSin < 1e-6) return [shape];
   const { distance, pitchSin } = projection;
@@ -153,7 +159,7 @@ function cut(shape, projection, isClosed) {
   return pieces;
 }
 
-/** The parts of a path where `inside` is not negative; a ring stays one ring. */
+/** Returns the parts of a path where `inside` is not negative; a ring remains one ring. */
 function kept(piece, inside, isClosed) {
   const pieces = [];
   let current = [];
@@ -180,14 +186,14 @@ function kept(piece, inside, isClosed) {
   return pieces;
 }
 
-/** Beyond so many, dots are squares: at their size nobody sees it, and a canvas draws them in a tenth of the time. */
+/** The maximum number of round dots. More dots are squares: a canvas draws them in a tenth of the time, and small ones look alike. */
 const MOST_ROUND = 1500;
 
-/** A canvas path of dots at places on screen. */
+/** Returns a canvas path of dots at positions on screen; `radius` is in points. */
 export function dots(places, radius) {
   const path = new Path2D();
   const isRound = places.length <= MOST_ROUND || radius > 2;
-  // Of many on one point of the screen, one is seen.
+  // Square dots that round to one point of the screen are drawn once.
   const drawn = new Set();
   for (const [x, y] of places) {
     if (!isRound) {

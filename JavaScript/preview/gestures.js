@@ -1,18 +1,24 @@
-// Mouse, touch, wheel and keys, as what they mean for a map. Points are those of the viewport.
+// Translates mouse, touch, wheel and key events into actions on the map. Points are in viewport coordinates.
 
 const TAP_REACH = 4;
 const WHEEL_LEVELS = 1 / 450;
 const KEY_PAN = 100;
 
 /**
- * @param {HTMLElement} screen The map.
- * @param {object} map `pan(from, to)`, `move(point, {zoom, bearing, pitch}, isEased)`, `tap(point)`, `pickUp(point)`,
- *   which gives null or what takes the drag's points (`move`, `end`, `cancel`), `step(by)`, `reset()`, `north()`, `leave()`;
- *   `live()`, which may give the screen another size and place, so that the points of what moves the map are taken after it.
- * @param {() => number} scale CSS pixels per point of the viewport.
+ * Listens to the gestures on a map.
+ *
+ * The methods of `map` are `pan(from, to, isEased)`, `move(point, {zoom, bearing, pitch}, isEased)`, `tap(point)`,
+ * `pickUp(point)`, `step(by)`, `reset()`, `north()`, `leave()` and `live()`.
+ *
+ * `pickUp` returns the drag of a view, with `move(point)`, `end()` and `cancel()`, or null if no view is draggable there.
+ * `live` ends the replay of a trace. It may resize and move the screen, so handlers convert points after this call.
+ *
+ * @param {HTMLElement} screen The element of the map.
+ * @param {object} map The actions.
+ * @param {() => number} scale The CSS pixels per point of the viewport.
  */
 export function watchGestures(screen, map, scale) {
-  /** Where each is in the window: where that is on the map is found when a gesture asks. */
+  /** The client coordinates of the pressed pointers by id, in CSS pixels; gestures convert them to points of the viewport. */
   const pointers = new Map();
   let gesture = null;
 
@@ -46,13 +52,13 @@ export function watchGestures(screen, map, scale) {
     if (!pointers.delete(event.pointerId)) return;
     if (isCancelled) gesture?.cancel?.();
     else gesture?.end?.();
-    // One finger of two that stays moves the map on.
+    // When one of two fingers is lifted, the other one continues to pan the map.
     gesture = pointers.size === 1 ? new Press(map, pointAt, [...pointers.values()][0], true) : null;
   };
   screen.addEventListener("pointerup", (event) => finish(event, false));
   screen.addEventListener("pointercancel", (event) => finish(event, true));
   screen.addEventListener("contextmenu", (event) => event.preventDefault());
-  // Wherever the focus is: not every browser gives it to what is dragged. The pointer that is still down does nothing more.
+  // The listener is on the window because some browsers do not focus the dragged element. After Escape, the pressed pointer has no effect.
   window.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing || !gesture?.isCarrying) return;
     gesture.cancel();
@@ -64,7 +70,7 @@ export function watchGestures(screen, map, scale) {
   screen.addEventListener("wheel", (event) => {
     event.preventDefault();
     const pixels = event.deltaY * [1, 16, 400][event.deltaMode];
-    // A pinch on a trackpad comes as a wheel with the control key, in small steps.
+    // Browsers report a pinch on a trackpad as wheel events with the control key, in small steps.
     const zoom = Math.max(-0.6, Math.min(0.6, -pixels * WHEEL_LEVELS * (event.ctrlKey ? 5 : 1)));
     map.live();
     map.move(pointAt(placeOf(event)), { zoom });
@@ -105,7 +111,7 @@ function press({ key, shiftKey }, map, middle) {
   return true;
 }
 
-/** One finger or button: a tap until it moves, then it drags the map, or a view that can be dragged. */
+/** A gesture with one finger or button: a tap unless it moves, otherwise a drag of the map or of a draggable view. */
 class Press {
   constructor(map, pointAt, start, isMoving = false) {
     this.map = map;
@@ -145,7 +151,7 @@ class Press {
   }
 }
 
-/** The right button, or the control key: sideways turns, up and down tilts. */
+/** A drag with the right button or the control key: horizontal movement rotates the map, vertical movement tilts it. */
 class Turn {
   constructor(map, pointAt, start, middle) {
     this.map = map;
@@ -162,7 +168,7 @@ class Turn {
   }
 }
 
-/** Two fingers: apart zooms, around turns; both up or down tilts. */
+/** A gesture with two fingers. A pinch zooms and rotates the map; a parallel vertical movement tilts it. */
 class Pinch {
   constructor(map, pointAt, places) {
     this.map = map;
@@ -193,7 +199,7 @@ class Pinch {
   recognized(a, b) {
     const [a0, b0] = this.start.map(this.pointAt);
     const [first, second] = [[a[0] - a0[0], a[1] - a0[1]], [b[0] - b0[0], b[1] - b0[1]]];
-    // Each finger's move is told by itself: where only one has moved yet, the other has a chance to follow.
+    // Browsers report each finger separately: if only one has moved, wait for the other before choosing a kind.
     const lengths = [Math.hypot(...first), Math.hypot(...second)];
     if (Math.max(...lengths) < 8 || (Math.min(...lengths) < 4 && Math.max(...lengths) < 24)) return null;
     const isUpright = ([dx, dy]) => Math.abs(dy) > 2 * Math.abs(dx) && Math.abs(dy) > 3;

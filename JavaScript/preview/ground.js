@@ -1,4 +1,4 @@
-// What lies below the views: water and land, the spec's sources and layers, the puck, and the points that views belong to.
+// Drawing below the views: water and land, the spec's sources and layers, the puck, and the points of views.
 
 import { prepared, themeColors } from "./dom.js";
 import { Shapes, dots, forEachPoint, trace } from "./geometry.js";
@@ -7,7 +7,7 @@ import { valueAt } from "./scenery.js";
 
 const COLORS = ["paper", "water", "land", "coast", "grid", "area", "line", "route-1", "route-2", "route-3", "route-edge", "dot", "ink", "leader",
   "puck", "haze", "icon", "icon-edge"];
-/** Layers differ in colour; a plan has none. */
+/** The colours of layers, used in turn, because a plan has no colours. */
 const ROUTES = ["route-1", "route-2", "route-3"];
 const DENSEST_GRID = 130;
 
@@ -106,7 +106,7 @@ export class Ground {
     context.stroke(path);
   }
 
-  /** Meridians and parallels at round degrees, so that an empty map can be seen to move. */
+  /** Draws meridians and parallels at round degrees, which make the movement of an empty map visible. */
   drawGrid(context, projection) {
     const step = gridStep(projection);
     const path = new Path2D();
@@ -123,18 +123,18 @@ export class Ground {
     context.stroke(path);
   }
 
-  /** Above the horizon is sky, and the map fades towards it. */
+  /** Draws the sky above the horizon and a gradient below it. */
   drawHaze(context, projection, hasLand) {
     if (projection.horizon < -0.5 * projection.viewport[1]) return;
     const [width] = projection.viewport;
     const base = projection.horizon;
-    // Where the map is cut, 12 times as far away as its middle.
+    // The screen y at which the map is clipped, 12 times as far away as its centre.
     const edge = projection.screen(0, (projection.distance * -11) / projection.pitchSin)[1];
     const end = edge + 0.2 * (projection.middleY - base);
     const sky = context.createLinearGradient(0, base, 0, end);
     sky.addColorStop(0, this.colors.haze);
     sky.addColorStop(Math.max(0, Math.min(1, (edge - base) / (end - base))), this.colors.haze);
-    // The same colour, since `transparent` is black: halfway there would be a grey.
+    // The haze colour with alpha 0: `transparent` is black with alpha 0, which would make the middle of the gradient grey.
     sky.addColorStop(1, `${this.colors.haze}00`);
     context.fillStyle = sky;
     context.fillRect(0, 0, width, Math.max(0, end));
@@ -157,7 +157,7 @@ export class Ground {
     context.stroke();
   }
 
-  /** The point of each view that stands beside it, and a leader where it is away from the view. */
+  /** Draws the point of each view that does not cover it, and a leader if the point is more than 0.5 points from the view. */
   drawAnchorPoints(context, placements) {
     const dots = new Path2D();
     const leaders = new Path2D();
@@ -182,7 +182,7 @@ export class Ground {
   }
 }
 
-/** Degrees: 1, 2 or 5 times a power of ten, 30 or less. */
+/** Returns the interval of the grid in degrees: 1, 2 or 5 times a power of ten, at most 30. */
 function gridStep(projection) {
   const degrees = (DENSEST_GRID * 360) / projection.size;
   const power = 10 ** Math.floor(Math.log10(degrees));

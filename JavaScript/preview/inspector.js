@@ -1,4 +1,5 @@
-// Why an annotation is where it is, or hidden: in words, with its candidates. Without one, what the frame shows and hides.
+// The inspector: explains why an annotation is at its position or hidden, and lists its candidates.
+// If no annotation is inspected, it lists the shown and hidden annotations of the frame.
 
 import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from "./causes.js";
 import { element, replaceChildren, rich } from "./dom.js";
@@ -7,7 +8,7 @@ import { statesOf } from "./views.js";
 const MOST_NAMES = 100;
 
 export class Inspector {
-  /** @param app `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
+  /** @param app The actions: `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
   constructor(app) {
     this.app = app;
     this.search = element("input", {
@@ -28,19 +29,19 @@ export class Inspector {
     this.list();
   }
 
-  /** Opens the lists of what is hidden. */
+  /** Opens the lists of hidden annotations and clears the search. */
   openHidden() {
     for (const cause of CAUSES_BY_INTEREST) this.open.add(cause);
     this.search.value = "";
   }
 
-  /** What the frame shows, and what it hides by cause. */
+  /** Lists the shown annotations, and the hidden ones by cause. */
   list() {
     const { scene } = this;
     const { placements, hiddenCount } = scene;
     const wanted = this.search.value.trim().toLowerCase();
     const groups = new Map();
-    // Names are read where they are listed or compared: of tens of thousands that takes long.
+    // Names are read only for listed rows and for a search: reading tens of thousands of names is slow.
     const add = (group, name) => {
       if (wanted && !name().some((text) => text?.toLowerCase().includes(wanted))) return;
       let found = groups.get(group);
@@ -50,19 +51,25 @@ export class Inspector {
     };
     for (const { id, title } of [...placements].reverse()) add("shown", () => [id, title]);
     scene.forEachHidden((index, cause) => add(cause, () => scene.hiddenName(index)));
-    // What is hidden comes first: few lines, which nobody finds below a list of hundreds.
+    // Hidden annotations come first: their groups are a few lines, hard to find below hundreds of shown ones.
     const names = [...CAUSES_BY_INTEREST.filter((cause) => groups.has(cause)), "shown"];
     replaceChildren(this.hint, hintFor(placements.length, hiddenCount));
     replaceChildren(this.lists, names.map((group) => this.group(group, groups.get(group) ?? { names: [], count: 0 }, wanted)));
   }
 
-  /** @param group A cause or `shown`. @param names Functions that return the id and the title of the first ones, of `count`. */
+  /**
+   * Returns the element of a group, with rows only if it is open.
+   *
+   * @param group A cause or `shown`.
+   * @param names Functions that return id and title, at most `MOST_NAMES`.
+   * @param count The number of annotations.
+   */
   group(group, { names, count }, wanted) {
     const isShown = group === "shown";
     const dot = element("span", { class: isShown ? "dot shown" : "dot" });
     if (!isShown) dot.style.borderColor = causeColor(group);
     const isOpen = this.open.has(group) || Boolean(wanted && count);
-    // A list that is closed has no rows.
+    // A closed list has no rows.
     const rows = (isOpen ? names : []).map((name) => this.row(...name()));
     if (isOpen && count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
     const details = element("details", { "data-group": group, open: isOpen },
@@ -82,7 +89,7 @@ export class Inspector {
     }, element("span", {}, title ?? id), title && element("small", {}, id)));
   }
 
-  /** @returns {boolean} Whether there is such an annotation in this frame. */
+  /** Shows the details of an annotation. @returns {boolean} Whether this frame has an annotation with this id. */
   describe(scene, id) {
     const placement = scene.placement(id);
     const hidden = placement ? undefined : scene.hiddenOf(id);
@@ -138,7 +145,7 @@ export class Inspector {
       cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)));
   }
 
-  /** @param isKept Whether the chosen one is so only since it was before. */
+  /** Returns the table of candidates. @param isKept Whether the view keeps the chosen candidate's anchor only because it had it before. */
   candidates(candidates, isKept) {
     const rows = candidates.map((candidate, index) => {
       const kind = candidate.chosen ? "chosen" : candidate.stoppedBy ? "stopped" : "free";
@@ -154,7 +161,7 @@ export class Inspector {
         element("tbody", {}, rows)));
   }
 
-  /** What became of a candidate; of a view in its way the name leads there. */
+  /** Returns the verdict on a candidate, with a link to the annotation that blocks it. */
   verdict(candidate) {
     const { by } = candidate;
     if (!candidate.stoppedBy || by === undefined || candidate.chosen) return verdict(candidate);
@@ -172,14 +179,14 @@ export class Inspector {
   }
 }
 
-/** What to do here. */
+/** Returns the hint above the lists. */
 function hintFor(shown, hidden) {
   if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.");
   const ring = element("span", { class: "dot", "aria-hidden": true });
   return ["Click a view to see why it is where it is", hidden > 0 && [", and a ring ", ring, " to see why one is hidden"], "."];
 }
 
-/** What a view is like, as a list of terms. */
+/** Returns the properties of a view as a description list. */
 function facts(view, properties) {
   const number = (value) => String(Math.round(value * 100) / 100);
   const degrees = (coordinate) => coordinate.map((value) => value.toFixed(5)).join(", ");

@@ -1,4 +1,4 @@
-// The map: everything that is drawn of a scene, on canvases and as elements.
+// The map: draws a scene on canvases and as elements.
 
 import { Callouts } from "./callouts.js";
 import { Ground } from "./ground.js";
@@ -6,7 +6,7 @@ import { Overlays } from "./overlays.js";
 import { Views } from "./views.js";
 
 export class MapView {
-  /** @param press Called with the id of a view that a key is pressed on. */
+  /** @param press Called with the id of a view that is pressed by keyboard or assistive technology. */
   constructor(screen, press) {
     this.screen = screen;
     const [ground, below, above] = ["ground", "below", "above"].map((name) => screen.querySelector(`.${name}`));
@@ -24,7 +24,12 @@ export class MapView {
     this.overlays.readTheme();
   }
 
-  /** Gives the screen a size in points, drawn at a scale; a fixed one stands in the middle of what is free above `below` CSS pixels. */
+  /**
+   * Sets the size of the screen in points, and the scale at which it is drawn, in CSS pixels per point.
+   *
+   * @param isFixed Whether the screen is centred in the stage.
+   * @param below The occupied height at the bottom of the stage, in CSS pixels.
+   */
   resize([width, height], scale, isFixed, below = 0) {
     this.scale = scale;
     this.screen.style.width = `${width}px`;
@@ -40,8 +45,12 @@ export class MapView {
     }
   }
 
-  /** @param isIdle Whether the map is at rest, so that what is written on it is to be sharp.
-   * @returns {Iterator | undefined} What is left to draw, in steps. */
+  /**
+   * Draws a scene.
+   *
+   * @param isIdle Whether the map is idle, so that texts are drawn sharp.
+   * @returns {Iterator | undefined} The remaining steps of drawing; undefined if none remain.
+   */
   draw(scene, scenery, { options, inspected, candidate, isIdle }) {
     this.screen.classList.toggle("is-moving", !isIdle);
     const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale));

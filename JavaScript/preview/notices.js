@@ -1,4 +1,4 @@
-// What the page says besides the map: a banner for what is wrong, short notes, and whether the server is there.
+// Notices of the page: a banner for errors, short notes, and the state of the connection to the server.
 
 import { element, replaceChildren, rich } from "./dom.js";
 
@@ -7,20 +7,25 @@ export class Notices {
     Object.assign(this, { banner, toast, connection });
   }
 
-  /** Stays until it is cleared. @param sentences The first is what counts. @param button Its `text` and its `action`, if there is one. */
+  /**
+   * Shows a banner until `clear` is called.
+   *
+   * @param sentences The lines of the banner, the most important one first.
+   * @param button The `text` and the `action` of a button; undefined for a banner without a button.
+   */
   warn(sentences, button) {
     const lines = sentences.map((sentence, index) => element("p", { class: index ? "besides" : null }, rich(sentence)));
     replaceChildren(this.banner, element("div", {}, lines), button && element("button", { type: "button", onclick: button.action }, button.text));
     this.banner.hidden = false;
   }
 
-  /** @param what Cannot be done, because of an error. */
+  /** Shows and logs an error. @param what The message before that of the error, such as `The frames cannot be played`. */
   fail(what, error) {
     console.error(error);
     this.warn([`${what}: ${error.message}`]);
   }
 
-  /** A playground has no map of this name. */
+  /** Shows that a playground has no map with this name. */
   miss(name, error) {
     console.error(error);
     document.body.classList.add("is-missing");
@@ -34,7 +39,7 @@ export class Notices {
     this.banner.replaceChildren();
   }
 
-  /** Is there for a moment. */
+  /** Shows a note for 5 seconds. */
   say(text) {
     this.toast.textContent = text;
     this.toast.classList.add("is-shown");

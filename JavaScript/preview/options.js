@@ -1,4 +1,4 @@
-// What of a frame's working is drawn: a menu of check boxes, remembered by the browser.
+// The menu of check boxes that selects the overlays of the map. The browser stores the selection.
 
 import { element } from "./dom.js";
 
@@ -28,7 +28,7 @@ export class Options {
     }), element("span", {}, title, element("small", {}, meaning)), element("span", { class: `sample of-${name}`, "aria-hidden": true })));
     this.content = element("details", { class: "menu" }, element("summary", { class: "button", title: "What is drawn of how views are placed" }, "Show"),
       element("fieldset", {}, element("legend", { class: "unseen" }, "Show"), boxes));
-    // As other menus: Escape and a click elsewhere close it.
+    // Escape and a click outside close the menu, as is usual.
     this.content.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !this.content.open) return;
       event.stopPropagation();
@@ -53,6 +53,6 @@ function remember(values) {
   try {
     localStorage.setItem(KEY, JSON.stringify(values));
   } catch {
-    // A browser that keeps nothing shows the defaults next time.
+    // Without storage, the page starts with the defaults next time.
   }
 }

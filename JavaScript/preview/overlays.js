@@ -1,20 +1,26 @@
-// What explains a frame, drawn above it: frames, shapes, bounds, margin, candidates, clusters and marks of what is hidden.
+// Overlays that explain a frame: rectangles, collision shapes, bounds, margin, candidates, clusters, and marks of hidden annotations.
 
 import { causeColor } from "./causes.js";
 import { prepared, themeColors } from "./dom.js";
 import { Shapes, dots, trace } from "./geometry.js";
 
 const COLORS = ["ink", "paper", "accent", "good", "bad", "muted", "warn", "halo"];
-/** Few marks are rings above the views; more lie below them, or they would cover the titles; of very many each is a dot. */
+/**
+ * The maximum number of marks above the views, and of marks that are rings. Up to `MOST_ABOVE` marks are rings above the
+ * views. More marks are below the views, so that they do not cover titles; more than `MOST_RINGS` are dots.
+ */
 const MOST_ABOVE = 40;
 const MOST_RINGS = 600;
-/** More hidden ones than these get marks once the map is idle, so many a task: the page answers meanwhile. */
+/**
+ * The maximum number of hidden annotations that are marked in one task. More annotations are marked only when the map is
+ * idle, in several tasks, so that the page stays responsive.
+ */
 const MOST_AT_ONCE = 2000;
 const RADIUS_ABOVE = 5;
 const RADIUS_BELOW = 3.5;
 
 export class Overlays {
-  /** @param below A canvas under the views, for many marks and what is large. @param above One over them. */
+  /** @param below The canvas below the views, for many marks and for large shapes. @param above The canvas above the views. */
   constructor(below, above) {
     this.below = below;
     this.above = above;
@@ -26,7 +32,7 @@ export class Overlays {
     this.colors = themeColors(COLORS);
   }
 
-  /** @returns {Iterator | undefined} What is left to draw, in steps. */
+  /** Draws the overlays. @returns {Iterator | undefined} The remaining steps of drawing; undefined if none remain. */
   draw(scene, scenery, { options, inspected, candidate, density, isIdle }) {
     const below = prepared(this.below, scene.viewport, density);
     const above = prepared(this.above, scene.viewport, density);
@@ -44,12 +50,12 @@ export class Overlays {
     return isIdle && !isShort ? steps : undefined;
   }
 
-  /** Another plan numbers what is hidden anew: marks of the last frame are nobody's. */
+  /** Removes the marks of the last frame. A new plan requires this call, because its annotations have other indices. */
   forgetMarks() {
     this.marks = [];
   }
 
-  /** The hidden annotation with a mark so many points from a point, or nearer; null: there is none. */
+  /** Returns the id of the hidden annotation with the nearest mark less than `reach` points from a point; null if there is no mark. */
   markAt([x, y], scene, reach) {
     let nearest = null;
     let least = reach;
@@ -63,7 +69,7 @@ export class Overlays {
   drawMargin(context, { left, top, right, bottom }, margin) {
     dashed(context, this.colors.muted, [2, 4], 1);
     context.strokeRect(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin);
-    // Mostly it lies outside of the screen: then a note tells how far.
+    // The rectangle is usually outside the screen; the label, which is inside, shows the margin in points.
     label(context, `margin ${margin}`, left + 8, Math.max(top + 12, top - margin + 12), this.colors.ink, this.colors.halo);
   }
 
@@ -85,7 +91,7 @@ export class Overlays {
     context.strokeRect(left + 0.75, top + 0.75, right - left - 1.5, bottom - top - 1.5);
   }
 
-  /** A line from each cluster to where its members are. */
+  /** Draws the bounds of each cluster, and lines to its members if there are at most 200. */
   drawClusters(context, scene) {
     dashed(context, causeColor("clustered"), [], 0.8);
     context.globalAlpha = 0.55;
@@ -94,7 +100,7 @@ export class Overlays {
       const placement = scene.placement(cluster.id);
       if (!placement) continue;
       const [west, south, , north] = cluster.bounds;
-      // Across the 180th meridian the eastern end has the smaller number.
+      // In bounds across the 180th meridian, the eastern longitude is less than the western one.
       const east = cluster.bounds[2] + (cluster.bounds[2] < west ? 360 : 0);
       const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]];
       trace(new Shapes({ type: "LineString", coordinates: ring }).lines, scene.projection, path, { isClosed: false });
@@ -234,7 +240,10 @@ export class Overlays {
   }
 }
 
-/** A point, or the nearest place on the edge of the view or callout that lies on it: a mark would cover what is written there. */
+/**
+ * Returns the point, or the nearest point on the edge of the topmost callout or view that covers it. A mark inside would
+ * cover the text.
+ */
 function besideText([x, y], scene) {
   const covers = (view) => x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height;
   const cover = scene.callouts.findLast(covers) ?? scene.placements.findLast(covers);
@@ -244,7 +253,7 @@ function besideText([x, y], scene) {
   return edges.reduce((nearest, edge) => (away(edge) < away(nearest) ? edge : nearest));
 }
 
-/** A region's edges are shares of the viewport and points. */
+/** Returns the edges of a region in points. Each edge of a region is a fraction of the viewport and an offset in points. */
 function regionOn({ left, top, right, bottom }, width, height) {
   const at = ([factor, offset], length) => factor * length + offset;
   return [at(left, width), at(top, height), at(right, width), at(bottom, height)];
@@ -277,7 +286,7 @@ function cross(context, [x, y], reach) {
   context.restore();
 }
 
-/** The stretch of the outline that is at the point. */
+/** Returns the part of the outline at the anchor; null for the anchor `center`. */
 function heldEdge({ x, y, width, height }, anchor) {
   if (anchor === "center") return null;
   const path = new Path2D();
@@ -297,7 +306,7 @@ function heldEdge({ x, y, width, height }, anchor) {
   return path;
 }
 
-/** A text on a ground of its own, since it may lie on others; where it would leave the right edge, it stands further left. */
+/** Draws a text on a background of its own, because it may cover other texts. It is moved left to stay within the right edge. */
 function label(context, text, x, y, color, ground, right = Infinity) {
   context.save();
   context.font = "600 11px system-ui, sans-serif";
@@ -313,7 +322,7 @@ function label(context, text, x, y, color, ground, right = Infinity) {
   context.restore();
 }
 
-/** A candidate's number at a corner; neighbours' numbers take different corners. */
+/** Draws the number of a candidate at a corner of its rectangle; consecutive numbers use different corners. */
 function tag(context, number, { x, y, width, height }, color, writing) {
   const [left, top] = [[x, y], [x + width - 14, y], [x, y + height - 14], [x + width - 14, y + height - 14]][number % 4];
   context.save();

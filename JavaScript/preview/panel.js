@@ -1,4 +1,4 @@
-// The tabs beside the map: one panel is shown at a time.
+// The tabs beside the map, which show one panel at a time.
 
 import { element } from "./dom.js";
 
@@ -27,7 +27,7 @@ export class Panels {
     });
   }
 
-  /** A number behind a panel's title; `severity` colours it. */
+  /** Sets the number after a panel's title; 0 hides it. `severity` selects its colour. */
   count(name, number, severity = "") {
     const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)].querySelector(".count");
     badge.hidden = number === 0;

@@ -1,4 +1,4 @@
-// The recorded frames of a trace or a scenario, with a slider. A playground's are loaded when somebody plays them.
+// The player of a trace's or a scenario's recorded frames, with a slider. In a playground, the frames are loaded on first use.
 
 import { element } from "./dom.js";
 
@@ -6,8 +6,13 @@ const SVG = "http://www.w3.org/2000/svg";
 const FRAMES_A_SECOND = 12;
 
 export class Player {
-  /** @param show Called with a record; null: the map is live again, `goesOn` from the last record or as it was before the first.
-   * @param failed Called with why frames cannot be loaded. */
+  /**
+   * Creates a player without frames. When the map becomes live again, `show` is called with null and `goesOn`. If `goesOn`
+   * is true, the map keeps the camera of the last record; otherwise it returns to its camera before the first one.
+   *
+   * @param show Called with the record to show.
+   * @param failed Called with the error if loading the frames fails.
+   */
   constructor(show, failed) {
     this.show = show;
     this.failed = failed;
@@ -26,13 +31,17 @@ export class Player {
       this.playButton, element("div", { class: "track", title: "The higher a line, the more events its frame tells" }, this.events, this.slider), this.place, this.label, this.liveButton);
   }
 
-  /** Shows the slider of frames that are loaded once they are asked for. @param read Returns what `load` takes. */
+  /**
+   * Shows the slider for frames that are loaded on first use.
+   *
+   * @param read Returns a promise of the trace, the first parameter of `load`.
+   */
   offer(count, name, read) {
     this.load({ frames: [], labels: [] }, name, count);
     this.read = read;
   }
 
-  /** Does something with the frames, loaded before if they are not here yet; of several things that wait the last one counts. */
+  /** Runs an action that needs the frames, after loading them if necessary. Of several waiting actions, only the last one runs. */
   async withFrames(action) {
     if (!this.read) return action();
     this.waiting = action;
@@ -53,7 +62,12 @@ export class Player {
     }
   }
 
-  /** @param name Of the file that they are from. @param count How many there are. */
+  /**
+   * Sets the frames of the player.
+   *
+   * @param name The name of their file.
+   * @param count The number of frames, also if they are not loaded yet.
+   */
   load({ frames, labels }, name, count = frames.length) {
     this.pause();
     this.read = undefined;
@@ -70,7 +84,7 @@ export class Player {
     this.write();
   }
 
-  /** A line above each frame that tells something. */
+  /** Draws a line for each frame with events; its height grows with the number of events. */
   drawEvents() {
     this.events.setAttribute("viewBox", `0 0 ${Math.max(1, this.frames.length - 1)} 1`);
     const path = document.createElementNS(SVG, "path");
@@ -114,7 +128,7 @@ export class Player {
     this.show(this.frames[index]);
   }
 
-  /** The map is live again, where the trace left it, or as it was before. */
+  /** Makes the map live again, at the camera of the shown record if `goesOn` is true, otherwise at the camera before it. */
   leave(goesOn) {
     if (!this.isShowing) return;
     this.pause();

@@ -1,4 +1,4 @@
-// Starts the page: of `cartouche preview`, or of one map of a playground, whose folder the address names.
+// Starts the page of `cartouche preview`, or of one map of a playground, which the query parameter `map` selects.
 
 import { App } from "./app.js";
 import { Connection } from "./connection.js";
@@ -6,7 +6,7 @@ import { Session } from "./session.js";
 
 const name = new URLSearchParams(location.search).get("map");
 const isStatic = name !== null && /^[\w.-]+$/.test(name);
-// The page of a map that nobody named.
+// `map.html` without a valid name shows the list of maps instead.
 if (!isStatic && location.pathname.endsWith("/map.html")) location.replace("index.html");
 const app = new App(isStatic ? `maps/${name}/` : "./", isStatic);
 

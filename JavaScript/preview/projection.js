@@ -1,36 +1,36 @@
-// Web Mercator as the resolver has it (docs/resolution.md, "Camera"): 512-point tiles, one field of view.
+// The resolver's Web Mercator projection (docs/resolution.md, "Camera"), with 512-point tiles and a fixed field of view.
 
-/** Radians: the camera is 1.5 viewport heights away. */
+/** The vertical field of view in radians, at which the camera is 1.5 viewport heights away. */
 const FIELD_OF_VIEW = 0.6435011087932844;
 export const MAX_LATITUDE = 85.051129;
 const RADIANS = Math.PI / 180;
 
-/** @returns {number} 0…1, east. */
+/** Converts a longitude in degrees. @returns {number} The Mercator x, 0…1, increasing eastwards. */
 export function mercatorX(longitude) {
   return longitude / 360 + 0.5;
 }
 
-/** @returns {number} 0…1, south. */
+/** Converts a latitude in degrees. @returns {number} The Mercator y, 0…1, increasing southwards. */
 export function mercatorY(latitude) {
   const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
   return 0.5 - Math.log(Math.tan(Math.PI / 4 + (clamped * RADIANS) / 2)) / (2 * Math.PI);
 }
 
-/** @returns {[number, number]} Longitude and latitude. */
+/** Converts Mercator x and y, 0…1. @returns {[number, number]} The longitude and latitude in degrees. */
 export function coordinateAt(x, y) {
   return [(x - 0.5) * 360, (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / RADIANS];
 }
 
-/** Points of the world's width at a zoom. */
+/** Returns the width of the world at a zoom, in points. */
 export function worldSize(zoom) {
   return 512 * 2 ** zoom;
 }
 
-/** Where coordinates are on a screen; a value for one camera and one viewport. */
+/** The projection of coordinates to the screen for one camera and one viewport. */
 export class Projection {
   /**
    * @param {{center: [number, number], zoom: number, bearing?: number, pitch?: number, padding?: object}} camera
-   * @param {[number, number]} viewport Points.
+   * @param {[number, number]} viewport The width and height in points.
    */
   constructor(camera, viewport) {
     const padding = camera.padding ?? { top: 0, right: 0, bottom: 0, left: 0 };
@@ -47,10 +47,10 @@ export class Projection {
     this.pitchSin = Math.sin((camera.pitch ?? 0) * RADIANS);
   }
 
-  /** A place of the map's plane, in points from the centre, turned as the screen is. */
+  /** Converts Mercator x and y to a position in the map's plane: points from the centre, rotated by the bearing. */
   plane(x, y) {
     let dx = x * this.size - this.originX;
-    // Of the copies of the world, the one nearest to the centre.
+    // Choose the copy of the world that is nearest to the centre.
     dx -= Math.round(dx / this.size) * this.size;
     return this.turned(dx, y * this.size - this.originY);
   }
@@ -59,7 +59,7 @@ export class Projection {
     return [dx * this.bearingCos + dy * this.bearingSin, dy * this.bearingCos - dx * this.bearingSin];
   }
 
-  /** How far a place of the plane is from the camera; 0 or less: behind it. */
+  /** Returns the depth of a position in the plane, in points from the camera; 0 or less is behind it. */
   depth(planeY) {
     return this.distance - planeY * this.pitchSin;
   }
@@ -69,13 +69,13 @@ export class Projection {
     return [this.middleX + planeX * scale, this.middleY + planeY * this.pitchCos * scale];
   }
 
-  /** @returns {[number, number] | null} Points on screen; null: behind the camera. */
+  /** Projects a coordinate. @returns {[number, number] | null} The screen position in points; null if it is behind the camera. */
   project([longitude, latitude]) {
     const [x, y] = this.plane(mercatorX(longitude), mercatorY(latitude));
     return this.depth(y) > 0 ? this.screen(x, y) : null;
   }
 
-  /** The place of the plane under a point of the screen; null above the horizon. */
+  /** Returns the position in the plane at a point of the screen; null above the horizon. */
   planeAt(x, y) {
     const down = y - this.middleY;
     const divisor = this.distance * this.pitchCos + down * this.pitchSin;
@@ -84,7 +84,7 @@ export class Projection {
     return [((x - this.middleX) * this.depth(planeY)) / this.distance, planeY];
   }
 
-  /** @returns {[number, number] | null} The coordinate under a point of the screen; null above the horizon. */
+  /** Unprojects a point of the screen. @returns {[number, number] | null} The coordinate; null above the horizon. */
   unproject(x, y) {
     const place = this.planeAt(x, y);
     if (!place) return null;
@@ -92,7 +92,7 @@ export class Projection {
     return coordinateAt((this.originX + dx) / this.size, (this.originY + dy) / this.size);
   }
 
-  /** Points of the world from the centre, north up, of a place of the plane. */
+  /** Converts a position in the plane to points from the centre with north up. */
   offset([planeX, planeY]) {
     return [
       planeX * this.bearingCos - planeY * this.bearingSin,
@@ -100,7 +100,7 @@ export class Projection {
     ];
   }
 
-  /** The screen's y above which there is no map; below 0 where there is map everywhere. */
+  /** The screen y of the horizon, in points; less than 0 if the map fills the screen, -Infinity if it is not tilted. */
   get horizon() {
     return this.pitchSin < 1e-6 ? -Infinity : this.middleY - (this.distance * this.pitchCos) / this.pitchSin;
   }

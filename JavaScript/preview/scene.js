@@ -1,24 +1,24 @@
-// What a frame shows, hides and tells, for the page: resolved just now, or recorded by the program.
+// Scenes: the placements, hidden annotations and events of a frame that is either resolved by the page or recorded by the program.
 
 import { Projection } from "./projection.js";
 
-/** Where each anchor is in a view or an icon: shares of its width and height. */
+/** The position of each anchor in a view or an icon, as fractions of its width and height. */
 export const SHARES = {
   "center": [0.5, 0.5], "top": [0.5, 0], "bottom": [0.5, 1], "left": [0, 0.5], "right": [1, 0.5],
   "top-left": [0, 0], "top-right": [1, 0], "bottom-left": [0, 1], "bottom-right": [1, 1],
 };
 
-/** What does not meet the bounds is not seen. */
+/** Returns whether a rectangle overlaps the bounds, that is, whether a view there is visible. */
 const meets = ({ x, y, width, height }, { left, top, right, bottom }) => x < right && x + width > left && y < bottom && y + height > top;
 
-/** The frame of a view whose anchor is at a point; offsets as everywhere, + up. */
+/** Returns the rectangle of a view that has its anchor at a point, in points. A positive `offsetY` moves the view up. */
 function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
   const [right, down] = SHARES[anchor];
   return { x: x - right * width + offsetX, y: y - down * height - offsetY, width, height };
 }
 
 class Scene {
-  /** @param before The placements of the frame before, from which views keep their anchors. */
+  /** @param before The placements of the previous frame, from which views keep their anchors. */
   constructor(camera, viewport, session, before = []) {
     this.camera = camera;
     this.viewport = viewport;
@@ -27,13 +27,13 @@ class Scene {
     this.projection = new Projection(camera, viewport);
   }
 
-  /** A placement by its id. */
+  /** Returns the placement of an annotation; undefined if the annotation is not shown. */
   placement(id) {
     this.byID ??= new Map(this.placements.map((placement) => [placement.id, placement]));
     return this.byID.get(id);
   }
 
-  /** The padded viewport. */
+  /** The viewport without the camera's padding, in points. */
   get bounds() {
     const { camera: { padding }, viewport: [width, height] } = this;
     return { left: padding.left, top: padding.top, right: width - padding.right, bottom: height - padding.bottom };
@@ -43,17 +43,20 @@ class Scene {
     return this.clusters.find((cluster) => cluster.id === id);
   }
 
-  /** The title of an annotation, shown or not. */
+  /** Returns the title of a shown or hidden annotation; undefined if it has none. */
   title(id) {
     return this.placement(id)?.title ?? this.session?.title(id);
   }
 
-  /** Where an annotation is on screen, shown or not; null: nowhere. */
+  /** Returns the screen position of a shown or hidden annotation, in points; null if it has none. */
   point(id) {
     return this.placement(id)?.point ?? this.hiddenPoint(id) ?? null;
   }
 
-  /** Its candidates with what became of each and the frame that it would have; undefined where it did not reach placement. */
+  /**
+   * Returns the candidates of an annotation, each with its verdict and its rectangle as `frame`, null if unknown. The result
+   * is undefined if the frame has no candidates for the annotation.
+   */
   candidates(id) {
     const candidates = this.explanation(id)?.candidates;
     if (!candidates) return undefined;
@@ -70,8 +73,8 @@ class Scene {
   }
 
   /**
-   * The candidate at which a shown view would stand if it did not keep its anchor from the frame before: one that comes
-   * earlier in the list, that nothing stops, and that is as good. Undefined: there is none.
+   * Returns the candidate at which a shown view would be if it did not keep its anchor from the previous frame. This
+   * candidate is earlier in the list, passes every test, and is at least as good. Undefined if there is no such candidate.
    */
   passedOver(id) {
     const anchor = this.placement(id)?.anchor;
@@ -83,7 +86,7 @@ class Scene {
     return candidates.slice(0, Math.max(0, index)).find(isAsGood);
   }
 
-  /** @param annotation Its id, or its index in the plan. */
+  /** Returns the screen position of an annotation's coordinate; null if unknown. @param annotation An id, or an index in the plan. */
   coordinatePoint(annotation) {
     const coordinate = this.session?.coordinate(annotation);
     return coordinate ? this.projection.project(coordinate) : null;
@@ -94,7 +97,7 @@ class Scene {
   }
 }
 
-/** The last frame of the page's resolver; it holds until the next one. */
+/** The last frame of the page's resolver, valid until the next one. */
 export class LiveScene extends Scene {
   constructor(frame, session, milliseconds, before) {
     super(frame.camera, frame.viewport, session, before);
@@ -112,25 +115,28 @@ export class LiveScene extends Scene {
     return this.knownClusters;
   }
 
-  /** How many each cluster stands for, by its id: without their members, which are thousands. */
+  /** The number of members of each cluster by its id. It is read without the members, which may be thousands. */
   get counts() {
     const { clusters } = this.frame;
     this.knownCounts ??= new Map(Array.from({ length: clusters.length }, (_, index) => [clusters.id(index), clusters.count(index)]));
     return this.knownCounts;
   }
 
-  /** Calls with the place of each hidden annotation in the frame's list, and its cause; its name is `hiddenName` of that place. */
+  /** Calls `visit` with the index of each hidden annotation in the frame's list and its cause. `hiddenName` accepts this index. */
   forEachHidden(visit) {
     const { hidden } = this.frame;
     for (let index = 0; index < hidden.length; index += 1) visit(index, hidden.cause(index));
   }
 
-  /** The id and the title of a hidden annotation, by its place in the frame's list. */
+  /** Returns the id and the title of a hidden annotation by its index in the frame's list. */
   hiddenName(index) {
     return [this.frame.hidden.id(index), this.session.title(this.frame.hidden.annotation(index))];
   }
 
-  /** Calls with the mark of each hidden annotation that has a place on screen, of those from one place in the frame's list to another. */
+  /**
+   * Calls `visit` with the point, the cause and the index of each hidden annotation on screen. The range of indices in the
+   * frame's list starts at `from` and ends before `to`.
+   */
   forEachMark(visit, from, to) {
     const { hidden } = this.frame;
     for (let index = from; index < Math.min(to, hidden.length); index += 1) {
@@ -141,7 +147,7 @@ export class LiveScene extends Scene {
     }
   }
 
-  /** The id of what `forEachMark` called with. */
+  /** Returns the id of a hidden annotation by the index that `forEachMark` passes to its callback. */
   markID(index) {
     return this.frame.hidden.id(index);
   }
@@ -169,13 +175,13 @@ export class LiveScene extends Scene {
     return !states?.includes("disabled") && (this.counts.has(id) || this.session.isEnabled(id, states));
   }
 
-  /** What collisions are tested with: rectangles, and circles in them. */
+  /** Calls `visit` with each collision shape: a rectangle, or the circle inscribed in it. */
   forEachShape(visit) {
     for (let index = 0; index < this.frame.placements.length; index += 1) this.frame.placements.collisionShapes(index).forEach(visit);
   }
 }
 
-/** A frame that the program printed; see docs/cli.md, "Frames as JSON". */
+/** A frame that the program recorded; see docs/cli.md, "Frames as JSON". */
 export class RecordedScene extends Scene {
   constructor(record, session, before) {
     super(record.camera, record.viewport, session, before);
@@ -228,11 +234,11 @@ export class RecordedScene extends Scene {
     return this.explanations.get(id);
   }
 
-  /** A record says so where the spec has values for it; of others it is as the spec has it. */
+  /** Returns whether an annotation is enabled. A record lists `disabled` only for some specs; otherwise the spec's property applies. */
   isEnabled({ id, states }) {
     return !states?.includes("disabled") && this.session?.properties(id)?.enabled !== false;
   }
 
-  /** A record has no shapes. */
+  /** Calls no callback, because a record has no collision shapes. */
   forEachShape() {}
 }

@@ -1,4 +1,4 @@
-// What is drawn below the views: a base map, the spec's sources and layers, and the puck. See `scenery.json` in docs/preview.md.
+// The scenery below the views: a base map, the spec's sources and layers, and the puck. See `scenery.json` in docs/preview.md.
 
 import { Shapes } from "./geometry.js";
 import { SHARES } from "./scene.js";
@@ -15,7 +15,7 @@ export class Scenery {
   }
 }
 
-/** A layer with its features, those of one size together: features are many, and sizes few. */
+/** A layer with its features, grouped by size because there are many features and few sizes. */
 export class Layer {
   constructor({ name, type, visible = true, minZoom = 0, maxZoom = 25.5, trim = [0, 0], anchor = "center", offset = [0, 0], features }) {
     Object.assign(this, { name, type, isVisible: visible, minZoom, maxZoom, offset, share: SHARES[anchor] });
@@ -34,10 +34,10 @@ export class Layer {
   }
 }
 
-/** A zoom as the resolver compares it: in steps of 1/4,096, so that rounding noise shows and hides nothing. */
+/** Returns a zoom in steps of 1/4,096, as the resolver compares it, so that rounding errors do not change visibility. */
 const zoomSteps = (zoom) => Math.floor(zoom * 4096 + 0.5);
 
-/** The value of stops `[zoom, value]` at a zoom. */
+/** Returns the interpolated value of stops `[zoom, value]` at a zoom; 0 if there are no stops. */
 export function valueAt(stops, zoom) {
   if (!stops?.length) return 0;
   const next = stops.findIndex(([at]) => at > zoom);
@@ -47,7 +47,7 @@ export function valueAt(stops, zoom) {
   return v0 + ((v1 - v0) * (zoom - z0)) / (z1 - z0);
 }
 
-/** A geometry's lines without what lies between two fractions of the length of each. */
+/** Returns a geometry's lines without the part between two fractions, 0…1, of the length of each line. */
 function trimmed(geometry, [start, end]) {
   const lines = { LineString: [geometry.coordinates], MultiLineString: geometry.coordinates }[geometry.type];
   if (!lines) return geometry;
@@ -55,7 +55,7 @@ function trimmed(geometry, [start, end]) {
 }
 
 function part(line, from, to) {
-  // By degrees with longitudes narrowed: close enough to Mercator's lengths for a picture of a route.
+  // Lengths are in degrees, with longitudes scaled by the cosine of the latitude: accurate enough to draw a route.
   const narrow = Math.cos((line[0][1] * Math.PI) / 180);
   const lengths = line.slice(1).map(([x, y], index) => Math.hypot((x - line[index][0]) * narrow, y - line[index][1]));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -1,18 +1,18 @@
-// The resolver of the page, and what it is asked between frames.
+// The page's resolver, and the queries to it between frames.
 
 import { load, Resolver } from "./cartouche.js";
 import { LiveScene } from "./scene.js";
 
 export class Session {
-  /** @param {string} address Of the WebAssembly module. */
+  /** Loads the resolver. @param {string} address The URL of the WebAssembly module, absolute or relative to the page. */
   static async start(address) {
     await load(new URL(address, document.baseURI));
     return new Session();
   }
 
-  /** Goes on with another plan: what has the same id keeps its states, its anchor and its view. */
+  /** Loads or replaces the plan. Annotations with the same id keep their states, their anchors and their views. */
   setPlan(bytes) {
-    // There is no map that knows features of tiles: the spec's samples stand for them.
+    // The page has no map that could supply features of tiles, so it uses the spec's samples.
     if (this.resolver) this.resolver.reload(bytes, { samples: true });
     else this.resolver = new Resolver(bytes, { samples: true });
     this.coordinates = [];
@@ -27,17 +27,17 @@ export class Session {
     return this.resolver.annotationCount;
   }
 
-  /** The camera that the spec gives in a viewport of this size. */
+  /** Returns the spec's camera for a viewport of this size. */
   planCamera(viewport) {
     return this.resolver.planCamera(viewport);
   }
 
-  /** The closest camera that shows annotations whole, as many of them as there are: a trace may have added others. */
+  /** Returns the closest camera that shows these annotations completely. Unknown ids are ignored, because a trace may contain others. */
   cameraFitting(ids, viewport, from) {
     return this.resolver.cameraFitting(ids.filter((id) => this.resolver.exists(id)), { viewport, from });
   }
 
-  /** Places the views of a frame. `explain`: whether somebody asks for candidates. */
+  /** Resolves a frame. If `explain` is true, the scene has the candidates of annotations. */
   resolve({ camera, viewport, inputs, settled, explain }) {
     const started = performance.now();
     const frame = this.resolver.resolve({ camera, viewport, inputs, settled, explain });
@@ -46,29 +46,29 @@ export class Session {
     return scene;
   }
 
-  /** What an annotation is like at present; undefined of clusters and of what is not there. */
+  /** Returns the current properties of an annotation; undefined for clusters and unknown ids. */
   properties(id) {
     return this.resolver.exists(id) ? this.resolver.properties(id) : undefined;
   }
 
-  /** Whether an annotation takes taps and drags; kept, since each frame asks of all that it shows. Its states may say so, too. */
+  /** Returns whether an annotation in these states accepts taps and drags. Results are cached, because each frame queries every view. */
   isEnabled(id, states = []) {
     const key = `${id} ${states}`;
     if (!this.enabled.has(key)) this.enabled.set(key, this.properties(id)?.enabled !== false);
     return this.enabled.get(key);
   }
 
-  /** Anchors with offsets and sizes, in order of preference; none where nobody knows. */
+  /** Returns the anchors of an annotation with offsets and sizes, in order of preference; empty for unknown ids. */
   anchors(id) {
     return this.resolver.exists(id) ? this.resolver.anchors(id) : [];
   }
 
-  /** The topmost of what is shown at a point. */
+  /** Returns the hit test result for the topmost view or callout at a point. */
   hit(point) {
     return this.resolver.hitTest(point);
   }
 
-  /** The coordinate of an annotation, by its id or index, that no frame looked for; stored, since thousands may be hidden. */
+  /** Returns the coordinate of an annotation by its id or index; undefined if unknown. It is cached, because thousands may be hidden. */
   coordinate(annotation) {
     const index = typeof annotation === "number" ? annotation : this.resolver.index(annotation);
     if (index === undefined || index >= this.annotationCount) return undefined;
@@ -79,7 +79,7 @@ export class Session {
     return this.coordinates[index];
   }
 
-  /** The title of an annotation, by its id or index, in the states that it is in. */
+  /** Returns the title of an annotation in its current states, by its id or index. */
   title(annotation) {
     return this.resolver.title(annotation);
   }

@@ -1,4 +1,4 @@
-// The spec's text with its colours; lines with findings are marked.
+// The text of the spec with syntax colours and marks on lines with findings.
 
 import { element, replaceChildren } from "./dom.js";
 import { rank } from "./findings.js";
@@ -10,7 +10,7 @@ export class Source {
     this.content = element("pre", { class: "source", tabindex: 0, "aria-label": "The spec" });
   }
 
-  /** Brings a line into sight. */
+  /** Scrolls to a line and highlights it. Lines are numbered from 1. */
   reveal(number) {
     const line = this.content.querySelectorAll(".line")[number - 1];
     this.content.querySelector(".is-meant")?.classList.remove("is-meant");
@@ -24,21 +24,21 @@ export class Source {
     for (const finding of findings) {
       const line = finding.start?.line;
       const known = marks.get(line);
-      // Of several in a line the worst counts.
+      // The mark of a line is that of its most severe finding.
       if (finding.path === path && (!known || rank(finding) < rank(known))) marks.set(line, finding);
     }
     const lines = text.replace(/\n$/, "").split("\n");
     replaceChildren(this.content, element("code", {}, lines.map((line, index) => {
       const finding = marks.get(index + 1);
       const shown = element("span", { class: finding ? `line ${finding.severity}` : "line", title: finding?.message }, colored(line), "\n");
-      // What does not fit goes on further right than the line begins.
+      // Wrapped parts of a line are indented more than its beginning.
       shown.style.setProperty("--indentation", `${indentation(line)}ch`);
       return shown;
     })));
   }
 }
 
-/** The indentation of the rest of a line that is too long, in characters: as for what is nested in it. */
+/** Returns the indentation of the wrapped parts of a line, in characters: that of nested lines. */
 function indentation(line) {
   return /^\s*(?:-\s+)*/.exec(line)[0].length + 2;
 }

@@ -1,4 +1,4 @@
-// Numbers below the map, and buttons to move it.
+// The status bar below the map, and the buttons that move the map.
 
 import { element } from "./dom.js";
 
@@ -12,7 +12,7 @@ export class StatusBar {
       onclick: () => { app.blinks.reset(); app.redraw(); },
     });
     this.time = element("span", { class: "time", title: "Time of the resolver for this frame" });
-    // Of those for which there is no room, the last ones are left off.
+    // If the window is too narrow, the last items are cut off.
     status.append(this.shown, this.hidden, this.blinks, this.time, this.camera);
 
     const middle = () => [app.viewport[0] / 2, app.viewport[1] / 2];

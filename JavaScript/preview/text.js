@@ -1,4 +1,4 @@
-// How titles fit into boxes: the size that the width allows, on several lines where the height does.
+// Fits titles into boxes: chooses the font size for the width, and several lines if the height allows.
 
 const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
 const LARGEST = 14;
@@ -7,7 +7,7 @@ const LINE = 1.22;
 const widths = new Map();
 let context;
 
-/** Points per point of size. */
+/** Returns the width of a text in multiples of the font size. */
 function width(text, weight) {
   const key = `${weight}${text}`;
   let known = widths.get(key);
@@ -22,8 +22,12 @@ function width(text, weight) {
 }
 
 /**
- * @returns {{size: number, lines: number}} The size of type, and on how many lines it is to stand; what is still too
- * wide at the smallest size is cut by CSS.
+ * Fits a text into a box.
+ *
+ * @param room The width in points.
+ * @param height The height in points.
+ * @returns {{size: number, lines: number}} The font size in points and the line count. CSS cuts off text that is too
+ *   wide at the smallest size.
  */
 export function fitted(text, room, height, { weight = 600, largest = LARGEST, smallest = SMALLEST } = {}) {
   const atMost = Math.min(largest, height / LINE);

@@ -1,4 +1,4 @@
-// The sizes of screens to look at a map in; the first one is what the window has.
+// The viewport sizes of the preview; the first one is the size of the window.
 
 import { element } from "./dom.js";
 
@@ -8,7 +8,7 @@ const SIZES = [
 ];
 
 export class ViewportPicker {
-  /** @param change Called when another size was picked. */
+  /** @param change Called when the size changes. */
   constructor(change) {
     this.change = change;
     this.isTurned = false;
@@ -21,7 +21,7 @@ export class ViewportPicker {
     this.fill();
   }
 
-  /** The size that the command line gives, or null; it is picked where it is another one than before. */
+  /** Sets the size that the command line gives, or null; a size that differs from the previous one is selected. */
   give(size) {
     if (JSON.stringify(size) === JSON.stringify(this.given)) return;
     this.given = size;
@@ -40,10 +40,15 @@ export class ViewportPicker {
     this.change();
   }
 
-  /** Points, and how many CSS pixels each has in a room of this size, of whose lower end so much is taken. */
+  /**
+   * Returns the viewport in points, its scale in CSS pixels per point, and `isFixed`, which is undefined for the window's size.
+   *
+   * @param room The width and height of the stage in CSS pixels.
+   * @param below The occupied height at the bottom of the stage, in CSS pixels.
+   */
   viewport(room, below) {
     const size = this.sizes[this.select.selectedIndex]?.[1];
-    // A window has no other way up.
+    // The window cannot be turned.
     this.turnButton.disabled = !size;
     if (!size) return { viewport: [room[0], room[1] - below], scale: 1 };
     const viewport = this.isTurned ? [size[1], size[0]] : size;
@@ -51,7 +56,11 @@ export class ViewportPicker {
   }
 }
 
-/** CSS pixels a point, at most 1, at which a viewport has some space around it in a room of whose lower end so much is taken. */
+/**
+ * Returns the scale in CSS pixels per point, at most 1, at which a viewport fits into the stage with some space around it.
+ *
+ * @param below The occupied height at the bottom of the stage, in CSS pixels.
+ */
 export function fittingScale([width, height], [roomWidth, roomHeight], below) {
   return Math.min(1, (roomWidth - 32) / width, (roomHeight - below - 24) / height);
 }

@@ -1,19 +1,25 @@
-// The views that a frame shows, as elements: one for each view class and slot, moved by transforms and used again.
+// The elements of the shown views. Each view class and slot has one element, which is moved by transforms and reused.
 
 import { viewColor } from "./color.js";
 import { element } from "./dom.js";
 import { fitted } from "./text.js";
 
-/** Lower views have no room for a subtitle. */
+/** The minimum height of a view with a subtitle, in points. */
 const LEAST_HEIGHT_WITH_SUBTITLE = 30;
 const SUBTITLE_SIZE = 10;
 const SMALLEST_SUBTITLE = 7;
-/** How much lower than the middle of a round view the lower edge of its subtitle is, as a part of its radius: there it is narrower. */
+/**
+ * The distance from the centre of a round view to the lower edge of its subtitle, as a fraction of its radius. It determines
+ * the available width.
+ */
 const LOWEST_OF_ROUND = 0.62;
 const KINDS_OF_VIEWS = 6;
 
 export class Views {
-  /** @param {HTMLElement} parent @param {(id: string) => void} press Called by keyboard and assistive technology. */
+  /**
+   * @param {HTMLElement} parent The parent of the elements.
+   * @param {(id: string) => void} press Called when a view is pressed by keyboard or assistive technology.
+   */
   constructor(parent, press) {
     this.parent = parent;
     this.press = press;
@@ -21,12 +27,12 @@ export class Views {
     this.kinds = new Map();
   }
 
-  /** Keys move the map on where the view that had the focus is gone: without it the page has it, which knows none of them. */
+  /** Moves the focus from a view's element to the map, so that keys still move the map after the view disappears. */
   leave(element) {
     if (document.activeElement === element) this.parent.parentElement.focus({ preventScroll: true });
   }
 
-  /** Shows these views and no others. */
+  /** Shows exactly these views and hides all others. */
   update(placements, { counts, inspected, focusable, isEnabled }) {
     const shown = new Set();
     placements.forEach((placement, order) => {
@@ -40,14 +46,14 @@ export class Views {
     for (const [key, view] of this.elements) if (!shown.has(key)) view.hide();
   }
 
-  /** View classes in the order of their appearance; the first looks plain. */
+  /** Returns the style number of a view class. Classes are numbered in order of appearance; the first one, 0, is plain. */
   kind(name) {
     if (!this.kinds.has(name)) this.kinds.set(name, this.kinds.size);
     const number = this.kinds.get(name);
     return number === 0 ? 0 : ((number - 1) % KINDS_OF_VIEWS) + 1;
   }
 
-  /** Gives the focus to the view of an annotation, if it is shown. */
+  /** Focuses the view of an annotation if it is shown. */
   focus(id) {
     for (const view of this.elements.values()) {
       if (view.id === id && !view.element.hidden) view.element.focus({ preventScroll: true });
@@ -55,12 +61,12 @@ export class Views {
   }
 }
 
-/** The states of a view; a frame names `disabled` only where the spec has values for it. */
+/** Returns the states of a view, with `disabled` if necessary. A frame lists `disabled` only if the spec has values for it. */
 export function statesOf({ states = [] }, isEnabled) {
   return isEnabled || states.includes("disabled") ? states : [...states, "disabled"];
 }
 
-/** One element. What it shows is written only where it differs from what it showed before. */
+/** The element of one view. Properties are written only if they differ from the last written value. */
 class View {
   constructor(views) {
     this.views = views;
@@ -69,14 +75,14 @@ class View {
     this.badge = element("span", { class: "view-badge", hidden: true });
     this.element = element(
       "button", { class: "view", type: "button", tabindex: -1, onclick: (event) => {
-        // Taps come by the map's gestures; this is Enter, Space, or assistive technology.
+        // The map's gestures handle taps. A click with detail 0 is Enter, Space, or assistive technology.
         if (event.detail === 0) views.press(this.id);
       } }, this.title, this.subtitle, this.badge);
     views.parent.append(this.element);
     this.written = {};
   }
 
-  /** Calls `write` if the value is another one than the last of this name. */
+  /** Calls `write` if the value differs from the last one of this name. */
   once(name, value, write) {
     if (this.written[name] === value) return;
     this.written[name] = value;
