@@ -65,12 +65,12 @@ let package = Package(
         "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
+    .target(name: "CLintExamples", exclude: ["examples"]),
     .target(
       name: "CartoucheLint",
       dependencies: [
-        "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
-        "CartoucheResolver",
-        "CartoucheDiagnostics",
+        "CLintExamples", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
     .target(

@@ -9,7 +9,7 @@ struct Run {
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
   var reportsFrameChanges: Bool
   /// Whether the resolver keeps its rows in the order of places.
-  var arrangement = RowArrangement.whereItPays
+  var arrangement = RowArrangement.automatic
   /// How often a handler was called.
   nonisolated(unsafe) static var heard = 0
 

@@ -28,7 +28,7 @@ struct Main {
   private static func cut(_ hierarchy: ClusterHierarchy) {
     let viewport = Viewport(width: 1920, height: 1080)
     let area = ScreenRectangle(x: -140, y: -140, width: 2200, height: 1360)
-    var cut = ClusterCut()
+    var cut = VisibleClusters()
     var best = (zoom: 0.0, distance: Int.max)
     let center = Coordinate(
       longitude: Mercator.longitude(x: hierarchy.x[hierarchy.nodeCount / 2]),
@@ -36,7 +36,7 @@ struct Main {
     func take(_ zoom: Double, _ bearing: Double) {
       let camera = Camera(center: center, zoom: zoom, bearing: bearing, pitch: 30)
       let projection = Projection(camera: camera, viewport: viewport)
-      cut.take(hierarchy, in: ClusterView(projection, heldZoom: zoom, area: area))
+      cut.update(for: hierarchy, in: ClusterView(projection, heldZoom: zoom, area: area))
     }
     for step in 0..<120 {
       take(Double(step) / 8, 0)
@@ -66,7 +66,7 @@ struct Main {
   }
 }
 
-extension ClusterCut {
+extension VisibleClusters {
   fileprivate var clusterCount: Int { runs.reduce(0) { $1.node == nil ? $0 : $0 + 1 } }
 }
 

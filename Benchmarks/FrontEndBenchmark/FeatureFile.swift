@@ -21,7 +21,7 @@ struct FeatureFile {
 
   init(count: Int) {
     var data: [UInt8] = []
-    Self.forEachPiece(of: count) { data += $0.utf8 }
+    Self.forEachBatch(of: count) { data += $0.utf8 }
     self.data = data
   }
 
@@ -32,7 +32,7 @@ struct FeatureFile {
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }
     var bytes = 0
-    try forEachPiece(of: count) { piece in
+    try forEachBatch(of: count) { piece in
       bytes += piece.utf8.count
       try handle.write(contentsOf: Data(piece.utf8))
     }
@@ -40,7 +40,7 @@ struct FeatureFile {
   }
 
   /// Points as a program writes them, from a seeded generator, a thousand at a time.
-  private static func forEachPiece(of count: Int, _ body: (String) throws -> Void) rethrows {
+  private static func forEachBatch(of count: Int, _ body: (String) throws -> Void) rethrows {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -1,8 +1,8 @@
 /*
- * What Embedded Swift asks of its platform, for WebAssembly, which has none: memory, and the product of 128-bit numbers.
+ * The platform functions that Embedded Swift needs for WebAssembly: memory allocation, and the product of 128-bit numbers.
  *
- * Memory is handed out in sizes of which there are four in each doubling, from 16 bytes on; what is given back waits in the list of
- * its size for the next that needs as much. So a host that repeats itself takes nothing new, and nothing is ever searched.
+ * Blocks have size classes, four in each doubling from 16 bytes on. A freed block is added to the free list of its class and
+ * used for the next request of that class. So a host with a repeating load allocates no new memory, and no list is searched.
  */
 #ifdef __wasm__
 
@@ -10,12 +10,12 @@
 
 typedef unsigned long long word;
 
-/* Before each block. */
+/* The header before each block. */
 typedef struct header {
-  /* While it waits: the next one of its size. */
+  /* The next free block of the class. */
   struct header *next;
   uint32_t size_class;
-  /* To where the whole block starts, which is further away where more than 16 was asked for as alignment. */
+  /* The distance to the start of the whole block, which is larger for alignments above 16. */
   uint32_t back;
   uint32_t reserved;
 } header;
@@ -28,7 +28,7 @@ extern unsigned char __heap_base;
 static header *waiting[CLASSES];
 static size_t top;
 
-/* The smallest class that holds so many bytes: 16, 20, 24, 28, 32, 40, 48, … */
+/* Returns the smallest class for a size in bytes: 16, 20, 24, 28, 32, 40, 48, … */
 static uint32_t class_of(size_t size) {
   if (size <= 16) return 0;
   uint32_t power = 31 - (uint32_t)__builtin_clz((uint32_t)(size - 1));
@@ -38,7 +38,7 @@ static uint32_t class_of(size_t size) {
 
 static size_t size_of(uint32_t class) { return (size_t)(4 + (class & 3)) << (class / 4 + 2); }
 
-/* New memory, a multiple of 16 bytes, aligned to 16; null: there is none. */
+/* Allocates new memory, a multiple of 16 bytes, aligned to 16; null if memory is exhausted. */
 static void *extend(size_t size) {
   if (top == 0) top = ((size_t)&__heap_base + 15) & ~(size_t)15;
   size_t have = __builtin_wasm_memory_size(0) << 16;
@@ -46,7 +46,7 @@ static void *extend(size_t size) {
   size_t end = top + size;
   if (end > have) {
     size_t pages = ((end - have) >> 16) + 1;
-    /* Each growth makes hosts look for their views anew. */
+    /* Growing memory invalidates the views of hosts, so it grows in large steps. */
     size_t generous = pages < 16 ? 16 : pages;
     if (__builtin_wasm_memory_grow(0, generous) == (size_t)-1
       && __builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
@@ -95,7 +95,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 void free(void *memory) { cartouche_free(memory); }
 
-/* The product of two 128-bit numbers, by halves of their low words. */
+/* The product of two 128-bit numbers, computed from halves of their low words. */
 __int128 __multi3(__int128 one, __int128 other) {
   word a = (word)one, b = (word)other;
   word a_low = a & 0xFFFFFFFF, a_high = a >> 32, b_low = b & 0xFFFFFFFF, b_high = b >> 32;

@@ -1,5 +1,4 @@
-// One import is all that an app needs: plans, the resolver and its frames, the compiler and what it finds come with
-// `Cartouche`.
+// `import Cartouche` also imports the compiler, the resolver and findings.
 @_exported public import CartoucheCompiler
 @_exported public import CartoucheDiagnostics
 @_exported public import CartoucheResolver

@@ -1,39 +1,129 @@
+public import CartoucheCompiler
 public import CartoucheDiagnostics
 public import CartoucheResolver
+import CartoucheSyntax
 
 extension Plan {
-  /// The plan of the spec, or the compiled plan, at `path`, whatever warnings it has.
+  /// Creates the plan of the spec or the compiled plan at `path`, ignoring warnings.
   ///
-  /// Which of the two the file is, its first bytes tell. Files that a spec names are read from the disk, and none
-  /// outside of the folder that ``rootFolder(of:)`` gives.
-  /// - Complexity: O(bytes) of all files.
+  /// The first bytes of the file decide which of the two it is. Files that a spec names are read from disk,
+  /// and only from the folder that ``rootFolder(of:)`` returns.
+  /// - Complexity: O(bytes of all files).
   public init(contentsOf path: String) throws(LoadingError) {
     var warnings: [Finding] = []
     try self.init(contentsOf: path, warnings: &warnings)
   }
 
-  /// The plan of the spec, or the compiled plan, at `path`.
+  /// Creates the plan of the spec or the compiled plan at `path`.
   /// - Parameters:
-  ///   - path: relative to the current folder, or absolute.
-  ///   - warnings: takes what is worth a look in a spec that compiles.
+  ///   - path: An absolute path, or a path relative to the current folder.
+  ///   - warnings: The list to which the warnings of a spec that compiles are appended.
   public init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
     self = try LoadedSpec(contentsOf: path, warnings: &warnings).plan
   }
 
-  /// The plan of a spec that is not a file of its own.
+  /// Creates the plan of a spec that is given as text.
   /// - Parameters:
-  ///   - spec: the text.
-  ///   - path: where it would stand: files that it names are looked for beside it, and findings are reported there.
-  ///   - warnings: as for a file.
+  ///   - spec: The text of the spec.
+  ///   - path: The path that findings report, and to which file names in the spec are relative.
+  ///   - warnings: The list to which the warnings of a spec that compiles are appended.
   public init(
     spec: String, at path: String = "annotations.yaml", warnings: inout [Finding]
   ) throws(LoadingError) {
     self = try LoadedSpec(spec: spec, at: path, warnings: &warnings).plan
   }
 
-  /// The plan of a spec that is not a file of its own, whatever warnings it has.
+  /// Creates the plan of a spec that is given as text, ignoring warnings.
+  /// - Parameters:
+  ///   - spec: The text of the spec.
+  ///   - path: The path that findings report, and to which file names in the spec are relative.
   public init(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
     try self.init(spec: spec, at: path, warnings: &warnings)
+  }
+}
+
+/// The reason why a spec or plan cannot be loaded.
+public enum LoadingError: Error, Sendable {
+  /// The file cannot be read.
+  case unreadable(path: String, FileFailure)
+  /// The file is a spec with errors. The findings contain them.
+  case findings([Finding])
+  /// The file is a compiled plan that cannot be used.
+  case plan(path: String, PlanFileError)
+}
+
+extension LoadingError: CustomStringConvertible {
+  /// A message for the author of the file, with each location, the problem and the solution.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let failure): "\(path): \(failure.reason(path))"
+    case .findings(let findings): TextRenderer().render(findings)
+    case .plan(let path, let error): "\(path): \(error.message); compile its spec again with this version"
+    }
+  }
+}
+
+/// A plan with the compilation that it comes from.
+struct LoadedSpec {
+  var plan: Plan
+  /// The compilation, or `nil` if the plan was read from a plan file.
+  var compilation: Compilation?
+
+  /// Loads the spec or the compiled plan at `path`.
+  init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
+    let bytes: [UInt8]
+    var loader: DiskFileLoader
+    do throws(FileFailure) {
+      loader = DiskFileLoader(root: try rootFolder(of: path))
+      bytes = try loader.loadArgument(path, limit: Limits().specBytes)
+    } catch {
+      throw .unreadable(path: path, error)
+    }
+    if PlanFile.isPlan(bytes) {
+      do throws(PlanFileError) {
+        self.init(try Plan(bytes: bytes))
+      } catch {
+        throw .plan(path: path, error)
+      }
+    } else {
+      loader.substitute(bytes, for: path)
+      try self.init(compiling: path, loader, &warnings)
+    }
+  }
+
+  /// Compiles a spec that is given as text.
+  init(spec: String, at path: String, warnings: inout [Finding]) throws(LoadingError) {
+    var loader: DiskFileLoader
+    do throws(FileFailure) {
+      loader = DiskFileLoader(root: try rootFolder(of: path))
+    } catch {
+      throw .unreadable(path: path, error)
+    }
+    loader.substitute(Array(spec.utf8), for: path)
+    try self.init(compiling: path, loader, &warnings)
+  }
+
+  private init(
+    compiling path: String, _ loader: DiskFileLoader, _ warnings: inout [Finding]
+  ) throws(LoadingError) {
+    let compilation: Compilation
+    do throws(FileFailure) {
+      compilation = try compile(path, loader: loader)
+    } catch {
+      throw .unreadable(path: path, error)
+    }
+    try self.init(compilation)
+    warnings += compilation.findings
+  }
+
+  /// Wraps a plan that has no spec.
+  init(_ plan: Plan) { self.plan = plan }
+
+  /// Wraps a compilation of the host.
+  init(_ compilation: Compilation) throws(LoadingError) {
+    guard let plan = compilation.plan else { throw .findings(compilation.findings) }
+    self.plan = plan
+    self.compilation = compilation
   }
 }

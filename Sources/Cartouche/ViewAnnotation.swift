@@ -1,52 +1,58 @@
 public import CartoucheCompiler
 public import CartoucheResolver
 
-/// One annotation of a map: what it is like, and what its host does when that changes.
+/// An annotation of a map, with its properties and the handlers that the host sets.
 ///
-/// The handlers have the names that Mapbox's SDKs give them, and are called within
-/// ``ViewAnnotations/update(_:camera:viewport:isSettled:within:)``.
+/// The handlers have the names of Mapbox's SDKs.
+/// ``ViewAnnotations/update(_:camera:viewport:isSettled:within:)`` calls them.
 public final class ViewAnnotation {
-  /// As the spec names it.
+  /// The id in the spec.
   public let id: String
-  /// By which placements, events and inputs name it. It is another one once an annotation takes the id of one that was
-  /// removed, and after ``ViewAnnotations/reload(plan:)``.
+  /// The index that placements, events and inputs use.
+  ///
+  /// The index changes when an annotation with the id of a removed one is added, and after
+  /// ``ViewAnnotations/reload(plan:)``.
   public internal(set) var index: AnnotationIndex
 
   // MARK: Handlers
 
-  /// It is shown from now on, or hidden.
+  /// Called when the view is shown or hidden.
   public var onVisibilityChanged: ((_ isVisible: Bool) -> Void)?
-  /// It stands at another coordinate: another place of its line or polygon, or where it was moved or dragged to.
+  /// Called when the view has another coordinate: another position on its line or polygon, or the coordinate
+  /// of a move or drag.
   public var onAnchorCoordinateChanged: ((_ coordinate: Coordinate) -> Void)?
-  /// Another of its `variableAnchors` is taken, or for the first time one.
+  /// Called when the view uses another of its `variableAnchors`, and when it is placed for the first time.
   public var onAnchorChanged: ((_ anchor: AnchorOption) -> Void)?
-  /// It is shown in another frame than it was last. Setting it lets the resolver report frame changes, for which
-  /// the next `update` makes room.
+  /// Called when the rectangle of the view on screen changes.
+  ///
+  /// Setting this handler also sets `reportsFrameChanges` of the resolver. The next `update` allocates memory
+  /// for it.
   public var onFrameChanged: ((_ frame: ScreenRectangle) -> Void)? {
     didSet { if onFrameChanged != nil { owner?.resolver.reportsFrameChanges = true } }
   }
-  /// It was selected or deselected.
+  /// Called when the annotation is selected or deselected.
   public var onSelectionChanged: ((_ isSelected: Bool) -> Void)?
-  /// Its callout is shown from now on, or hidden.
+  /// Called when the callout is shown or hidden.
   public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
-  /// It was the topmost under a tap.
+  /// Called when a tap hits the view.
   public var onTapped: (() -> Void)?
-  /// A part of its callout was the topmost under a tap; `part` is its name in the spec.
+  /// Called when a tap hits a part of the callout; `part` is the name of the part in the spec.
   public var onPartTapped: ((_ part: String) -> Void)?
-  /// Its callout was the topmost under a tap, beside the parts.
+  /// Called when a tap hits the callout outside its parts.
   public var onBackgroundTapped: (() -> Void)?
-  /// Its drag went on.
+  /// Called when the drag state changes.
   public var onDragStateChanged: ((_ state: DragState, _ coordinate: Coordinate) -> Void)?
 
-  /// So many annotations are shown as this cluster, and were not before.
+  /// Called when `count` annotations form this cluster.
   public var onClusterFormed: ((_ count: Int) -> Void)?
-  /// So many members joined this cluster, and so many left it.
+  /// Called with the number of members that joined and left this cluster.
   public var onClusterChanged: ((_ joined: Int, _ left: Int) -> Void)?
-  /// These annotations joined this cluster, and these left it. Setting it lets the resolver report members of clusters.
+  /// Called with the members that joined and left this cluster. Setting this handler also sets
+  /// `reportsClusterMembers` of the resolver.
   public var onClusterMembersChanged: ((_ joined: [AnnotationIndex], _ left: [AnnotationIndex]) -> Void)? {
     didSet { if onClusterMembersChanged != nil { owner?.resolver.reportsClusterMembers = true } }
   }
-  /// This cluster is not there any more.
+  /// Called when this cluster no longer exists.
   public var onClusterDissolved: (() -> Void)?
 
   private weak var owner: ViewAnnotations?
@@ -57,23 +63,28 @@ public final class ViewAnnotation {
     self.owner = owner
   }
 
-  // MARK: What it is like
+  // MARK: Properties and changes
 
-  /// What it is like at present, in its states and at the zoom of the last frame; nil: it was removed, or it is a cluster.
-  /// - Complexity: O(texts and anchors of the annotation); it allocates.
+  /// The current properties, in the current states and at the zoom of the last frame; `nil` for a cluster and
+  /// for a removed annotation.
+  /// - Complexity: O(texts and anchors of the annotation). Allocates.
   public var properties: AnnotationProperties? {
     owner.flatMap { owner in owner.has(id) ? owner.resolver.properties(of: index) : nil }
   }
 
-  /// Changes it; what is not named stays as it is, and so do its states, its handlers, and its anchor and its place where
-  /// it still has them. The next frame shows it.
+  /// Changes properties of the annotation. The next frame shows the change.
+  ///
+  /// Properties that are not set keep their values. The annotation keeps its states, its handlers, and its
+  /// anchor and position if they are still valid.
   ///
   /// ```swift
   /// try annotations["eta"]?.update { $0.title = "4 min" }
   /// ```
-  /// Where there is only a compiled plan, what a plan has as a number or as yes or no can change, and a point.
-  /// - Parameter change: sets what changes.
-  /// - Complexity: O(annotations + coordinates), for which it allocates. What changes with every frame is an `Input`.
+  /// If only a compiled plan was loaded, only numbers, Boolean values and points can change.
+  /// - Parameter change: A closure that sets the new values.
+  /// - Throws: `ChangeError`. The annotation is then unchanged.
+  /// - Complexity: O(annotations + coordinates). Allocates. Use an `Input` for a value that changes with
+  ///   every frame.
   public func update(_ change: (inout AnnotationChange) -> Void) throws(ChangeError) {
     var changes = AnnotationChange()
     change(&changes)
@@ -81,19 +92,22 @@ public final class ViewAnnotation {
     try owner.update(id, by: changes.json(), as: .json)
   }
 
-  /// The same as a text, as a spec would write it: `{ title: 4 min, states: { selected: { title: null } } }`. There `null`
-  /// puts the default back.
+  /// Changes properties of the annotation, written as in a spec: `{ title: 4 min, states: { selected: {
+  /// title: null } } }`. `null` restores a default.
   /// - Parameter text: YAML, a mapping of properties.
+  /// - Throws: `ChangeError`. The annotation is then unchanged.
   public func update(_ text: String) throws(ChangeError) {
     guard let owner else { throw .unknownAnnotation(id) }
     try owner.update(id, by: Array(text.utf8), as: .yaml)
   }
 
-  // MARK: What happened
+  // MARK: Events
 
+  /// Calls the handler of an event.
   /// - Parameters:
-  ///   - anchorOption: gives an entry of its anchor list.
-  ///   - partName: gives the name of a part of a callout.
+  ///   - change: The change that the event reports.
+  ///   - anchorOption: Returns an entry of the annotation's anchor list.
+  ///   - partName: Returns the name of a part of a callout.
   func handle(
     _ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption,
     partName: (CalloutPartIndex) -> String

@@ -3,14 +3,15 @@ public import CartoucheDiagnostics
 public import CartoucheResolver
 import CartoucheSyntax
 
-/// What hosts add, change and remove between two frames.
+/// Changes between two frames: annotations are added, updated and removed.
 extension ViewAnnotations {
-  /// What is worth a look in the last change of an annotation, or the last one that was added, as a text or in a closure; their
-  /// places are in the text. Empty where it threw.
+  /// The warnings of the last change or added annotation that was given as a text or a closure. Their
+  /// locations are in that text. Empty if the change threw an error.
   public var warnings: [Finding] { changes?.warnings ?? [] }
 
-  /// Adds an annotation after all others, in the context of the spec: with its templates, sources, layers and
-  /// annotations. The next frame places it.
+  /// Adds an annotation after all others. The next frame places it.
+  ///
+  /// The annotation can use the templates, sources, layers and annotations of the spec.
   ///
   /// ```swift
   /// try annotations.addAnnotation("stop-7", extends: ["stop"]) {
@@ -18,13 +19,15 @@ extension ViewAnnotations {
   ///   $0.attachment = .point(Coordinate(longitude: -122.41, latitude: 37.79))
   /// }
   /// ```
-  /// What was attached to a removed annotation of the same id is attached to it, and goes on with its handlers.
+  /// An annotation with the id of a removed one has the handlers of the removed one. Annotations that were
+  /// attached to the removed one are attached to the new one.
   /// - Parameters:
-  ///   - id: nobody else's.
-  ///   - templates: of the spec; later ones win.
-  ///   - change: sets what the templates do not say; an attachment at least.
-  /// - Returns: the new annotation.
-  /// - Complexity: O(annotations + coordinates), as all changes here; they allocate.
+  ///   - id: An id that no other annotation has.
+  ///   - templates: Templates of the spec. Later templates take precedence.
+  ///   - change: A closure that sets the properties that the templates do not set, at least the attachment.
+  /// - Returns: The new annotation.
+  /// - Throws: `ChangeError`. If it throws, the annotations are unchanged.
+  /// - Complexity: O(annotations + coordinates). Allocates.
   @discardableResult
   public func addAnnotation(
     _ id: String, extends templates: [String] = [], _ change: (inout AnnotationChange) -> Void
@@ -34,10 +37,11 @@ extension ViewAnnotations {
     return try addAnnotation(changes.json(id: id, extends: templates), as: .json)
   }
 
-  /// The same as a text, as it would stand in the spec's list of annotations, but without `forEach`:
-  /// `{ id: stop-7, extends: stop, attach: { point: [-122.41, 37.79] } }`.
+  /// Adds an annotation, written as in the spec's list of annotations, but without `forEach`: `{ id: stop-7,
+  /// extends: stop, attach: { point: [-122.41, 37.79] } }`.
   /// - Parameter text: YAML, a mapping.
-  /// - Returns: the new annotation.
+  /// - Returns: The new annotation.
+  /// - Throws: `ChangeError`. If it throws, the annotations are unchanged.
   @discardableResult
   public func addAnnotation(_ text: String) throws(ChangeError) -> ViewAnnotation {
     try addAnnotation(Array(text.utf8), as: .yaml)
@@ -46,31 +50,34 @@ extension ViewAnnotations {
   private func addAnnotation(
     _ text: [UInt8], as format: DocumentFormat
   ) throws(ChangeError) -> ViewAnnotation {
-    takeIndices()
+    loadChangeReader()
     let index = AnnotationIndex(resolver.plan.annotations.count)
     guard let added = try changes?.add(text, as: format, in: resolver.plan) else {
-      preconditionFailure("ids were taken")
+      preconditionFailure("the change reader exists after `loadChangeReader`")
     }
-    take(added.edit)
+    apply(added.edit)
     noteAdded(added.id, at: index)
     return annotation(index, added.id)
   }
 
-  /// Reads a change of an annotation.
+  /// Reads a change of an annotation and applies it.
   func update(_ id: String, by text: [UInt8], as format: DocumentFormat) throws(ChangeError) {
-    takeIndices()
-    if let edit = try changes?.change(id, by: text, as: format, in: resolver.plan) { take(edit) }
+    loadChangeReader()
+    if let edit = try changes?.change(id, by: text, as: format, in: resolver.plan) { apply(edit) }
   }
 
-  /// Whether there is an annotation of this id.
+  /// Whether there is an annotation with this id.
   func has(_ id: String) -> Bool { changes?.names.rows[id] != nil }
 
-  /// Adds the one annotation of another plan. It knows nothing of the spec; the other ways do.
-  /// - Parameter patch: a plan with one annotation. A layer that it is attached to is the one of this name here.
-  /// - Returns: the new annotation.
+  /// Adds the only annotation of another plan. The annotation cannot use the templates and sources of the
+  /// spec.
+  /// - Parameter patch: A plan with one annotation. If it is attached to a layer, the layer with the same
+  ///   name in this plan is used.
+  /// - Returns: The new annotation.
+  /// - Throws: `PatchError`. If it throws, the annotations are unchanged.
   @discardableResult
   public func addAnnotation(_ patch: Plan) throws(PatchError) -> ViewAnnotation {
-    takeIndices()
+    loadChangeReader()
     let index = try resolver.addAnnotation(patch)
     let id = resolver.plan.id(of: index)
     changes?.noteAdded(id, at: index)
@@ -78,38 +85,40 @@ extension ViewAnnotations {
     return annotation(index, id)
   }
 
-  /// Makes an annotation what the one of another plan is, but for its id. It keeps its states, its handlers, and its
-  /// anchor and place where it still has them.
+  /// Replaces the properties of an annotation with those of the only annotation of another plan. The
+  /// annotation keeps its id, its states, its handlers, and its anchor and position if they are still valid.
   /// - Parameters:
-  ///   - id: of the annotation.
-  ///   - patch: as for `addAnnotation`.
+  ///   - id: The id of the annotation to change.
+  ///   - patch: A plan with one annotation.
+  /// - Throws: `PatchError`. The annotation is then unchanged.
   public func updateAnnotation(_ id: String, to patch: Plan) throws(PatchError) {
     let index = try index(of: id)
     try resolver.updateAnnotation(index, to: patch)
     changes?.noteReplaced(index)
   }
 
-  /// Takes an annotation away: the next frame hides it with the cause `removed`.
-  /// - Parameter id: of the annotation.
+  /// Removes an annotation. The next frame hides it with the cause `removed`.
+  /// - Parameter id: The id of the annotation to remove.
+  /// - Throws: `PatchError` if there is no such annotation.
   public func removeAnnotation(_ id: String) throws(PatchError) {
     let index = try index(of: id)
     try resolver.removeAnnotation(index)
     changes?.noteRemoved(id)
   }
 
-  /// Gives the rectangles of the viewport that annotations keep clear of, as `Resolver.setAvoidedRegions`.
-  /// - Parameter regions: how far each reaches.
+  /// Replaces the regions of the viewport that annotations avoid, as `Resolver.setAvoidedRegions`.
+  /// - Parameter regions: The horizontal and vertical extent of each region.
   public func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) { resolver.setAvoidedRegions(regions) }
 
-  /// Says how large the puck is, as `Resolver.setPuckRadius`. Where it is, `Input.movePuck` says.
-  /// - Parameter radius: points; nil: there is no puck.
+  /// Sets the radius of the puck, as `Resolver.setPuckRadius`. `Input.movePuck` sets its coordinate.
+  /// - Parameter radius: The radius in points, or `nil` for no puck.
   public func setPuckRadius(_ radius: Double?) { resolver.setPuckRadius(radius) }
 
-  /// Gives an attachment the geometry that the map has for its features, as `Resolver.setGeometry`.
+  /// Sets the geometry of the features of an attachment, as `Resolver.setGeometry`.
   /// - Parameters:
-  ///   - features: a geometry each; none: there is no such feature.
-  ///   - attachment: any but that to another annotation.
-  /// - Throws: `GeometryError`; nothing has changed then.
+  ///   - features: One geometry for each feature. Empty if the map has no such feature.
+  ///   - attachment: An attachment to anything but another annotation.
+  /// - Throws: `GeometryError`. If it throws, the geometry is unchanged.
   public func setGeometry(_ features: [Geometry], of attachment: AttachmentIndex) throws(GeometryError) {
     try resolver.setGeometry(features, of: attachment)
   }

@@ -3,7 +3,9 @@ public import CartoucheDiagnostics
 public import CartoucheResolver
 import CartoucheSyntax
 
-/// The view annotations of one map: they are told of each camera, and tell their host what to do with its views.
+/// The view annotations of one map view.
+///
+/// The host passes each camera to `update` and places its views as `frame` lists them.
 ///
 /// ```swift
 /// let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
@@ -12,34 +14,36 @@ import CartoucheSyntax
 /// for placement in annotations.frame.placements { print(placement.x, placement.y) }
 /// ```
 ///
-/// One object a map view, used from one thread. A host that wants no objects and no closures keeps a `Resolver` and a
-/// `Frame` itself.
+/// Create one object for each map view and use it from one thread. A host that needs neither objects nor
+/// closures can use a `Resolver` and a `Frame` directly.
 public final class ViewAnnotations {
-  /// What places them. It is asked; what changes annotations is here.
+  /// The resolver that places the annotations. Use it for queries; use the methods of `ViewAnnotations` for
+  /// changes.
   public internal(set) var resolver: Resolver
   /// The last frame; empty before the first `update`.
   public private(set) var frame = Frame()
-  /// Those that somebody asked for, by their ids; also after they were removed.
+  /// The annotation objects that were requested, by id. Objects of removed annotations remain.
   var objects: [String: ViewAnnotation] = [:]
-  /// The same by index; those that had the same id share one. Empty: nobody asked for any.
+  /// The requested objects by index. Annotations that had the same id share one object. Empty until an object
+  /// is requested.
   var annotations: [ViewAnnotation?] = []
-  /// What ids mean, and what changes are read by; nil: neither was asked for yet.
+  /// The reader of changes, which also maps ids to indices; `nil` until it is needed.
   var changes: ChangeReader?
-  /// What the plan was compiled from, until `changes` has it; nil: nobody knows.
+  /// The compilation of the plan until `changes` owns it; `nil` if the plan has no spec.
   var compilation: Compilation?
-  /// Clusters that somebody asked for, by their ids, also while they are not there.
+  /// The cluster objects that were requested, by id. Objects of clusters that no longer exist remain.
   var clusterObjects: [String: ViewAnnotation] = [:]
-  /// The same by the numbers that frames may give them.
+  /// The requested cluster objects, by the index that frames may use for them.
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
-  /// What evaluates the texts of clusters, once somebody asked for any.
+  /// The evaluator of cluster texts; `nil` until a text is requested.
   var clusterContent: ClusterContent?
-  /// The cluster of the last frame that was asked for last, and what it shows.
+  /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent.Shown)?
-  private var isTelling = false
-  /// How often another plan took the place of one, which gives annotations other indices.
+  private var isCallingHandlers = false
+  /// The number of reloads. Each reload gives annotations other indices.
   var reloads = 0
 
-  /// Those of a plan. Changes that need its spec, such as another title, need what loads the spec.
+  /// Creates the annotations of a plan. Changes that need the spec, such as a new title, are not possible.
   /// - Complexity: O(annotations).
   public init(plan: Plan) {
     resolver = Resolver(plan: plan)
@@ -50,146 +54,150 @@ public final class ViewAnnotations {
     compilation = loaded.compilation
   }
 
-  /// Those of the spec, or the compiled plan, at `path`, whatever warnings it has.
+  /// Loads the spec or the compiled plan at `path`, ignoring warnings.
+  /// - Parameter path: An absolute path, or a path relative to the current folder.
   public convenience init(contentsOf path: String) throws(LoadingError) {
     var warnings: [Finding] = []
     try self.init(contentsOf: path, warnings: &warnings)
   }
 
-  /// Those of the spec, or the compiled plan, at `path`.
+  /// Loads the spec or the compiled plan at `path`.
   /// - Parameters:
-  ///   - path: relative to the current folder, or absolute.
-  ///   - warnings: takes what is worth a look in a spec that compiles.
+  ///   - path: An absolute path, or a path relative to the current folder.
+  ///   - warnings: The list to which the warnings of a spec that compiles are appended.
   public convenience init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
     self.init(try LoadedSpec(contentsOf: path, warnings: &warnings))
   }
 
-  /// Those of a spec that is not a file of its own, whatever warnings it has.
+  /// Compiles a spec that is given as text, ignoring warnings.
   /// - Parameters:
-  ///   - spec: the text.
-  ///   - path: where it would stand: files that it names are looked for beside it, and findings are reported there.
+  ///   - spec: The text of the spec.
+  ///   - path: The path that findings report, and to which file names in the spec are relative.
   public convenience init(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
     self.init(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
   }
 
-  /// Those of a spec that the host compiled itself, such as one that does not come from the disk.
+  /// Creates the annotations of a compilation, such as one with its own file loader.
+  /// - Throws: `LoadingError.findings` if the compilation has no plan.
   public convenience init(_ compilation: Compilation) throws(LoadingError) {
     self.init(try LoadedSpec(compilation))
   }
 
-  /// What is placed, with all that was changed since.
+  /// The current plan, including all changes.
   public var plan: Plan { resolver.plan }
 
-  /// The annotation with this id, as the spec names it: `hello`, or `cafes/7` for an instance of a `forEach`; nil:
-  /// there is none.
+  /// The annotation or cluster with this id, or `nil` if there is none.
   ///
-  /// It is the same object for as long as this one lives, with its handlers, also where the annotation was removed
-  /// and another one with its id was added.
-  /// - Complexity: O(annotations) once, for all ids; then O(1).
+  /// The id is the one in the spec, such as `hello`, or `cafes/7` for an instance of a `forEach`. The result
+  /// is the same object for the lifetime of this `ViewAnnotations`, even if the annotation is removed and
+  /// another one with its id is added.
+  /// - Complexity: O(annotations) for the first access, then O(1).
   public subscript(id: String) -> ViewAnnotation? {
-    takeIndices()
+    loadChangeReader()
     if let index = changes?.names.rows[id] { return annotation(index, id) }
     let cluster = resolver.lastFrame.cluster(withID: id) { changes?.names.rows[$0]?.row }
     // After a reload the last frame still has the clusters of the plan before.
     return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
   }
 
-  /// The annotation that placements and events name so.
+  /// The annotation or cluster with the index that placements and events use.
   public subscript(index: AnnotationIndex) -> ViewAnnotation {
-    takeIndices()
+    loadChangeReader()
     if index.isCluster { return cluster(index) }
     precondition(index.row < annotations.count, "annotation \(index.rawValue) of \(annotations.count)")
     return annotations[index.row] ?? annotation(index, resolver.plan.id(of: index))
   }
 
-  /// Resolves a frame, then calls the handlers of what changed, in the order of the frame's events.
+  /// Resolves a frame, then calls the handlers of its events in order.
   ///
-  /// Handlers see the new `frame`, and are told what it found, whatever the ones before them changed. They may change
-  /// anything but must not call `update`.
+  /// Handlers see the new `frame`. Changes that a handler makes do not affect the handlers after it. A
+  /// handler must not call `update`.
   /// - Parameters:
-  ///   - inputs: what happened since the last frame.
-  ///   - camera: how the map is looked at; nil: as the plan says.
-  ///   - viewport: the size of the map view.
-  ///   - isSettled: whether the map is idle, as for `Resolver.resolve`.
-  ///   - limit: the time after which `strategy: best` searches no more; nil: its budget alone counts, so that frames are replayable.
-  /// - Complexity: that of `Resolver.resolve`. Nothing is allocated after the first frame, except after annotations
-  ///   were added or changed or the first `onFrameChanged` was set, where a handler changes annotations, and
-  ///   while somebody else keeps a copy of `frame` or `resolver`.
+  ///   - inputs: The inputs since the last frame, in order.
+  ///   - camera: The camera, or `nil` for the plan's camera.
+  ///   - viewport: The size of the map view, in points.
+  ///   - isSettled: Whether the map is idle, as for `Resolver.resolve`.
+  ///   - limit: The time after which the search of `strategy: best` stops; `nil` for no limit. Without a
+  ///     limit, frames are reproducible.
+  /// - Complexity: As `Resolver.resolve`. After the first frame, memory is allocated only after annotations
+  ///   were added or changed, after the first `onFrameChanged` was set, if a handler changes annotations, or
+  ///   while the host keeps a copy of `frame` or `resolver`.
   public func update(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
     within limit: Duration? = nil
   ) {
-    precondition(!isTelling, "a handler called `update`")
+    precondition(!isCallingHandlers, "a handler called `update`")
     let limit = TimeLimit(limit)
     resolver.resolve(
       inputs, camera: camera, viewport: viewport, isSettled: isSettled, until: { limit.isOver }, into: &frame)
-    tell()
+    callHandlers()
   }
 
-  /// The same for a host that knows its map's projection as a matrix.
+  /// Resolves a frame for a map whose projection is given as a matrix, then calls the handlers of its events
+  /// in order.
   /// - Parameters:
-  ///   - inputs: what happened since the last frame.
-  ///   - matrix: how the map is looked at.
-  ///   - viewport: the size of the map view.
-  ///   - isSettled: whether the map is idle.
-  ///   - limit: the time after which `strategy: best` searches no more.
+  ///   - inputs: The inputs since the last frame, in order.
+  ///   - matrix: The projection of the map.
+  ///   - viewport: The size of the map view, in points.
+  ///   - isSettled: Whether the map is idle.
+  ///   - limit: The time after which the search of `strategy: best` stops; `nil` for no limit.
   public func update(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
     within limit: Duration? = nil
   ) {
-    precondition(!isTelling, "a handler called `update`")
+    precondition(!isCallingHandlers, "a handler called `update`")
     let limit = TimeLimit(limit)
     resolver.resolve(
       inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, until: { limit.isOver }, into: &frame)
-    tell()
+    callHandlers()
   }
 
-  /// The topmost of what the last frame shows at a point, as `Resolver.hitTest`.
+  /// Returns the topmost object of the last frame at a point, as `Resolver.hitTest`.
   /// - Parameters:
-  ///   - x: points from the left.
-  ///   - y: points from the top.
+  ///   - x: The distance from the left edge of the viewport, in points.
+  ///   - y: The distance from the top edge of the viewport, in points.
   public func hitTest(x: Double, y: Double) -> Hit { resolver.hitTest(x: x, y: y) }
 
-  /// Whether frames tell what became of every candidate, as `Resolver.explains`.
+  /// Whether frames explain the result of every candidate, as `Resolver.explains`.
   public var explains: Bool {
     get { resolver.explains }
     set { resolver.explains = newValue }
   }
 
-  /// Whether frames tell whose frame is another one, as `Resolver.reportsFrameChanges`.
+  /// Whether frames report changed rectangles as events, as `Resolver.reportsFrameChanges`.
   public var reportsFrameChanges: Bool {
     get { resolver.reportsFrameChanges }
     set { resolver.reportsFrameChanges = newValue }
   }
 
-  /// Whether frames list what is hidden, as `Resolver.reportsHidden`. An app that draws what is shown and listens to events
-  /// does not need it, and its frames cost less without.
+  /// Whether frames list hidden annotations, as `Resolver.reportsHidden`. An app that only draws placements
+  /// and handles events can set it to `false`, which makes frames faster.
   public var reportsHidden: Bool {
     get { resolver.reportsHidden }
     set { resolver.reportsHidden = newValue }
   }
 
-  /// Whether frames tell which members joined and left clusters, as `Resolver.reportsClusterMembers`.
+  /// Whether frames report the members that join and leave clusters, as `Resolver.reportsClusterMembers`.
   public var reportsClusterMembers: Bool {
     get { resolver.reportsClusterMembers }
     set { resolver.reportsClusterMembers = newValue }
   }
 
   func index(of id: String) throws(PatchError) -> AnnotationIndex {
-    takeIndices()
+    loadChangeReader()
     guard let index = changes?.names.rows[id] else { throw .unknownAnnotation }
     return index
   }
 
-  private func tell() {
+  private func callHandlers() {
     shownCluster = nil
     if annotations.isEmpty, clusters.isEmpty { return }
-    followRenamedClusters()
-    isTelling = true
-    defer { isTelling = false }
-    // Events name anchors and annotations as the frame saw them, whatever a handler makes of them.
-    let told = resolver.copy()
+    updateRenamedClusters()
+    isCallingHandlers = true
+    defer { isCallingHandlers = false }
+    // Events refer to the plan as the frame saw it, even if a handler changes the plan.
+    let snapshot = resolver.copy()
     let (before, clustersBefore, reloadsBefore) = (annotations, clusters, reloads)
     for event in frame.events {
       guard let index = event.annotation else { continue }
@@ -198,7 +206,8 @@ public final class ViewAnnotations {
         index.isCluster
         ? (isBefore ? clustersBefore : clusters)[index] : (isBefore ? before : annotations)[index.row]
       annotation?.handle(
-        event.change, anchorOption: { told.anchorOption($0, of: index) }, partName: { told.plan.name(of: $0) }
+        event.change, anchorOption: { snapshot.anchorOption($0, of: index) },
+        partName: { snapshot.plan.name(of: $0) }
       )
     }
   }
@@ -211,22 +220,128 @@ public final class ViewAnnotations {
     return annotation
   }
 
-  /// Does what an edit says, with the next frame what of it is inputs.
-  func take(_ edit: PlanEdit) { resolver.expect(resolver.take(edit)) }
+  /// Applies an edit. Inputs that belong to it take effect in the next frame.
+  func apply(_ edit: PlanEdit) { resolver.enqueue(resolver.apply(edit)) }
 
-  /// Finds what ids mean, once.
-  func takeIndices() {
+  /// Creates the reader of changes and the list of objects, once.
+  func loadChangeReader() {
     guard changes == nil else { return }
     changes = ChangeReader(resolver.plan, compilation)
     compilation = nil
     annotations = Array(repeating: nil, count: resolver.plan.annotations.count)
   }
 
-  /// An annotation is new; one with an id that was in use before goes on with the object that it had.
+  /// Registers a new annotation. If its id was used before, the object of that id is used again.
   func noteAdded(_ id: String, at index: AnnotationIndex) {
     let annotation = objects[id]
     annotation?.index = index
     annotations.append(annotation)
-    findClusters()
+    updateClusterIndices()
   }
+}
+
+/// Replacing the spec while the app runs.
+extension ViewAnnotations {
+  /// Replaces the spec with the spec or compiled plan at `path`, such as an edited version. If it has errors,
+  /// nothing changes.
+  ///
+  /// See `reload(plan:)`.
+  /// - Parameters:
+  ///   - path: An absolute path, or a path relative to the current folder.
+  ///   - warnings: The list to which the warnings of a spec that compiles are appended.
+  public func reload(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
+    reload(try LoadedSpec(contentsOf: path, warnings: &warnings))
+  }
+
+  /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If it has errors, nothing changes.
+  public func reload(contentsOf path: String) throws(LoadingError) {
+    var warnings: [Finding] = []
+    try reload(contentsOf: path, warnings: &warnings)
+  }
+
+  /// Replaces the spec with a spec that is given as text, ignoring warnings. If it has errors, nothing
+  /// changes.
+  public func reload(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
+    var warnings: [Finding] = []
+    reload(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
+  }
+
+  /// Replaces the spec with a compilation of the host. If it has no plan, nothing changes.
+  public func reload(_ compilation: Compilation) throws(LoadingError) {
+    reload(try LoadedSpec(compilation))
+  }
+
+  /// Replaces the plan, as `Resolver.reload`.
+  ///
+  /// Annotations whose ids are in both plans keep their handlers, states, anchors, positions and views.
+  /// Everything else is as in the new plan: repeat the app's own changes and additions before the next frame.
+  public func reload(plan: Plan) { reload(LoadedSpec(plan)) }
+
+  private func reload(_ loaded: LoadedSpec) {
+    loadChangeReader()
+    resolver.reload(loaded.plan)
+    (clusterContent, shownCluster) = (nil, nil)
+    changes = ChangeReader(loaded.plan, loaded.compilation)
+    reloads += 1
+    clusters = [:]
+    updateClusterIndices()
+    // An annotation that was shown and is no longer in the plan has an index after those of the plan. Its
+    // last event uses that index.
+    annotations = resolver.plan.annotationIndices.map { index in
+      guard let annotation = objects[resolver.plan.id(of: index)] else { return nil }
+      let present = changes?.names.rows[annotation.id]
+      if present == nil || present == index { annotation.index = index }
+      return annotation
+    }
+  }
+}
+
+/// Cluster objects: one for each requested id.
+extension ViewAnnotations {
+  func cluster(_ index: AnnotationIndex) -> ViewAnnotation {
+    if let cluster = clusters[index] { return cluster }
+    let id = resolver.plan.id(of: index)
+    let cluster = clusterObjects[id] ?? ViewAnnotation(id: id, index: index, of: self)
+    cluster.index = index
+    clusterObjects[id] = cluster
+    clusters[index] = cluster
+    return cluster
+  }
+
+  /// Updates the objects of clusters that end because their first members have another
+  /// `clusteringIdentifier`. Their indices may belong to other clusters from now on.
+  func updateRenamedClusters() {
+    for event in frame.events {
+      guard let index = event.annotation, index.isFormerCluster else { continue }
+      let present = AnnotationIndex(clusterStartingWith: index.firstMember.row)
+      for index in [present, index] {
+        let cluster = clusterObjects[resolver.plan.id(of: index)]
+        clusters[index] = cluster
+        cluster?.index = index
+      }
+    }
+  }
+
+  /// Updates the indices of the cluster objects, because the indices of their first members may have changed.
+  func updateClusterIndices() {
+    for (id, cluster) in clusterObjects {
+      let present = resolver.plan.cluster(withID: id) { changes?.names.rows[$0]?.row }
+      // The last event of a cluster that no longer exists uses its previous index.
+      for index in [resolver.cluster(withID: id), present].compactMap({ $0 }) {
+        clusters[index] = cluster
+        cluster.index = index
+      }
+    }
+  }
+}
+
+/// The end of the time that a host allows for a frame.
+struct TimeLimit {
+  /// The end, or `nil` for no limit.
+  private let end: ContinuousClock.Instant?
+
+  /// Starts the time now.
+  init(_ limit: Duration?) { end = limit.map { ContinuousClock.now + $0 } }
+
+  var isOver: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
 }

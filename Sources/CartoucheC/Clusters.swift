@@ -7,8 +7,8 @@ import CartoucheResolver
 public func cartouche_clusters(
   _ resolver: OpaquePointer?, _ clusters: UnsafeMutablePointer<cartouche_cluster>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let list = held.pointee.frame.clusters
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.clusters
   return CallerBuffer(clusters, capacity).fill(list.count) {
     let cluster = list[$0]
     return cartouche_cluster(
@@ -22,8 +22,8 @@ public func cartouche_clusters(
 public func cartouche_cluster_members(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ annotations: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let members = held.pointee.resolver.members(of: AnnotationIndex(rawValue: cluster))
+  guard let handle = resolver?.handle else { return 0 }
+  let members = handle.pointee.resolver.members(of: AnnotationIndex(rawValue: cluster))
   return CallerBuffer(annotations, capacity).fill(members.count) { members[$0].rawValue }
 }
 
@@ -31,8 +31,8 @@ public func cartouche_cluster_members(
 public func cartouche_cluster_children(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ annotations: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let children = held.pointee.resolver.children(of: AnnotationIndex(rawValue: cluster))
+  guard let handle = resolver?.handle else { return 0 }
+  let children = handle.pointee.resolver.children(of: AnnotationIndex(rawValue: cluster))
   return CallerBuffer(annotations, capacity).fill(children.count) { children[$0].rawValue }
 }
 
@@ -40,10 +40,10 @@ public func cartouche_cluster_children(
 public func cartouche_cluster_bounds(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ bounds: UnsafeMutablePointer<cartouche_bounds>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let bounds else { return resolver.refuse(.nullPointer) }
-  let members = held.pointee.resolver.members(of: AnnotationIndex(rawValue: cluster))
-  guard !members.isEmpty else { return resolver.refuse(.unknownAnnotation) }
-  let box = DescribedCluster(members: members, properties: "", in: held.pointee.resolver.plan).bounds
+  guard let handle = resolver?.handle, let bounds else { return resolver.fail(.nullPointer) }
+  let members = handle.pointee.resolver.members(of: AnnotationIndex(rawValue: cluster))
+  guard !members.isEmpty else { return resolver.fail(.unknownAnnotation) }
+  let box = DescribedCluster(members: members, properties: "", in: handle.pointee.resolver.plan).bounds
   bounds.initialize(to: cartouche_bounds(west: box.west, south: box.south, east: box.east, north: box.north))
   return .ok
 }
@@ -55,8 +55,8 @@ public func cartouche_aggregates(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ aggregates: UnsafeMutablePointer<cartouche_aggregate>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let values = held.pointee.resolver.lastFrame.aggregates(of: cluster)
+  guard let handle = resolver?.handle else { return 0 }
+  let values = handle.pointee.resolver.lastFrame.aggregates(of: cluster)
   return CallerBuffer(aggregates, capacity).fill(values.count) {
     let value = values[$0]
     return cartouche_aggregate(kind: value.kindInC, reserved: 0, number: value.numberInC)
@@ -68,10 +68,10 @@ public func cartouche_aggregate_name(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ aggregate: UInt32, _ text: UnsafeMutablePointer<UInt8>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held,
-    let evaluation = held.pointee.resolver.lastFrame.evaluation(of: AnnotationIndex(rawValue: cluster))
+  guard let handle = resolver?.handle,
+    let evaluation = handle.pointee.resolver.lastFrame.evaluation(of: AnnotationIndex(rawValue: cluster))
   else { return 0 }
-  let aggregates = held.pointee.resolver.plan.clusters.aggregates
+  let aggregates = handle.pointee.resolver.plan.clusters.aggregates
   let rows = aggregates.range(ofCluster: evaluation.identifier)
   guard aggregate < UInt32(rows.count) else { return 0 }
   return CallerBuffer(text, capacity).fill(aggregates.names.string(rows.lowerBound + Int(aggregate)))
@@ -82,14 +82,14 @@ public func cartouche_aggregate_json(
   _ resolver: OpaquePointer?, _ cluster: UInt32, _ aggregate: UInt32, _ text: UnsafeMutablePointer<UInt8>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let values = held.pointee.resolver.lastFrame.aggregates(of: cluster)
+  guard let handle = resolver?.handle else { return 0 }
+  let values = handle.pointee.resolver.lastFrame.aggregates(of: cluster)
   guard aggregate < UInt32(values.count) else { return 0 }
   switch values[Int(aggregate)] {
   case .null, .boolean, .number: return 0
   case .text(let index), .structure(let index):
-    let texts = held.pointee.resolver.plan.clusters.aggregates.texts
-    // Before the conversion: an `Int` may have 32 bits.
+    let texts = handle.pointee.resolver.plan.clusters.aggregates.texts
+    // Compare before the conversion, because `Int` may have 32 bits.
     guard index < UInt32(texts.count) else { return 0 }
     return CallerBuffer(text, capacity).fill(texts.string(Int(index)))
   }
@@ -112,7 +112,7 @@ extension ClusterValue {
     }
   }
 
-  /// 0 where it is no number.
+  /// The number, or 0 for other values.
   fileprivate var numberInC: Double {
     switch self {
     case .null, .text, .structure: 0

@@ -7,9 +7,9 @@ import CartoucheResolver
 public func cartouche_events(
   _ resolver: OpaquePointer?, _ events: UnsafeMutablePointer<cartouche_event>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let list = held.pointee.frame.events
-  let last = held.pointee.resolver.lastFrame
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.events
+  let last = handle.pointee.resolver.lastFrame
   return CallerBuffer(events, capacity).fill(list.count) { last.event(list[$0]) }
 }
 
@@ -18,9 +18,9 @@ public func cartouche_event_members(
   _ resolver: OpaquePointer?, _ event: UInt32, _ joined: UInt32, _ annotations: UnsafeMutablePointer<UInt32>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held, let index = Int(exactly: event),
-    held.pointee.frame.events.indices.contains(index),
-    case .clusterMembersChanged(let arrived, let left) = held.pointee.frame.events[index].change
+  guard let handle = resolver?.handle, let index = Int(exactly: event),
+    handle.pointee.frame.events.indices.contains(index),
+    case .clusterMembersChanged(let arrived, let left) = handle.pointee.frame.events[index].change
   else { return 0 }
   let members = joined != 0 ? arrived : left
   return CallerBuffer(annotations, capacity).fill(members.count) { members[$0].rawValue }

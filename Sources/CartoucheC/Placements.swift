@@ -7,9 +7,9 @@ import CartoucheResolver
 public func cartouche_placements(
   _ resolver: OpaquePointer?, _ placements: UnsafeMutablePointer<cartouche_placement>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let list = held.pointee.frame.placements
-  let last = held.pointee.resolver.lastFrame
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.placements
+  let last = handle.pointee.resolver.lastFrame
   return CallerBuffer(placements, capacity).fill(list.count) { last.placement(list[$0]) }
 }
 
@@ -18,11 +18,11 @@ public func cartouche_collision_shapes(
   _ resolver: OpaquePointer?, _ placement: UInt32, _ shapes: UnsafeMutablePointer<cartouche_collision_shape>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held, let index = Int(exactly: placement),
-    held.pointee.frame.placements.indices.contains(index)
+  guard let handle = resolver?.handle, let index = Int(exactly: placement),
+    handle.pointee.frame.placements.indices.contains(index)
   else { return 0 }
-  let view = held.pointee.frame.placements[index]
-  let (isCircle, frames) = held.pointee.resolver.lastFrame.collisionShapes(of: view)
+  let view = handle.pointee.frame.placements[index]
+  let (isCircle, frames) = handle.pointee.resolver.lastFrame.collisionShapes(of: view)
   return CallerBuffer(shapes, capacity).fill(frames.count) {
     cartouche_collision_shape(
       is_circle: UInt32(isCircle), reserved: 0, frame: cartouche_rectangle(frames[$0]))
@@ -33,8 +33,8 @@ public func cartouche_collision_shapes(
 public func cartouche_hidden(
   _ resolver: OpaquePointer?, _ hidden: UnsafeMutablePointer<cartouche_hidden_annotation>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  let list = held.pointee.frame.hidden
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.hidden
   return CallerBuffer(hidden, capacity).fill(list.count) {
     let one = list[$0]
     let by = one.by.numbers
@@ -47,7 +47,7 @@ public func cartouche_hidden(
 extension LastFrame {
   fileprivate func placement(_ placement: Placement) -> cartouche_placement {
     let annotation = placement.annotation
-    let options = optionsInEffect(of: annotation)
+    let options = effectiveOptions(of: annotation)
     return cartouche_placement(
       annotation: annotation.rawValue, anchor_index: placement.anchor.rawValue,
       anchor: cartouche_anchor(anchor(placement.anchor, of: annotation)?.anchor.rawValue ?? 0),
@@ -66,21 +66,151 @@ extension LastFrame {
     return givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight))
   }
 
-  /// The sides that a spec gives of what the host measures.
+  /// The bits of the sides that a spec sets, if the host measures the other side.
   func givenSides(width: Bool, height: Bool) -> UInt32 {
     UInt32(width ? CARTOUCHE_GIVEN_WIDTH : 0) | UInt32(height ? CARTOUCHE_GIVEN_HEIGHT : 0)
   }
 
-  /// An entry of the list of anchors that it has now, without a gap that depends on zoom; nil: there is none with this index.
+  /// Returns an entry of the current anchor list, without a gap that depends on zoom, or `nil` if the index
+  /// is invalid.
   func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption? {
-    let list = anchorsInEffect(of: annotation)
+    let list = effectiveAnchors(of: annotation)
     guard index.rawValue < list.count else { return nil }
     return list[list.startIndex + Int(index.rawValue)]
   }
 
-  /// Of the host's view class; nil: there is no such annotation, or the name is one that a cluster computes.
+  /// Returns the index of the view class, or `nil` if the annotation does not exist or is a cluster that
+  /// computes its view.
   func viewIndex(of annotation: AnnotationIndex) -> UInt32? {
-    guard let options = optionsInEffect(of: annotation) else { return nil }
+    guard let options = effectiveOptions(of: annotation) else { return nil }
     return computesView(of: annotation) ? nil : options.view
+  }
+}
+
+extension LastFrame {
+  /// Returns the collision shapes of a view of the last frame, on screen.
+  func collisionShapes(of placement: Placement) -> (areCircles: Bool, frames: [ScreenRectangle]) {
+    guard let options = effectiveOptions(of: placement.annotation), let outline = plan.outline(options) else {
+      return (false, [placement.frame])
+    }
+    if outline.mode == .none { return (false, []) }
+    let frames =
+      outline.boxes == CollisionOutline.wholeFrame
+      ? [placement.frame]
+      : plan.collisionBoxes.range(Int(outline.boxes)).map {
+        plan.collisionBoxes.rectangles[$0].rectangle(in: placement.frame)
+      }
+    return (outline.mode == .circle, frames.map { $0.inset(by: outline.insets) })
+  }
+}
+
+extension ScreenRectangle {
+  fileprivate func inset(by insets: Insets) -> ScreenRectangle {
+    ScreenRectangle(
+      x: x + insets.left, y: y + insets.top, width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom)
+  }
+}
+
+@c @implementation
+public func cartouche_callouts(
+  _ resolver: OpaquePointer?, _ callouts: UnsafeMutablePointer<cartouche_callout>?, _ capacity: Int
+) -> Int {
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.callouts
+  let last = handle.pointee.resolver.lastFrame
+  return CallerBuffer(callouts, capacity).fill(list.count) { last.callout(list[$0]) }
+}
+
+@c @implementation
+public func cartouche_callout_parts(
+  _ resolver: OpaquePointer?, _ annotation: UInt32, _ parts: UnsafeMutablePointer<cartouche_callout_part>?,
+  _ capacity: Int
+) -> Int {
+  let annotation = AnnotationIndex(rawValue: annotation)
+  guard let handle = resolver?.handle,
+    let callout = handle.pointee.frame.callouts.first(where: { $0.annotation == annotation }),
+    let row = handle.pointee.resolver.lastFrame.calloutRow(of: annotation)
+  else { return 0 }
+  let rectangles = handle.pointee.resolver.plan.callouts.parts
+  let rows = rectangles.range(row)
+  return CallerBuffer(parts, capacity).fill(rows.count) {
+    let part = rows.lowerBound + $0
+    return cartouche_callout_part(
+      part: UInt32(part), reserved: 0,
+      frame: cartouche_rectangle(rectangles.rectangles[part].rectangle(in: callout.frame)))
+  }
+}
+
+extension LastFrame {
+  fileprivate func callout(_ callout: CalloutPlacement) -> cartouche_callout {
+    let row = calloutRow(of: callout.annotation)
+    let tip = callout.tip
+    let flags = row.map { plan.callouts.flags[$0] } ?? []
+    func point(_ point: ScreenPoint?) -> cartouche_point {
+      cartouche_point(x: point?.x ?? 0, y: point?.y ?? 0)
+    }
+    return cartouche_callout(
+      annotation: callout.annotation.rawValue, anchor_index: callout.anchor.rawValue,
+      anchor: cartouche_anchor(row.flatMap { anchor(callout.anchor, ofCallout: $0) }?.rawValue ?? 0),
+      slot: UInt32(callout.slot), states: UInt32(callout.states.rawValue), has_tip: UInt32(tip != nil),
+      part_count: UInt32(row.map { plan.callouts.parts.range($0).count } ?? 0),
+      given_sides: givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight)),
+      x: callout.x, y: callout.y, width: callout.width, height: callout.height, tip_point: point(tip?.point),
+      tip_start: point(tip?.start), tip_end: point(tip?.end), tip_off_center: tip?.offCenter ?? 0)
+  }
+
+  private func anchor(_ index: AnchorIndex, ofCallout row: Int) -> Anchor? {
+    let list = plan.anchorLists.range(Int(plan.callouts.anchorList[row]))
+    guard index.rawValue < list.count else { return nil }
+    return plan.anchorLists.options[list.lowerBound + Int(index.rawValue)].anchor
+  }
+}
+
+@c @implementation
+public func cartouche_explanations(
+  _ resolver: OpaquePointer?, _ explanations: UnsafeMutablePointer<cartouche_explanation>?, _ capacity: Int
+) -> Int {
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.explanations
+  let last = handle.pointee.resolver.lastFrame
+  return CallerBuffer(explanations, capacity).fill(list.count) {
+    let explanation = list[$0]
+    return cartouche_explanation(
+      annotation: explanation.annotation.rawValue, candidate_count: UInt32(explanation.candidates.count),
+      chosen: UInt32(explanation.chosen),
+      is_shown: UInt32(last.isShown(explanation.annotation)))
+  }
+}
+
+@c @implementation
+public func cartouche_candidates(
+  _ resolver: OpaquePointer?, _ explanation: UInt32, _ candidates: UnsafeMutablePointer<cartouche_candidate>?,
+  _ capacity: Int
+) -> Int {
+  guard let handle = resolver?.handle, let index = Int(exactly: explanation),
+    handle.pointee.frame.explanations.indices.contains(index)
+  else { return 0 }
+  let explanation = handle.pointee.frame.explanations[index]
+  let list = explanation.candidates
+  let last = handle.pointee.resolver.lastFrame
+  return CallerBuffer(candidates, capacity).fill(list.count) {
+    last.candidate(list[$0], of: explanation.annotation)
+  }
+}
+
+extension LastFrame {
+  fileprivate func candidate(_ candidate: Candidate, of annotation: AnnotationIndex) -> cartouche_candidate {
+    let by = candidate.by.numbers
+    var flags: UInt32 = 0
+    if candidate.isInside { flags |= UInt32(CARTOUCHE_CANDIDATE_IS_INSIDE) }
+    if candidate.meetsBounds { flags |= UInt32(CARTOUCHE_CANDIDATE_MEETS_BOUNDS) }
+    if candidate.isClear { flags |= UInt32(CARTOUCHE_CANDIDATE_IS_CLEAR) }
+    return cartouche_candidate(
+      anchor_index: candidate.anchor.rawValue,
+      anchor: cartouche_anchor(anchor(candidate.anchor, of: annotation)?.anchor.rawValue ?? 0),
+      stopped_by: candidate.stoppedBy.map { cartouche_cause($0.rawValue) } ?? .none,
+      candidate_class: candidate.candidateClass.map { UInt32($0) } ?? .none, blocker_kind: by.kind,
+      blocker: by.index, flags: flags, reserved: 0, coordinate: cartouche_coordinate(candidate.coordinate))
   }
 }

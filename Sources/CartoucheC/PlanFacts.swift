@@ -7,8 +7,8 @@ import CartoucheResolver
 public func cartouche_facts(_ resolver: OpaquePointer?, _ facts: UnsafeMutablePointer<cartouche_plan_facts>?)
   -> cartouche_status
 {
-  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
-  let plan = held.pointee.resolver.plan
+  guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
+  let plan = handle.pointee.resolver.plan
   let puck = plan.surroundings.puck
   facts.initialize(
     to: cartouche_plan_facts(
@@ -20,7 +20,8 @@ public func cartouche_facts(_ resolver: OpaquePointer?, _ facts: UnsafeMutablePo
       margin: plan.placement.margin,
       puck: puck.map { cartouche_coordinate($0.coordinate) }
         ?? cartouche_coordinate(longitude: 0, latitude: 0),
-      puck_radius: held.pointee.resolver.lastFrame.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)))
+      puck_radius: handle.pointee.resolver.lastFrame.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)
+    ))
   return .ok
 }
 
@@ -29,25 +30,25 @@ public func cartouche_plan_camera(
   _ resolver: OpaquePointer?, _ viewport: UnsafePointer<cartouche_viewport>?,
   _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let viewport, let camera else { return resolver.refuse(.nullPointer) }
+  guard let handle = resolver?.handle, let viewport, let camera else { return resolver.fail(.nullPointer) }
   camera.initialize(
-    to: cartouche_camera(held.pointee.resolver.lastFrame.nextPlanCamera(in: Viewport(viewport.pointee))))
+    to: cartouche_camera(handle.pointee.resolver.lastFrame.nextPlanCamera(in: Viewport(viewport.pointee))))
   return .ok
 }
 
 @c @implementation
 public func cartouche_exists(_ resolver: OpaquePointer?, _ annotation: UInt32) -> UInt32 {
-  guard let held = resolver?.held else { return 0 }
-  return UInt32(held.pointee.resolver.exists(AnnotationIndex(rawValue: annotation)))
+  guard let handle = resolver?.handle else { return 0 }
+  return UInt32(handle.pointee.resolver.exists(AnnotationIndex(rawValue: annotation)))
 }
 
 @c @implementation
 public func cartouche_annotation_facts(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ facts: UnsafeMutablePointer<cartouche_annotation>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
-  guard let found = held.pointee.resolver.lastFrame.facts(of: AnnotationIndex(rawValue: annotation)) else {
-    return resolver.refuse(.unknownAnnotation)
+  guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
+  guard let found = handle.pointee.resolver.lastFrame.facts(of: AnnotationIndex(rawValue: annotation)) else {
+    return resolver.fail(.unknownAnnotation)
   }
   facts.initialize(to: found)
   return .ok
@@ -58,13 +59,13 @@ public func cartouche_anchors(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ anchors: UnsafeMutablePointer<cartouche_anchor_option>?,
   _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
+  guard let handle = resolver?.handle else { return 0 }
   let annotation = AnnotationIndex(rawValue: annotation)
-  guard held.pointee.resolver.exists(annotation) else { return 0 }
-  let list = held.pointee.resolver.lastFrame.anchorsInEffect(of: annotation)
+  guard handle.pointee.resolver.exists(annotation) else { return 0 }
+  let list = handle.pointee.resolver.lastFrame.effectiveAnchors(of: annotation)
   return CallerBuffer(anchors, capacity).fill(list.count) {
     let given = list[list.startIndex + $0]
-    let option = held.pointee.resolver.anchorOption(AnchorIndex($0), of: annotation)
+    let option = handle.pointee.resolver.anchorOption(AnchorIndex($0), of: annotation)
     return cartouche_anchor_option(
       anchor: cartouche_anchor(given.anchor.rawValue), reserved: 0, offset_x: option.offsetX,
       offset_y: option.offsetY, given_offset_x: given.offsetX, given_offset_y: given.offsetY,
@@ -76,9 +77,9 @@ public func cartouche_anchors(
 public func cartouche_attachment_facts(
   _ resolver: OpaquePointer?, _ attachment: UInt32, _ facts: UnsafeMutablePointer<cartouche_attachment>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
-  let plan = held.pointee.resolver.plan
-  guard attachment < UInt32(plan.attachments.count) else { return resolver.refuse(.unknownAttachment) }
+  guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
+  let plan = handle.pointee.resolver.plan
+  guard attachment < UInt32(plan.attachments.count) else { return resolver.fail(.unknownAttachment) }
   let row = Int(attachment)
   let layer = plan.attachments.layer[row]
   let isHostSupplied = layer != AttachmentTable.none && plan.layers.isHostSupplied[Int(layer)]
@@ -93,9 +94,9 @@ public func cartouche_attachment_facts(
 public func cartouche_layer_facts(
   _ resolver: OpaquePointer?, _ layer: UInt32, _ facts: UnsafeMutablePointer<cartouche_layer>?
 ) -> cartouche_status {
-  guard let held = resolver?.held, let facts else { return resolver.refuse(.nullPointer) }
-  let layers = held.pointee.resolver.plan.layers
-  guard layer < UInt32(layers.count) else { return resolver.refuse(.unknownIndex) }
+  guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
+  let layers = handle.pointee.resolver.plan.layers
+  guard layer < UInt32(layers.count) else { return resolver.fail(.unknownIndex) }
   let row = Int(layer)
   facts.initialize(
     to: cartouche_layer(
@@ -107,7 +108,7 @@ public func cartouche_layer_facts(
 
 extension LastFrame {
   fileprivate func facts(of annotation: AnnotationIndex) -> cartouche_annotation? {
-    guard exists(annotation), let options = optionsInEffect(of: annotation),
+    guard exists(annotation), let options = effectiveOptions(of: annotation),
       let coordinate = coordinate(of: annotation)
     else { return nil }
     var flags: UInt32 = 0
@@ -129,7 +130,7 @@ extension LastFrame {
     enter(.givenHeight, CARTOUCHE_GIVES_HEIGHT)
     return cartouche_annotation(
       flags: flags, states: UInt32(states(of: annotation).rawValue), view: options.view,
-      anchor_count: UInt32(anchorsInEffect(of: annotation).count),
+      anchor_count: UInt32(effectiveAnchors(of: annotation).count),
       attachment: plan.attachment(of: annotation)?.rawValue ?? .none, reserved: 0, width: options.width,
       height: options.height, coordinate: cartouche_coordinate(coordinate), priority: options.priority,
       z_priority: options.zPriority, min_zoom: options.minZoom, max_zoom: options.maxZoom)

@@ -51,32 +51,32 @@ extension cartouche_status {
     self.init(status)
   }
 
-  /// A sentence, as the literal that it is: it has a NUL at its end and stays.
+  /// The message for a status: a literal, which ends with a NUL and is never freed.
   fileprivate var text: StaticString {
     switch Int(self) {
-    case Int(CARTOUCHE_OK): "it is done"
-    case Int(CARTOUCHE_NULL_POINTER): "a pointer that has to lead somewhere is null"
-    case Int(CARTOUCHE_NOT_A_PLAN): "the bytes are no compiled plan"
+    case Int(CARTOUCHE_OK): "the call succeeded"
+    case Int(CARTOUCHE_NULL_POINTER): "a required pointer is null"
+    case Int(CARTOUCHE_NOT_A_PLAN): "the bytes are not a compiled plan"
     case Int(CARTOUCHE_OTHER_PLAN_VERSION):
-      "the compiled plan is of another version of the format; compile the spec anew"
+      "the compiled plan has another version of the format; compile the spec again"
     case Int(CARTOUCHE_TRUNCATED_PLAN): "the compiled plan is cut off"
     case Int(CARTOUCHE_CORRUPTED_PLAN): "the compiled plan is damaged: its checksum does not match"
     case Int(CARTOUCHE_INVALID_PLAN): "the compiled plan is not valid"
-    case Int(CARTOUCHE_BAD_INPUT): "an input is of no kind, or its detail is none that its kind has"
+    case Int(CARTOUCHE_BAD_INPUT): "an input has an invalid kind or detail"
     case Int(CARTOUCHE_UNKNOWN_ANNOTATION): "there is no such annotation, or it was removed"
     case Int(CARTOUCHE_UNKNOWN_ATTACHMENT): "the plan has no such attachment"
-    case Int(CARTOUCHE_NOT_ONE_ANNOTATION): "a patch is a plan with one annotation"
-    case Int(CARTOUCHE_ID_IS_TAKEN): "there is an annotation with this id already"
-    case Int(CARTOUCHE_UNKNOWN_LAYER): "the plan has no layer of this name"
-    case Int(CARTOUCHE_ATTACHED_TO_ANNOTATION): "what is attached to an annotation stands where that stands"
+    case Int(CARTOUCHE_NOT_ONE_ANNOTATION): "the patch does not have exactly one annotation"
+    case Int(CARTOUCHE_ID_IS_TAKEN): "an annotation with this id exists already"
+    case Int(CARTOUCHE_UNKNOWN_LAYER): "the plan has no layer with this name"
+    case Int(CARTOUCHE_ATTACHED_TO_ANNOTATION): "an attachment to another annotation is not possible here"
     case Int(CARTOUCHE_TOO_FEW_COORDINATES): "a part of the geometry has too few coordinates"
-    case Int(CARTOUCHE_BAD_GEOMETRY): "the paths of the geometry do not belong together"
-    case Int(CARTOUCHE_BAD_COORDINATE): "a coordinate is not finite, or its latitude is beyond ±90"
-    case Int(CARTOUCHE_NO_FRAME): "there was no frame yet"
-    case Int(CARTOUCHE_UNKNOWN_INDEX): "there is nothing with this index"
+    case Int(CARTOUCHE_BAD_GEOMETRY): "the paths of the geometry are inconsistent"
+    case Int(CARTOUCHE_BAD_COORDINATE): "a coordinate is not finite, or its latitude is outside ±90"
+    case Int(CARTOUCHE_NO_FRAME): "no frame has been resolved yet"
+    case Int(CARTOUCHE_UNKNOWN_INDEX): "the index is invalid"
     case Int(CARTOUCHE_BAD_NUMBER): "a number is not finite or out of range"
     case Int(CARTOUCHE_ATTACHED_TO_ITSELF):
-      "an annotation cannot be attached to itself, nor to what is attached to it"
+      "an annotation cannot be attached to itself or to its own attachments"
     default: "unknown status"
     }
   }
@@ -95,10 +95,10 @@ public func cartouche_status_text(_ status: cartouche_status) -> UnsafePointer<C
 public func cartouche_problem(
   _ resolver: OpaquePointer?, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held, held.pointee.failure != .ok else { return 0 }
+  guard let handle = resolver?.handle, handle.pointee.failure != .ok else { return 0 }
   let room = CallerBuffer(text, capacity)
-  return held.pointee.problem.isEmpty
-    ? room.fill(held.pointee.failure.text) : room.fill(held.pointee.problem)
+  return handle.pointee.problem.isEmpty
+    ? room.fill(handle.pointee.failure.text) : room.fill(handle.pointee.problem)
 }
 
 @c @implementation

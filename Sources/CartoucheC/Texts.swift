@@ -8,71 +8,72 @@ public func cartouche_text(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ kind: cartouche_text_kind,
   _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
+  guard let handle = resolver?.handle else { return 0 }
   let annotation = AnnotationIndex(rawValue: annotation)
   if Int(kind) == Int(CARTOUCHE_TEXT_ID) {
-    return CallerBuffer(text, capacity).fill(held.pointee.resolver.name(of: annotation))
+    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.name(of: annotation))
   }
   if !annotation.isCluster, let named = NamedProperties(kind) {
-    return CallerBuffer(text, capacity).fill(held.pointee.resolver.text(named, of: annotation))
+    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.text(named, of: annotation))
   }
-  return CallerBuffer(text, capacity).fill(held.pointee.resolver.lastFrame.text(kind, of: annotation))
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.lastFrame.text(kind, of: annotation))
 }
 
 @c @implementation
 public func cartouche_annotation_with_id(_ resolver: OpaquePointer?, _ id: UnsafePointer<UInt8>?, _ size: Int)
   -> UInt32
 {
-  guard let held = resolver?.held, let id = id?.list(of: size) else { return .none }
-  return held.pointee.annotation(withID: id)?.rawValue ?? .none
+  guard let handle = resolver?.handle, let id = id?.list(of: size) else { return .none }
+  return handle.pointee.annotation(withID: id)?.rawValue ?? .none
 }
 
 @c @implementation
 public func cartouche_view_name(
   _ resolver: OpaquePointer?, _ view: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  return CallerBuffer(text, capacity).fill(held.pointee.resolver.plan.views.text(view))
+  guard let handle = resolver?.handle else { return 0 }
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.views.text(view))
 }
 
 @c @implementation
 public func cartouche_layer_name(
   _ resolver: OpaquePointer?, _ layer: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
-  return CallerBuffer(text, capacity).fill(held.pointee.resolver.plan.layers.names.text(layer))
+  guard let handle = resolver?.handle else { return 0 }
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.layers.names.text(layer))
 }
 
 @c @implementation
 public func cartouche_part_name(
   _ resolver: OpaquePointer?, _ part: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held else { return 0 }
+  guard let handle = resolver?.handle else { return 0 }
   return CallerBuffer(text, capacity).fill(
-    held.pointee.resolver.plan.name(of: CalloutPartIndex(rawValue: part)))
+    handle.pointee.resolver.plan.name(of: CalloutPartIndex(rawValue: part)))
 }
 
 @c @implementation
 public func cartouche_feature_id(
   _ resolver: OpaquePointer?, _ attachment: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let held = resolver?.held, attachment < UInt32(held.pointee.resolver.plan.attachments.count) else {
+  guard let handle = resolver?.handle, attachment < UInt32(handle.pointee.resolver.plan.attachments.count)
+  else {
     return 0
   }
-  let id = held.pointee.resolver.plan.attachments.featureID[Int(attachment)]
-  return CallerBuffer(text, capacity).fill(held.pointee.resolver.plan.featureIDs.text(id))
+  let id = handle.pointee.resolver.plan.attachments.featureID[Int(attachment)]
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.featureIDs.text(id))
 }
 
 extension TextColumn {
-  /// Empty: there is none with this index.
+  /// Returns a text, or an empty text if the index is invalid.
   fileprivate func text(_ index: UInt32) -> String {
-    // Before the conversion: an `Int` may have 32 bits.
+    // Compare before the conversion, because `Int` may have 32 bits.
     index < UInt32(count) ? string(Int(index)) : ""
   }
 }
 
 extension NamedProperties {
-  /// What the plan says of an annotation in words; nil: a kind of text that follows from more than that.
+  /// Returns the property with a text in the plan, or `nil` for texts that are computed otherwise.
   fileprivate init?(_ kind: cartouche_text_kind) {
     switch Int(kind) {
     case Int(CARTOUCHE_TEXT_TITLE): self = .title
@@ -104,18 +105,18 @@ extension LastFrame {
     calloutRow(of: annotation).map { column.string($0) } ?? ""
   }
 
-  /// Whether a cluster's view is an expression of the spec.
+  /// Whether the view name of a cluster is an expression of the spec.
   func computesView(of annotation: AnnotationIndex) -> Bool {
     guard annotation.isCluster, let evaluation = evaluation(of: annotation) else { return false }
     let looks = plan.clusters.looks
     let row = looks.row(
       naming: NamedProperties(.view), ofCluster: evaluation.identifier, in: evaluation.states)
-    return !looks.texts.views[row].isEmpty
+    return !looks.texts[.view][row].isEmpty
   }
 }
 
 extension ClusterText {
-  /// Nil: of clusters there is no such text, or what it is does not depend on members.
+  /// Returns the text of clusters, or `nil` if clusters have no such text or it does not depend on members.
   fileprivate init?(_ kind: cartouche_text_kind) {
     switch Int(kind) {
     case Int(CARTOUCHE_TEXT_TITLE): self = .title
@@ -129,4 +130,43 @@ extension ClusterText {
   }
 
   fileprivate var isCallout: Bool { self == .calloutTitle || self == .calloutSubtitle }
+}
+
+@c @implementation
+public func cartouche_name(
+  _ enumeration: cartouche_enumeration, _ value: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  guard let value = UInt8(exactly: value) else { return 0 }
+  let name =
+    switch Int(enumeration) {
+    case Int(CARTOUCHE_NAMES_OF_ANCHORS): Anchor(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_STATES): AnnotationState(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_CAUSES): Cause(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_DRAG_STATES): DragState(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_PROPERTIES): SettableProperty(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_EVENTS): EventKind(rawValue: value)?.name
+    case Int(CARTOUCHE_NAMES_OF_REFUSALS): Refusal.Reason(rawValue: value)?.name
+    default: nil as String?
+    }
+  return CallerBuffer(text, capacity).fill(name ?? "")
+}
+
+extension Refusal.Reason {
+  fileprivate var name: String {
+    switch self {
+    case .unknownAnnotation: "unknownAnnotation"
+    case .unknownAttachment: "unknownAttachment"
+    case .nothingIsSelectable: "nothingIsSelectable"
+    case .disabled: "disabled"
+    case .notDraggable: "notDraggable"
+    case .notAPoint: "notAPoint"
+    case .wrongDragState: "wrongDragState"
+    case .aboveHorizon: "aboveHorizon"
+    case .sizeIsGiven: "sizeIsGiven"
+    case .isCluster: "isCluster"
+    case .badNumber: "badNumber"
+    case .noCallout: "noCallout"
+    case .noPuck: "noPuck"
+    }
+  }
 }

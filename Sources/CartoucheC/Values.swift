@@ -2,12 +2,12 @@ import CCartouche
 import CartoucheResolver
 
 extension UInt32 {
-  /// Stands for no index: `CARTOUCHE_NONE`.
+  /// The value for no index: `CARTOUCHE_NONE`.
   static var none: UInt32 { .max }
 
   init(_ flag: Bool) { self = flag ? 1 : 0 }
 
-  /// An index that is there or not.
+  /// Creates an index, or `none` for `nil`.
   init(_ index: Int?) { self = index.map { UInt32($0) } ?? .none }
 }
 
@@ -24,7 +24,7 @@ extension cartouche_coordinate {
 }
 
 extension cartouche_point {
-  /// Nil: nowhere.
+  /// Creates a point, or a point with NaN for `nil`.
   init(_ point: ScreenPoint?) { self.init(x: point?.x ?? .nan, y: point?.y ?? .nan) }
 }
 
@@ -75,7 +75,7 @@ extension MapMatrix {
 }
 
 extension Blocker? {
-  /// As structures have it.
+  /// The kind and the index in C structures.
   var numbers: (kind: cartouche_blocker_kind, index: UInt32) {
     switch self {
     case nil: (cartouche_blocker_kind(CARTOUCHE_BLOCKER_NONE), .none)
@@ -84,5 +84,47 @@ extension Blocker? {
     case .region(let region): (cartouche_blocker_kind(CARTOUCHE_BLOCKER_REGION), region.rawValue)
     case .layer(let layer): (cartouche_blocker_kind(CARTOUCHE_BLOCKER_LAYER), layer.rawValue)
     }
+  }
+}
+
+/// A caller's buffer for a list. Elements that do not fit are omitted.
+struct CallerBuffer<Element> {
+  private let start: UnsafeMutablePointer<Element>?
+  private let capacity: Int
+
+  /// Creates a buffer.
+  /// - Parameters:
+  ///   - start: The start of the buffer, or null to count only.
+  ///   - capacity: The capacity from a C `size_t`. A value that exceeds `Int` is negative here.
+  init(_ start: UnsafeMutablePointer<Element>?, _ capacity: Int) {
+    self.start = start
+    self.capacity = start == nil ? 0 : capacity < 0 ? .max : capacity
+  }
+
+  /// Writes a list.
+  /// - Returns: The number of elements, including those that do not fit.
+  func fill(_ count: Int, _ element: (Int) -> Element) -> Int {
+    guard let start else { return count }
+    for index in 0..<min(count, capacity) { (start + index).initialize(to: element(index)) }
+    return count
+  }
+}
+
+extension CallerBuffer<UInt8> {
+  /// Writes the UTF-8 bytes of a text.
+  func fill(_ text: String) -> Int {
+    var text = text
+    return text.withUTF8 { bytes in fill(bytes.count) { bytes[$0] } }
+  }
+
+  /// Writes the bytes of a literal.
+  func fill(_ text: StaticString) -> Int { fill(text.utf8CodeUnitCount) { text.utf8Start[$0] } }
+}
+
+extension UnsafePointer {
+  /// Returns a buffer of `count` elements, or `nil` if the count is too large.
+  func list(of count: Int) -> UnsafeBufferPointer<Pointee>? {
+    guard count >= 0, count <= .max / max(1, MemoryLayout<Pointee>.stride) else { return nil }
+    return UnsafeBufferPointer(start: self, count: count)
   }
 }

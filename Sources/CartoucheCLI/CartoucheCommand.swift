@@ -9,7 +9,7 @@ import CartoucheDiagnostics
   import Glibc
 #endif
 
-/// The program.
+/// The command line program `cartouche`.
 @main
 struct CartoucheCommand: ParsableCommand {
   static let version = "0.1.0"
@@ -18,8 +18,8 @@ struct CartoucheCommand: ParsableCommand {
     commandName: "cartouche",
     abstract: "Checks, compiles and resolves view annotations for maps.",
     discussion: """
-      A spec is a YAML file that says which views a map shows, what each is attached to, and which anchors it \
-      may take. Exit status: 0 nothing wrong; 1 the input has problems; 2 the command could not do its work.
+      A spec is a YAML file that lists the views of a map, what each is attached to, and which anchors each may \
+      use. Exit status: 0 no problems; 1 the input has problems; 2 the command failed.
       """,
     version: version,
     subcommands: [
@@ -28,17 +28,13 @@ struct CartoucheCommand: ParsableCommand {
     ])
 
   static func main() {
-    // A file that reaches the limit of its size is an error of `write`, after which no temporary file is left.
+    // Without the signal, `write` returns an error when a file exceeds the size limit, and the temporary file
+    // is removed.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = CommandLine.arguments.dropFirst()
-    // The command that was called, whose usage is told beside what is wrong with its arguments.
+    // The called command, whose usage is printed with an argument error.
     var called: any ParsableCommand.Type = Self.self
     do {
-      if arguments.first == "lint", let call = LintCall(plain: arguments.dropFirst()) {
-        called = LintCommand.self
-        try call.run()
-        return
-      }
       if let name = arguments.first, let message = explanation(ofCommand: name) {
         StandardStream.error.write("Error: \(message)\n")
         ExitStatus.failure.end()
@@ -56,10 +52,11 @@ struct CartoucheCommand: ParsableCommand {
     }
   }
 
-  /// The command that the first argument names, read as if it were the program; nil where that is not all there is to it.
+  /// Returns the command that the first argument names, parsed as if it were the program, or `nil` if that
+  /// fails.
   ///
-  /// The parser would read the options of every command on its way, and those of its own: most of what a small file takes.
-  /// What is no plain call, such as one for help, for completions or with a mistake, is for the whole program to answer.
+  /// Parsing from the root reads the options of every command, which takes most of the time for a small file.
+  /// Calls for help, completions and invalid arguments return `nil`, so that the root command handles them.
   static func calledCommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard let name = arguments.first else { return nil }
     let arguments = arguments.dropFirst()
@@ -70,10 +67,12 @@ struct CartoucheCommand: ParsableCommand {
     return command
   }
 
-  /// What the parser says of wrong arguments, in which nothing that was typed can do something to a terminal.
+  /// Returns the parser's message about invalid arguments, with control characters escaped.
   ///
-  /// Its message is about the arguments as they would be printed; then line breaks in it are its own.
-  /// - Parameter command: whose usage it tells, where the arguments could be read and the command itself refused them.
+  /// The arguments are parsed again in printable form; then every line break in the message is the parser's
+  /// own.
+  /// - Parameter command: The command whose usage is shown if its arguments were parsed and the command
+  ///   rejected them.
   private static func usageMessage(for error: any Error, of command: any ParsableCommand.Type) -> String {
     var message = command.fullMessage(for: error)
     do {
@@ -81,7 +80,7 @@ struct CartoucheCommand: ParsableCommand {
     } catch {
       message = fullMessage(for: error)
     }
-    // Of a command that was read as if it were the program, the parser does not know what it is called in full.
+    // A command that was parsed as the program does not know its full name.
     let name = command.configuration.commandName ?? ""
     let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
       .joined(separator: "\n")
@@ -91,14 +90,25 @@ struct CartoucheCommand: ParsableCommand {
 }
 
 extension CartoucheCommand {
-  /// What to say when the first argument names no command; nil: it does, or is an option.
+  /// Returns the message for a first argument that names no command, or `nil` if it names one or is an
+  /// option.
   static func explanation(ofCommand typed: String) -> String? {
     let name = typed.printable
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
-    if let meant = MeantName(for: name, among: names) {
+    if let meant = NameSuggestion(for: name, among: names) {
       return "there is no command `\(name)`; \(meant.help)"
     }
     return "there is no command `\(name)`; there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
   }
+}
+
+/// The exit status of the program.
+enum ExitStatus: Int32, Error {
+  /// The command succeeded and found no problems.
+  case success = 0
+  /// The input has problems.
+  case problems = 1
+  /// The command failed.
+  case failure = 2
 }

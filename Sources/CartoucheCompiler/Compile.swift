@@ -1,12 +1,13 @@
-package import CartoucheDiagnostics
-import CartoucheResolver
+public import CartoucheDiagnostics
+public import CartoucheResolver
 import CartoucheSpec
 public import CartoucheSyntax
 
-/// Compiles the spec at `path`: the whole pipeline.
+/// Compiles the spec at `path`.
 ///
-/// What is wrong with the spec is in the result's findings, all of it. Only a spec that cannot be read throws.
-/// - Parameter loader: reads the spec and every file that it refers to.
+/// The findings of the result list every problem of the spec. The function throws only if it cannot read the
+/// spec itself.
+/// - Parameter loader: The loader of the spec and of every file that it refers to.
 public func compile(
   _ path: String, loader: some FileLoader, limits: Limits = Limits()
 ) throws(FileFailure) -> Compilation {
@@ -19,27 +20,27 @@ public func compile(
   return compile(NamedFile(path: path, bytes: bytes), after: SourceList(), loader: loader, limits: limits)
 }
 
-/// Compiles a spec that is read.
+/// Compiles a spec whose bytes are already read.
 /// - Parameters:
-///   - sources: what was read before it, of which the spec's own follow.
-///   - loader: reads every file that the spec refers to.
+///   - sources: The sources that were read before; those of the spec are appended.
+///   - loader: The loader of every file that the spec refers to.
 package func compile(
   _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits
 ) -> Compilation {
-  // 1. Text → nodes with spans → typed values: the spec and, before it, what it imports.
+  // 1. Text → nodes with spans → typed values. Imported specs come before the specs that import them.
   var files = ModuleLoader(loader, limits, after: sources)
   files.load(spec)
 
-  // 2. Sources and layers by name; templates, states and defaults applied to each annotation.
+  // 2. Load sources and layers; apply templates, states and defaults to each annotation.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   decoder.log.unreadNames = files.unreadNames
-  let names = Names(files.modules, unreadImports: files.unreadImports)
+  let names = QualifiedNames(files.modules, unreadImports: files.unreadImports)
   var mapData = MapData(files.modules, names)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder.log)
   var resolved = ResolvedSpec(files.modules, names, &decoder)
   var log = decoder.log
 
-  // 3. Finished annotations → the plan's tables.
+  // 3. Finished annotations → the tables of the plan.
   var lowering = Lowering(resolved, limits, &mapData, &log)
   lowering.addClusters(&log)
   lowering.lowerAll(&mapData, &log)
@@ -48,15 +49,15 @@ package func compile(
   lowering.fitCamera(&log)
   lowering.checkInstanceNames(&log)
 
-  var findings = files.diagnostics + log.take()
-  for module in files.modules { findings += droppedTags(in: module.document, besides: findings) }
-  var found = files.explained(joinedQuotedVariables(findings))
-  let words = decoder.wordsForValues + files.wordsForValues
+  var findings = files.diagnostics + log.drain()
+  for module in files.modules { findings += unreadTags(in: module.document, besides: findings) }
+  var found = files.addingVariableUses(to: mergingQuotedVariableWarnings(findings))
+  let words = decoder.unresolvedWords + files.unresolvedWords
   if !words.isEmpty {
-    var meant = MeantProperties(resolved, MapContents(resolved, mapData))
-    found = meant.answered(found, words)
+    var advice = WordAdvice(resolved, MapContents(resolved, mapData))
+    found = advice.added(to: found, for: words)
   }
-  let diagnostics = condensed(found, in: mapData.files)
+  let diagnostics = combiningRepeatedFindings(found, in: mapData.files)
   let hasErrors = diagnostics.contains { $0.severity == .error }
   resolved.usedSources = mapData.usedSources
   return Compilation(
@@ -64,4 +65,36 @@ package func compile(
     sources: files.sources, resolved: resolved,
     contents: MapContents(resolved, mapData), provenance: lowering.provenance,
     editor: hasErrors ? nil : SpecEditor(resolved, mapData, lowering.provenance, limits))
+}
+
+/// The result of compiling a spec: a plan or errors, with all findings.
+public struct Compilation: Sendable {
+  /// The plan, or `nil` if a finding is an error.
+  public package(set) var plan: Plan?
+  /// The diagnostics in the order in which they were found.
+  package var diagnostics: [Diagnostic]
+  /// Every file that was read, to locate findings.
+  package var sources: SourceList
+  /// The spec with templates, states and defaults applied, or `nil` if it was not read.
+  package var resolved: ResolvedSpec?
+  /// The contents of the sources and the features that layers draw, or `nil` if the spec was not read.
+  package var contents: MapContents?
+  /// The annotation that each row of the plan comes from.
+  package var provenance = Provenance()
+  /// The compiler of later changes of annotations, or `nil` if there is no plan.
+  package var editor: SpecEditor?
+
+  /// The findings about the spec, sorted by file and position.
+  /// - Complexity: O(bytes of the files with findings) for each access.
+  public var findings: [Finding] { [Finding](diagnostics, in: sources).inReportingOrder() }
+
+  static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: path, bytes: []))
+    let finding = Diagnostic(
+      CompilerFinding.fileSize, "the file has \(bytes) bytes, more than the \(limit) that a spec may have",
+      at: Location(source: source, span: SourceSpan(start: 0, end: 0)),
+      help: "data belongs in a GeoJSON file that `sources` names")
+    return Compilation(plan: nil, diagnostics: [finding], sources: sources)
+  }
 }

@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// What can be wrong with names of other things, with files and with what they hold.
+/// The findings of the compiler: references to missing or duplicate names, files, and data.
 package enum CompilerFinding: String, CaseIterable, FindingKind {
   case attachAndForEach = "attach-and-for-each"
   case attachmentCycle = "attachment-cycle"
@@ -47,111 +47,120 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
     switch self {
     case .attachAndForEach:
       .error(
-        "The `attach` of a repeated annotation names what it is attached to.",
-        "It is attached to its feature or instance already; options such as `part` may stand there.")
+        "A repeated annotation names a target in `attach`.",
+        "Its target is already its feature or instance; only options such as `part` are allowed.")
     case .attachmentCycle:
-      .error("Annotations are attached to each other.", "None of them could be placed first.")
+      .error("Annotations are attached to each other.", "Each needs the position of the other.")
     case .clusterExpression:
       .error(
         "A number or condition of a cluster is computed from texts or lists.",
-        "It is computed while the map moves, from numbers and conditions alone.")
+        "Frames compute it from numbers and conditions only.")
     case .duplicateFeatureID:
       .warning(
-        "Two features of a source have one id, or two annotations would have one name.",
-        "Only the first can be meant by it.")
+        "Two features of a source have the same id, or two annotations would have the same id.",
+        "The id refers to the first one only.")
     case .duplicateID:
-      .error("Two annotations have one id.", "Nobody could tell which one is meant.")
+      .error("Two annotations have the same id.", "References to the id would be ambiguous.")
     case .duplicateLayer:
       .error(
-        "The style has another layer of this name, or two of it.", "Nobody could tell which is meant.")
+        "The style has a different layer with this name, or two of them.",
+        "References to the name would be ambiguous.")
     case .duplicateSource:
-      .error("The style has a source of this name too.", "Nobody could tell which is meant.")
+      .error("The style has a source with this name too.", "References to the name would be ambiguous.")
     case .emptyCallout:
-      .error("A callout has nothing to show.", "It would be disabled without a word.")
+      .error("A callout has no content.", "A map view would not show it.")
     case .fileSize:
       .error(
-        "The file is larger than a spec may be.",
-        "Data belongs in files that `sources` names; a limit keeps hostile files out.")
+        "The file exceeds the size limit of a spec.",
+        "Data belongs in files that `sources` names; the limit protects against hostile files.")
     case .geoJSON:
-      .error("A source is not the GeoJSON that is needed.", "What is not a feature cannot be shown.")
+      .error("A source is not valid GeoJSON.", "Its features cannot be shown.")
     case .groupAsHost:
-      .error("An annotation is attached to a group.", "A `forEach` makes many; one of them must be named.")
+      .error(
+        "An annotation is attached to a `forEach` group.", "The group has many annotations; name one of them."
+      )
     case .hiddenCluster:
       .warning(
-        "A cluster is hidden at zooms at which its members would be shown.",
-        "Whoever takes part in a cluster is hidden, also where the cluster is.")
+        "A cluster is hidden at zooms at which its members would be visible.",
+        "A cluster always hides its members, even where the cluster itself is hidden.")
     case .hostFeatures:
-      .error("The host map knows the features.", "The compiler cannot check them.")
+      .error("Only the host map has the features.", "The compiler cannot read them.")
     case .hostFilter:
-      .warning("A filter of the style cannot be read.", "The host decides about that layer.")
+      .warning("A filter of the style cannot be read.", "The host decides which features the layer draws.")
     case .ignoredInImport:
       .warning(
         "An imported spec has a root key that is ignored.",
-        "Camera, placement and the like belong to the file that imports.")
+        "Settings such as camera and placement belong in the file that imports.")
     case .importCycle:
-      .error("Specs import each other.", "None of them could be read first.")
+      .error("Specs import each other.", "Each needs the other to be read first.")
     case .importDepth:
-      .error("Imports lie too deep.", "A limit keeps hostile files out.")
+      .error("Imports are nested too deeply.", "The limit protects against hostile files.")
     case .noGeometry:
-      .error("Features have no geometry.", alsoWarns: true, "Nothing can be attached to them.")
+      .error("Features have no geometry.", canBeWarning: true, "Annotations cannot be attached to them.")
     case .noIDs:
-      .warning("No feature has the property that should be its id.", "None can be referred to.")
+      .warning(
+        "No feature has the property that `promoteId` names.",
+        "Annotations cannot refer to the features by id.")
     case .noSpec:
       .error(
-        "A change needs the spec of what it changes.",
-        "A compiled plan has no templates and no expressions; load the spec in its place.")
+        "A change needs the spec, but only its compiled plan is loaded.",
+        "A plan has no templates and no expressions; load the spec instead.")
     case .path:
       .error(
         "A path is absolute or leads out of the root folder.",
-        "A spec must mean the same on every machine, and may not read what is not its own.")
+        "A spec must mean the same on every machine and may not read other files.")
     case .quotedVariable:
-      .warning("A variable's name stands in quotes.", "It is a text then, not the variable's value.")
+      .warning("A variable's name is quoted.", "It is text then, not the value of the variable.")
     case .reservedID:
       .error(
-        "An id starts with `cluster:`.", "Clusters have such ids, and nobody could tell which one is meant.")
+        "An id starts with `cluster:`.", "Ids of clusters have this prefix, so the id would be ambiguous.")
     case .style:
       .error(
-        "A style is not what its format asks for.", alsoWarns: true, "What it holds cannot be referred to.")
+        "A style does not have the format of Mapbox or MapLibre styles.", canBeWarning: true,
+        "Annotations cannot refer to its content.")
     case .styleValue:
       .warning(
-        "A size in the style is out of range, or cannot be read.",
-        "It counts as the nearest size that is possible, or as 0: views may cover what the layer draws.")
+        "A size in the style is out of range or cannot be read.",
+        "It counts as the nearest valid size, or as 0, so views may cover the drawn feature.")
     case .templateCycle:
-      .error("Templates extend each other.", "None of them could be read first.")
+      .error("Templates extend each other.", "Each needs the other to be read first.")
     case .templateID:
-      .error("A template has an id.", "Annotations that take it would share the id.")
+      .error("A template has an id.", "All annotations that extend it would share the id.")
     case .tooManyAnnotations:
       .error(
-        "The spec makes more annotations than a limit allows.",
-        "Such a map is a layer; a limit keeps hostile files out.")
+        "The spec has more annotations than the limit.",
+        "Draw so many with a layer of the map; the limit protects against hostile files.")
     case .tooManyImports:
-      .error("The spec imports too many files.", "A limit keeps hostile files out.")
+      .error("The spec imports too many files.", "The limit protects against hostile files.")
     case .unknownAnnotation:
-      .error("There is no annotation of this id.", "The name refers to nothing.")
+      .error("There is no annotation with this id.", "The reference has no target.")
     case .unknownFeature:
-      .error("There is no feature with this id.", "The id refers to nothing.")
+      .error("There is no feature with this id.", "The reference has no target.")
     case .unknownLayer:
-      .error("There is no layer of this name.", "The name refers to nothing.")
+      .error("There is no layer with this name.", "The reference has no target.")
     case .unknownSize:
       .warning(
         "A size is `auto` and there is no title to estimate it from.",
-        "The view is hidden, cause `size`, until an app measures it.")
+        "The view is hidden with the cause `size` until an app measures it.")
     case .unknownSource:
-      .error("There is no source of this name.", "The name refers to nothing.")
+      .error("There is no source with this name.", "The reference has no target.")
     case .unknownTemplate:
-      .error("There is no template of this name.", "The name refers to nothing.")
+      .error("There is no template with this name.", "The reference has no target.")
     case .unknownSample:
       .warning(
         "The samples of a layer have no feature with this id.",
-        "Only the host can place what is attached to it: tools show it as missing.")
+        "Only the host can place the annotation; tools show the feature as missing.")
     case .unreadableImport:
-      .error("An imported spec cannot be read.", "What it holds is missing.")
+      .error("An imported spec cannot be read.", "Its declarations are missing.")
     case .unreadableSource:
       .error("A data file cannot be read.", "Its features are missing.")
     case .unsuitableLayer:
-      .error("A layer has no features to bind to.", "Only five types of layer draw features.")
+      .error(
+        "A layer has no features that annotations can be bound to.",
+        "Only layers of five types draw features.")
     case .unusedSamples:
-      .warning("A layer whose features are known has samples.", "They stand for what only the host knows.")
+      .warning(
+        "A layer whose features are known has samples.", "Samples replace features that only the host has.")
     }
   }
 }

@@ -1,24 +1,27 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
+package import CartoucheSpec
 
-/// Where a compilation gets its files from; the only way to the world outside.
+/// The source of the files of a compilation. Compilation has no other access to the file system.
 public protocol FileLoader {
-  /// The bytes of the file at `path`.
-  /// - Parameter limit: bytes above which the file is not read.
+  /// Reads the file at `path`.
+  /// - Parameter limit: The maximum size in bytes. A larger file is not read.
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// Names of the files in the folder of `path`, for a message about a path that leads nowhere; none where that
-  /// is not known. In any order.
+  /// Returns the names of the files in the folder of `path` in any order, or none if they are unknown.
+  ///
+  /// They are used for suggestions when a file does not exist.
   func names(beside path: String) -> [String]
 }
 
 extension FileLoader {
-  /// None: a loader that does not know its folders needs no more.
+  /// Returns no names.
   public func names(beside path: String) -> [String] { [] }
 
-  /// The path of the file that was most likely meant by one that leads nowhere; nil: none is near.
+  /// Returns the path of an existing file with a similar name, or `nil` if there is none.
   package func nearestPath(to path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
-    // An ending such as `.annotations.yaml` is as long as most names before it, and makes any two alike.
+    // A long ending such as `.annotations.yaml` would make any two names similar, so the stems must be
+    // similar too.
     let candidates = names(beside: path).sorted().filter {
       nearestName(to: stem(name), among: [stem($0)]) != nil
     }
@@ -26,26 +29,133 @@ extension FileLoader {
   }
 }
 
-/// The name of a file up to its first `.`.
+/// Returns the file name up to its first `.`.
 private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-/// `path`, which stands in the file `base`, as the loader must be asked for it.
+/// Returns `path`, which the file `base` contains, relative to the root folder.
 func resolvedPath(_ path: String, relativeTo base: String) -> String {
   guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
   return base[...slash] + path
 }
 
-/// `path` without `.` and `..`, as far as that can be told without the file system; to know a file again.
+/// Returns `path` without `.` and `..` components, as the identity of a file. Symbolic links are not
+/// resolved.
 func simplified(_ path: String) -> String {
   var parts: [Substring] = []
   for part in path.split(separator: "/") where part != "." {
     if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
   }
-  // By hand, because `joined` looks its types up while the program runs, which takes as long as to read some annotations.
+  // A loop, because the first call of `joined` takes as long as reading several annotations.
   var result = path.hasPrefix("/") ? "/" : ""
   for (index, part) in parts.enumerated() {
     if index > 0 { result += "/" }
     result.append(contentsOf: part)
   }
   return result
+}
+
+/// The reason why a file could not be read.
+public enum FileFailure: Error, Sendable, Equatable {
+  /// The file does not exist.
+  case notFound
+  /// The path is that of a folder.
+  case isFolder
+  /// The path is not a regular file, so a read might not end.
+  case notRegular(Kind)
+  /// The path contains a NUL, which would end it for the system.
+  case badPath
+  /// The file has more bytes than the limit and was not read.
+  case tooLarge(bytes: Int, limit: Int)
+  /// The system reported an error, with its message.
+  case unreadable(String)
+  /// The file is outside of the given folder after symbolic links are resolved.
+  case outsideRoot(String)
+
+  /// The kind of a file that is neither regular nor a folder, as message text.
+  public enum Kind: String, Sendable {
+    /// A named pipe between two programs.
+    case pipe = "a named pipe"
+    /// A socket that programs connect to.
+    case socket = "a socket"
+    /// A device, such as a terminal, a disk or `/dev/zero`.
+    case device = "a device"
+  }
+}
+
+/// A file with its path and content.
+package struct NamedFile {
+  /// The path that was passed to the loader.
+  package var path: String
+  package var bytes: [UInt8]
+}
+
+/// Reads the file at a path in a spec or scenario. If it cannot be read, reports that and returns `nil`.
+///
+/// - Parameters:
+///   - kind: The kind of file for messages, "data file" or "spec".
+///   - finding: The kind of finding if the file cannot be read.
+package func readFile(
+  _ path: Located<String>, kind: String, finding: some FindingKind, limit: Int, _ loader: some FileLoader,
+  _ sources: SourceList, _ log: inout DiagnosticLog
+) -> NamedFile? {
+  guard !path.content.contains("://") else {
+    log.report(
+      .path, "`\(abbreviated(path.content))` is a URL, and the compiler reads only local files",
+      at: path.location,
+      help: "download the \(kind), and name it relative to this file")
+    return nil
+  }
+  guard !path.content.hasPrefix("/") else {
+    log.report(
+      .path, "`\(abbreviated(path.content))` is not a relative path", at: path.location,
+      help: "name a file relative to this one, within the root folder")
+    return nil
+  }
+  let resolved = resolvedPath(path.content, relativeTo: sources[path.location.source].path)
+  do throws(FileFailure) {
+    return NamedFile(path: resolved, bytes: try loader.load(resolved, limit: limit))
+  } catch {
+    let (message, help) = error.explanation(of: resolved, kind: kind)
+    let isMissing = error == .notFound
+    let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
+    let meant = nearest.map { NameSuggestion($0, in: .quoted) }
+    let kind: any FindingKind = error.isOfPath ? CompilerFinding.path : finding
+    log.report(
+      Diagnostic(
+        kind, message, at: path.location, help: meant?.help ?? help,
+        fixes: meant.map { [$0.fix(path.location.span)] } ?? []))
+    return nil
+  }
+}
+
+/// Returns `nearest`, a file in the folder of `resolved`, relative to the file that contains `path`.
+private func relative(_ nearest: String, to resolved: String, _ path: Located<String>) -> String {
+  String(nearest.dropFirst(resolved.count - path.content.count))
+}
+
+extension FileFailure {
+  /// Whether the path itself is invalid, whether or not a file exists.
+  fileprivate var isOfPath: Bool {
+    switch self {
+    case .outsideRoot, .badPath: true
+    default: false
+    }
+  }
+
+  fileprivate func explanation(of path: String, kind: String) -> (message: String, help: String) {
+    switch self {
+    case .notFound: ("there is no file `\(path)`", "paths are relative to the file that names them")
+    case .isFolder: ("`\(path)` is a folder", "name the \(kind) in it")
+    case .notRegular(let type): ("`\(path)` is \(type.rawValue)", "only files are read; name the \(kind)")
+    case .badPath: ("`\(path)` contains a NUL, which is not allowed in a path", "remove the escape `\\0`")
+    case .tooLarge(let bytes, let limit):
+      ("`\(path)` has \(bytes) bytes, more than the \(limit) that a \(kind) may have", "split the file")
+    case .unreadable(let reason): ("`\(path)` cannot be read: \(reason)", "check the file's permissions")
+    case .outsideRoot(let root):
+      (
+        "`\(path)` lies outside of the root folder",
+        "the root folder is `\(root)`, links resolved; move the file into it, or choose another root"
+      )
+    }
+  }
 }

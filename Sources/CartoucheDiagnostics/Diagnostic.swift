@@ -1,24 +1,24 @@
-/// One thing that is wrong with, or questionable in, what a user wrote.
+/// An error or a questionable construct in a user's file.
 package struct Diagnostic: Sendable, Equatable {
-  /// Stable kebab-case name of the check, such as `unknown-key`.
+  /// The stable kebab-case name of the check, such as `unknown-key`.
   package let rule: String
   package internal(set) var severity: Severity
-  /// One line that can be understood alone; names in backquotes, no full stop.
+  /// One line that makes sense on its own: names in backquotes, no full stop.
   package var message: String
-  /// As tight as possible around what is wrong.
+  /// The smallest span that contains the mistake.
   package var location: Location
-  /// What to do about it.
+  /// The suggested correction, such as "did you mean `title`?".
   package var help: String?
-  /// Other places involved, such as the first of two duplicates.
+  /// Other locations that the message refers to, such as the first of two duplicates.
   package var related: [RelatedPlace]
   package var fixes: [Fix]
 
-  /// - Parameter severity: where it is another than that of its kind.
+  /// - Parameter severity: The severity, if it differs from that of `kind`.
   package init(
     _ kind: some FindingKind, as severity: Severity? = nil, _ message: String, at location: Location,
     help: String? = nil, related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
-    assert(severity != .warning || kind.note.severity == .warning || kind.note.alsoWarns)
+    assert(severity != .warning || kind.note.severity == .warning || kind.note.canBeWarning)
     rule = kind.id
     self.severity = severity ?? kind.note.severity
     self.message = message
@@ -27,4 +27,113 @@ package struct Diagnostic: Sendable, Equatable {
     self.related = related
     self.fixes = fixes
   }
+}
+
+/// The severity of a finding, which follows from its consequence.
+public enum Severity: String, Sendable, Comparable, CaseIterable {
+  /// The spec compiles, but very likely not to what its author means.
+  case warning
+  /// The spec does not compile.
+  case error
+
+  /// Returns whether `one` is a warning and `other` an error.
+  public static func < (one: Severity, other: Severity) -> Bool { one == .warning && other == .error }
+}
+
+/// Another location that a finding refers to.
+package struct RelatedPlace: Sendable, Equatable {
+  package var message: String
+  package var location: Location
+
+  package init(_ message: String, at location: Location) {
+    self.message = message
+    self.location = location
+  }
+}
+
+/// A change to the file of a finding that corrects the mistake.
+package struct Fix: Sendable, Equatable {
+  /// The effect of the change, as a command: "remove the comment".
+  package var title: String
+  /// Whether the changed text certainly means what the author intended.
+  package var isSafe: Bool
+  /// The edits in ascending order; they do not overlap.
+  package var edits: [Edit]
+
+  package init(_ title: String, isSafe: Bool, edits: [Edit]) {
+    self.title = title
+    self.isSafe = isSafe
+    self.edits = edits
+  }
+
+  /// Creates a fix that inserts text before and after a span.
+  package init(
+    _ title: String, isSafe: Bool = true, around span: SourceSpan, _ before: String, _ after: String
+  ) {
+    self.init(
+      title, isSafe: isSafe,
+      edits: [
+        Edit(span: SourceSpan(start: span.start, end: span.start), replacement: before),
+        Edit(span: SourceSpan(start: span.end, end: span.end), replacement: after),
+      ])
+  }
+
+  /// Creates a fix that replaces one span.
+  package init(_ title: String, isSafe: Bool = true, replacing span: SourceSpan, with replacement: String) {
+    self.init(title, isSafe: isSafe, edits: [Edit(span: span, replacement: replacement)])
+  }
+}
+
+/// The replacement of one range of bytes.
+package struct Edit: Sendable, Equatable {
+  package var span: SourceSpan
+  package var replacement: String
+
+  package init(span: SourceSpan, replacement: String) {
+    self.span = span
+    self.replacement = replacement
+  }
+}
+
+/// A kind of finding. Its id is the `rule` of the diagnostics.
+///
+/// Each stage of the compiler has an enumeration of its kinds. `note` is a `switch` over all cases, so every
+/// case has a description.
+package protocol FindingKind: Sendable {
+  /// The stable kebab-case name, such as `unknown-key`.
+  var id: String { get }
+  var note: FindingNote { get }
+}
+
+extension FindingKind where Self: RawRepresentable, RawValue == String {
+  package var id: String { rawValue }
+}
+
+/// The description of a kind of finding, for reference pages and `explain`.
+package struct FindingNote: Sendable {
+  package let severity: Severity
+  /// Whether findings of this kind can also be warnings, although `severity` is `error`.
+  package let canBeWarning: Bool
+  /// What is wrong, in one sentence.
+  package let summary: String
+  /// The consequence for the author, in one sentence.
+  package let why: String
+
+  package init(_ severity: Severity, canBeWarning: Bool = false, _ summary: String, _ why: String) {
+    self.severity = severity
+    self.canBeWarning = canBeWarning
+    self.summary = summary
+    self.why = why
+  }
+
+  package static func error(_ summary: String, canBeWarning: Bool = false, _ why: String) -> FindingNote {
+    FindingNote(.error, canBeWarning: canBeWarning, summary, why)
+  }
+
+  package static func warning(_ summary: String, _ why: String) -> FindingNote {
+    FindingNote(.warning, summary, why)
+  }
+
+  /// The possible severities: "error", "warning" or "error or warning".
+  package var severities: String { canBeWarning ? "error or warning" : severity.rawValue }
 }

@@ -1,72 +1,75 @@
-/// Collects what is wrong, in the order in which it is found.
+/// A collector of diagnostics in the order in which they are found.
 package struct DiagnosticLog: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Errors met so far, reported or not.
+  /// The number of errors so far, including those that were not reported.
   package private(set) var errorCount = 0
-  /// Whether findings are counted only: for what is reported elsewhere.
-  package private(set) var isMuted = false
-  /// What is told once only and has been.
-  private var told: Set<String> = []
-  /// Finds the names that were meant.
-  package var suggestions = Suggestions()
-  /// What names of each source start with when what declares them could not be read, so that they are not
-  /// reported missing.
+  /// Whether the log only counts findings, because another pass reports them.
+  package private(set) var isSilent = false
+  /// The names for which `isFirstReport(of:)` has returned `true`.
+  private var reportedOnce: Set<String> = []
+  /// The number of searches for similar names that are still allowed.
+  package var suggestionBudget = SuggestionBudget()
+  /// The prefixes of names whose declarations could not be read, by source. Names with such a prefix are not
+  /// reported as unknown.
   package var unreadNames: [SourceID: [String]] = [:]
 
-  /// - Parameter isMuted: whether it only counts.
-  package init(isMuted: Bool = false) { self.isMuted = isMuted }
+  /// - Parameter isSilent: Whether the log counts errors without storing diagnostics.
+  package init(isSilent: Bool = false) { self.isSilent = isSilent }
 
-  /// How many findings it holds.
+  /// The number of stored diagnostics.
   package var count: Int { diagnostics.count }
 
-  /// Each stage adds a `report` that takes its own kinds of findings.
+  /// Stores a diagnostic, or only counts it if the log is silent.
   package mutating func report(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { errorCount += 1 }
-    if !isMuted { diagnostics.append(diagnostic) }
+    if !isSilent { diagnostics.append(diagnostic) }
   }
 
-  /// Counts an error that is reported already, such as what a broken text would have been.
+  /// Counts an error that has been reported elsewhere.
   package mutating func countError() { errorCount += 1 }
 
-  /// Whether `name` is met for the first time, for what is told once; never while muted.
-  package mutating func isFirst(_ name: String) -> Bool {
-    !isMuted && told.insert(name).inserted
+  /// Returns whether this is the first call with `name`, for messages that appear only once. The result is
+  /// `false` while the log is silent.
+  package mutating func isFirstReport(of name: String) -> Bool {
+    !isSilent && reportedOnce.insert(name).inserted
   }
 
-  /// Works without reporting: for what is reported elsewhere.
-  package mutating func muted<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
-    withMuting(true, work)
+  /// Runs `work` without storing its diagnostics, because another pass reports them.
+  package mutating func silently<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
+    withSilence(true, work)
   }
 
-  /// Reports also within what is muted: for what nothing else would report.
-  package mutating func unmuted<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
-    withMuting(false, work)
+  /// Runs `work` and stores its diagnostics, even inside `silently(_:)`.
+  package mutating func reporting<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
+    withSilence(false, work)
   }
 
-  private mutating func withMuting<Result>(_ mutes: Bool, _ work: (inout DiagnosticLog) -> Result) -> Result {
-    let wasMuted = mute(mutes)
-    defer { mute(wasMuted) }
+  private mutating func withSilence<Result>(_ silent: Bool, _ work: (inout DiagnosticLog) -> Result) -> Result
+  {
+    let wasSilent = setSilent(silent)
+    defer { setSilent(wasSilent) }
     return work(&self)
   }
 
-  /// Counts findings only from now on, or no longer; for who owns the log and cannot lend it.
-  /// - Returns: what was before.
+  /// Sets whether the log only counts findings, for owners that cannot pass the log to a closure.
+  /// - Returns: The previous value of `isSilent`.
   @discardableResult
-  package mutating func mute(_ mutes: Bool) -> Bool {
-    defer { isMuted = mutes }
-    return isMuted
+  package mutating func setSilent(_ silent: Bool) -> Bool {
+    defer { isSilent = silent }
+    return isSilent
   }
 
-  /// Tells the errors in other sources than that of `action` as brought about by the action.
-  /// - Parameter start: the `count` before the action; what was found earlier stays as it is.
-  package mutating func blame(_ action: Location, since start: Int) {
-    for index in start..<diagnostics.count { diagnostics[index].blame(action) }
+  /// Moves errors in other sources to the location of the `action` that caused them, with the original
+  /// location as related.
+  /// - Parameter start: The value of `count` before the action; earlier diagnostics stay unchanged.
+  package mutating func attributeErrors(to action: Location, since start: Int) {
+    for index in start..<diagnostics.count { diagnostics[index].attributeError(to: action) }
   }
 
-  /// Replaces the fixes of what was found at a place, where its surroundings say what would do.
+  /// Replaces the fixes of the diagnostics at a location, for callers that know its context.
   /// - Parameters:
-  ///   - start: the `count` before it was found.
-  ///   - help: what to do about it; nil: what it says already.
+  ///   - start: The value of `count` before these diagnostics were reported.
+  ///   - help: The new help; `nil` keeps the current one.
   package mutating func replaceFixes(
     at place: Location, since start: Int, with fixes: [Fix], help: String? = nil
   ) {
@@ -76,21 +79,21 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// Makes an error of the finding at an index.
-  package mutating func raise(at index: Int) {
+  /// Turns the warning at an index into an error.
+  package mutating func escalate(at index: Int) {
     diagnostics[index].severity = .error
     errorCount += 1
   }
 
-  /// Takes what was found and leaves none.
-  package mutating func take() -> [Diagnostic] {
+  /// Returns all diagnostics and removes them from the log.
+  package mutating func drain() -> [Diagnostic] {
     defer { diagnostics = [] }
     return diagnostics
   }
 }
 
 extension Diagnostic {
-  fileprivate mutating func blame(_ action: Location) {
+  fileprivate mutating func attributeError(to action: Location) {
     guard severity == .error, location.source != action.source else { return }
     related.insert(RelatedPlace("what is wrong then is here", at: location), at: 0)
     location = action

@@ -1,80 +1,81 @@
-/// A diagnostic with its places worked out: what every output format shows, free of the sources.
+/// A diagnostic with resolved locations, which output formats can print without the sources.
 public struct Finding: Sendable, Equatable {
-  /// Stable kebab-case name of the check, such as `unknown-key`.
+  /// The stable kebab-case name of the check, such as `unknown-key`.
   public package(set) var rule: String
-  /// Whether the spec compiles all the same.
+  /// The severity: a spec with an error does not compile.
   public package(set) var severity: Severity
-  /// One line that can be understood alone; names in backquotes, no full stop.
+  /// One line that makes sense on its own: names in backquotes, no full stop.
   public package(set) var message: String
-  /// As tight as possible around what is wrong.
+  /// The smallest range that contains the mistake.
   public package(set) var place: Place
-  /// What to do about it.
+  /// The suggested correction, such as "did you mean `title`?".
   public package(set) var help: String?
-  /// Other places involved, such as the first of two duplicates.
+  /// Other ranges that the message refers to, such as the first of two duplicates.
   public package(set) var related: [Related]
-  /// Changes that would mend it, each by itself.
+  /// Alternative changes, each of which corrects the mistake.
   public package(set) var fixes: [Fix]
 
-  /// A range in a file, as a person and a tool count it.
+  /// A range in a file, as lines and columns.
   public struct Place: Sendable, Equatable {
-    /// As the user named the file, or relative to the spec that refers to it.
+    /// The path of the file as the user wrote it, or relative to the spec that refers to the file.
     public package(set) var path: String
-    /// Where it begins.
+    /// The position of the first character.
     public package(set) var start: SourcePosition
-    /// Where it ends; what is there does not belong to it.
+    /// The position after the last character.
     public package(set) var end: SourcePosition
-    /// The lines of the file; nil when it has no text to show.
+    /// The lines of the file, or `nil` if its text is not available.
     let lines: LineTable?
 
-    /// The source line with carets; nil when the file has no text to show.
+    /// The source line with carets under the range, or `nil` if the text of the file is not available.
     ///
-    /// Built for each call: the lines of a million findings take more memory than the file.
+    /// The snippet is computed on each call: stored snippets of a million findings would need more memory
+    /// than the file.
     public var snippet: SourceSnippet? {
       lines.map { SourceSnippet(SourceSpan(start.offset..<end.offset), in: $0.bytes, lines: $0) }
     }
 
-    /// Whether both have the same path and positions, and show the same line.
+    /// Returns whether both ranges have the same path and positions, and show the same line.
     public static func == (one: Place, other: Place) -> Bool {
       one.path == other.path && one.start == other.start && one.end == other.end
         && (one.lines === other.lines || one.snippet == other.snippet)
     }
   }
 
-  /// Another place that the finding speaks of.
+  /// Another range that a finding refers to.
   public struct Related: Sendable, Equatable {
-    /// What that place has to do with it.
+    /// How the range is related to the finding.
     public package(set) var message: String
-    /// Where it is.
+    /// The range.
     public package(set) var place: Place
   }
 
-  /// A change to the finding's own file.
+  /// A change to the file of the finding.
   public struct Fix: Sendable, Equatable {
-    /// What the change does, in the imperative.
+    /// The effect of the change, as a command: "remove the comment".
     public package(set) var title: String
-    /// Whether the meaning after the change is certainly the one intended.
+    /// Whether the changed text certainly means what the author intended.
     public package(set) var isSafe: Bool
-    /// In order of position, never overlapping.
+    /// The edits in ascending order; they do not overlap.
     public package(set) var edits: [Edit]
   }
 
-  /// One replaced range of the file.
+  /// The replacement of one range of the file.
   public struct Edit: Sendable, Equatable {
-    /// Where it begins.
+    /// The position of the first character.
     public package(set) var start: SourcePosition
-    /// Where it ends; what is there stays.
+    /// The position after the last replaced character.
     public package(set) var end: SourcePosition
-    /// What takes its place.
+    /// The new text.
     public package(set) var replacement: String
   }
 }
 
 extension [Finding] {
-  /// Works out the places of `diagnostics`.
+  /// Resolves the locations of `diagnostics` to lines and columns.
   ///
-  /// Texts quote names and values of the user's files. What in them could move a cursor or reorder a line is escaped here
-  /// (`String.printable`), so that no output format displays a finding as something else.
-  /// - Complexity: O(bytes) once for each source that a diagnostic points into.
+  /// Messages quote names and values from the user's files. Characters that could move the cursor or reorder
+  /// a line are escaped here (`String.printable`), so that no output format can display a false finding.
+  /// - Complexity: O(bytes) for each source that contains a diagnostic.
   package init(_ diagnostics: [Diagnostic], in sources: SourceList) {
     var lineTables: [SourceID: LineTable] = [:]
     func lines(_ source: SourceID) -> LineTable {
@@ -108,16 +109,17 @@ extension [Finding] {
     }
   }
 
-  /// Calls `body` with a thousand at a time, in order, for what is written one after the other.
-  package func forEachPiece(_ body: ([Finding]) -> Void) {
+  /// Calls `body` with batches of a thousand findings, in order, so that output is written piece by piece.
+  package func forEachBatch(_ body: ([Finding]) -> Void) {
     for start in stride(from: 0, to: count, by: 1000) {
       body(Array(self[start..<Swift.min(start + 1000, count)]))
     }
   }
 
-  /// By path, then position, then rule, each finding once; equal ranks keep their order.
+  /// Returns the findings sorted by path, position and rule, without duplicates. Findings that compare equal
+  /// keep their order.
   package func inReportingOrder() -> [Finding] {
-    // Indices are sorted, which are small.
+    // Sorting indices moves less memory than sorting findings.
     let order = indices.sorted { one, other in
       let (onePlace, otherPlace) = (self[one].place, self[other].place)
       if onePlace.path != otherPlace.path {
@@ -133,13 +135,14 @@ extension [Finding] {
     }
     var result: [Finding] = []
     result.reserveCapacity(count)
-    // The findings of one rule at one position, by message: a position may have thousands.
-    var beside: [String: [Int]] = [:]
+    // The indices of findings with the same rule and position, by message. One position may have thousands of
+    // findings.
+    var indicesByMessage: [String: [Int]] = [:]
     for index in order {
       let finding = self[index]
-      if result.last?.isBeside(finding) != true { beside = [:] }
-      if beside[finding.message]?.contains(where: { result[$0] == finding }) == true { continue }
-      beside[finding.message, default: []].append(result.count)
+      if result.last?.hasSamePosition(as: finding) != true { indicesByMessage = [:] }
+      if indicesByMessage[finding.message]?.contains(where: { result[$0] == finding }) == true { continue }
+      indicesByMessage[finding.message, default: []].append(result.count)
       result.append(finding)
     }
     return result
@@ -147,8 +150,57 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// Whether path, position and rule are the same.
-  fileprivate func isBeside(_ other: Finding) -> Bool {
+  /// Returns whether path, rule and start position are equal.
+  fileprivate func hasSamePosition(as other: Finding) -> Bool {
     rule == other.rule && place.start.offset == other.place.start.offset && place.path == other.place.path
+  }
+}
+
+/// The identity of a finding across runs: its file, its rule and the text of its line.
+///
+/// Changes to other lines and to indentation do not affect the fingerprint. Findings that agree in all three
+/// parts are numbered by position, so the fingerprints of one run are unique.
+package struct Fingerprint: Sendable, Hashable {
+  private let hash: UInt64
+  private let occurrence: Int
+
+  /// The text form, such as `0f3a…:1`: sixteen hexadecimal digits and the number among equal findings, from
+  /// 1.
+  package var text: String {
+    let digits = String(hash, radix: 16)
+    return "\(String(repeating: "0", count: 16 - digits.count))\(digits):\(occurrence)"
+  }
+
+  /// Returns the fingerprints of findings that are in reporting order.
+  package static func all(of findings: [Finding]) -> [Fingerprint] {
+    var counts: [UInt64: Int] = [:]
+    return findings.map { finding in
+      let hash = hash(of: finding)
+      counts[hash, default: 0] += 1
+      return Fingerprint(hash: hash, occurrence: counts[hash, default: 0])
+    }
+  }
+
+  private static func hash(of finding: Finding) -> UInt64 {
+    let line = finding.place.snippet?.text.split(separator: " ").joined(separator: " ") ?? ""
+    var hash = FNV1a()
+    // Paths and rules contain no NUL, so different parts never produce the same sequence.
+    for part in [finding.place.path, finding.rule, line] { hash.add(part) }
+    return hash.value
+  }
+}
+
+/// The 64-bit FNV-1a hash, which is the same on every machine and in every version.
+private struct FNV1a {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Adds the text and a terminating NUL.
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte) }
+    add(0)
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 }

@@ -1,4 +1,11 @@
-/// Every rule, in alphabetical order.
+import CartoucheCompiler
+package import CartoucheDiagnostics
+import CartoucheScenario
+import CartoucheSpec
+import CartoucheSyntax
+import CartoucheTrace
+
+/// All rules in alphabetical order.
 package let ruleCatalog: [any Rule.Type] = [
   AlwaysCollides.self,
   CollisionBoxOutside.self,
@@ -84,3 +91,15 @@ package let ruleCatalog: [any Rule.Type] = [
   VisibleForNone.self,
   ZeroLengthLine.self,
 ]
+
+/// All kinds of findings except lint rules, in alphabetical order.
+package let findingCatalog: [any FindingKind] = {
+  let stages: [[any FindingKind]] = [
+    SyntaxFinding.allCases, SpecFinding.allCases, ExpressionFinding.allCases, CompilerFinding.allCases,
+    TraceFinding.allCases, ScenarioFinding.allCases, SuppressionFinding.allCases,
+  ]
+  return stages.flatMap { $0 }.sorted { $0.id < $1.id }
+}()
+
+/// All kinds of findings, including lint rules.
+package let everyFindingKind: [any FindingKind] = findingCatalog + ruleCatalog.map { $0.metadata }

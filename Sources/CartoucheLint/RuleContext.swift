@@ -4,23 +4,24 @@ package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// What a rule sees of a compilation, and where it reports.
+/// The view of a compilation that a rule gets, and the receiver of its findings.
 package struct RuleContext {
-  /// The finished annotations and all that the spec declares.
+  /// The spec with all its declarations and complete annotations.
   package let spec: ResolvedSpec
-  /// Nil when the spec does not compile.
+  /// The compiled plan, or `nil` if the spec does not compile.
   package let plan: Plan?
-  /// Asking the plan itself would copy all of it.
+  /// Whether there is a plan. Testing `plan` itself would copy it.
   private let hasPlan: Bool
-  /// From the plan's rows back to the spec's annotations.
+  /// The mapping from rows of the plan to annotations of the spec.
   package let provenance: Provenance
-  /// What rules find out together.
+  /// The analysis that rules share.
   let analysis: SpecAnalysis
   private var rule: RuleMetadata
   private(set) var findings: [Diagnostic] = []
-  /// What is one only if no other spec uses what it is about.
+  /// Findings about declarations of a library. They apply only if no importing spec uses the declaration.
   private(set) var findingsUnlessUsed: [Diagnostic] = []
-  /// Index of `findings` by place and message. A set takes four times the memory, and there may be a million.
+  /// The index of `findings` by location and message. A set would take four times the memory, and there may
+  /// be a million findings.
   private var reported = RowIndex()
 
   init(_ rule: RuleMetadata, _ analysis: SpecAnalysis, _ compilation: Compilation) {
@@ -32,7 +33,7 @@ package struct RuleContext {
     provenance = compilation.provenance
   }
 
-  /// Goes on to another rule, and forgets what this one found.
+  /// Starts another rule, and removes the findings of the previous one.
   mutating func begin(_ rule: RuleMetadata) {
     self.rule = rule
     findings = []
@@ -40,31 +41,31 @@ package struct RuleContext {
     reported = RowIndex()
   }
 
-  /// The sizes of map views that what a rule says holds for.
+  /// The viewports for which rules check placement.
   var viewports: [Viewport] { analysis.options.viewports }
 
-  /// The viewports of the configuration; any, where it names none.
+  /// The configured viewports, or a representative set if the configuration names none.
   var possibleViewports: [Viewport] {
-    viewports == RuleOptions.usualViewports ? Viewport.any : viewports
+    viewports == RuleOptions.defaultViewports ? Viewport.any : viewports
   }
 
-  /// "viewports of 390 × 844 and 1440 × 900 points".
-  var viewportsInWords: String { words(for: viewports) }
+  /// The viewports in messages, such as "viewports of 390 × 844 and 1440 × 900 points".
+  var viewportDescription: String { description(of: viewports) }
 
-  /// The same for some of them.
-  func words(for viewports: [Viewport]) -> String {
+  /// Returns the description of some viewports.
+  func description(of viewports: [Viewport]) -> String {
     let sizes = viewports.map {
       "\($0.width.ecmaScriptDescription) × \($0.height.ecmaScriptDescription)"
     }
     return "\(sizes.count == 1 ? "a viewport" : "viewports") of \(sizes.joined(lastWith: "and")) points"
   }
 
-  /// The most that the rule accepts: what the configuration says, or its own limit.
+  /// The maximum number that the rule accepts, by configuration or by default.
   var limit: Int { analysis.options.limits[rule.id] ?? rule.limit ?? .max }
 
-  /// Reports what the rule is about, under the rule's name and with its severity: the same only once,
-  /// however many annotations take a value from its place.
-  /// - Parameter severity: the finding's severity, if it is another than the rule's.
+  /// Reports a finding under the rule's name. Repeated findings with the same location and message are
+  /// ignored, because many annotations may share a value.
+  /// - Parameter severity: The severity, if it differs from the rule's.
   package mutating func report(
     _ message: String, as severity: Severity? = nil, at location: Location, help: String? = nil,
     fixes: [Fix] = [], related: [RelatedPlace] = []
@@ -79,14 +80,14 @@ package struct RuleContext {
     var hasher = Hasher()
     hasher.combine(location)
     hasher.combine(message)
-    // This reference ends with the function: adding a finding to a list with two references copies the list.
+    // The scope of this reference is the function: appending to an array with two references copies it.
     let findings = findings
     return reported.insert(findings.count, hash: hasher.finalize()) {
       findings[$0].location == location && findings[$0].message == message
     } == nil
   }
 
-  /// Reports that something is used by nobody: in a library that is told only where the specs that import it are known.
+  /// Reports an unused declaration. In a library the finding depends on the specs that import it.
   package mutating func reportUnused(_ message: String, at location: Location, help: String) {
     guard spec.isLibrary else {
       report(message, at: location, help: help)
@@ -95,43 +96,70 @@ package struct RuleContext {
     findingsUnlessUsed.append(Diagnostic(rule, message, at: location, help: help))
   }
 
-  /// The annotation that a row of the plan comes from; nil: there is no such row.
+  /// Returns the annotation of a row of the plan.
   package func annotation(ofRow row: Int) -> ResolvedAnnotation? {
     provenance.origin(ofRow: row).map { spec.annotations[$0.annotation] }
   }
 
-  /// The rows that an annotation became; nil: it has none, for a reason that is reported.
+  /// Returns the rows of an annotation, or `nil` if it has none because of a reported error.
   func rows(of annotation: ResolvedAnnotation) -> Range<Int>? {
     guard hasPlan, let position = annotation.id.flatMap({ spec.position(of: $0) }) else { return nil }
     return provenance.rows(of: position)
   }
 
-  /// Whether the spec itself has an annotation, and did not import it.
+  /// Returns whether an annotation belongs to the spec itself rather than an import.
   func isOwn(_ annotation: ResolvedAnnotation) -> Bool {
     analysis.ownSource == annotation.node.document.source
   }
 
-  /// Where the value is written that a row of the plan has for a property; nil: it is the default.
+  /// Returns the location of a row's property, or `nil` for the default value.
   package func place(of property: AnnotationProperty, inRow row: Int) -> Location? {
     place(of: property.writtenName, inRow: row)
   }
 
-  /// The same for what is no property of the row's own: `attach`, `title`, as a spec spells it.
+  /// Returns the location of a row's property by its name in the spec, such as `attach` or `title`.
   package func place(of property: String, inRow row: Int) -> Location? {
     provenance.place(of: property, inRow: row, of: spec)
   }
 
-  /// Where an annotation of the spec itself has a property from: the value, or the annotation's id where that is a default
-  /// or is written in another file.
+  /// Returns the location of an annotation's property. For a default value, or a value in another file, this
+  /// is the location of the id.
   package func place(of property: String, in annotation: ResolvedAnnotation) -> Location {
     if let place = spec.place(of: property, in: annotation), analysis.isOwn(place) { return place }
     return annotation.annotation.id?.location ?? annotation.node.location
   }
 
-  /// The same for the items of a list.
+  /// Returns the locations of the items of an annotation's list.
   func items(of property: String, in annotation: ResolvedAnnotation) -> ItemPlaces {
     let place = place(of: property, in: annotation)
     let items = analysis.node(at: place, of: property, in: annotation)?.items.map(\.location) ?? []
     return ItemPlaces(items: items, list: place)
   }
+}
+
+extension RuleContext {
+  /// Returns the size in points that each viewport leaves for views; negative if the camera's padding is
+  /// larger.
+  /// - Parameter ignoresPadding: Whether to ignore the camera's padding.
+  func bounds(ignoresPadding: Bool) -> [(width: Double, height: Double)] {
+    let inset = ignoresPadding ? InsetsValue() : spec.root.camera.view.padding
+    return viewports.map { ($0.width - inset.left - inset.right, $0.height - inset.top - inset.bottom) }
+  }
+}
+
+extension Viewport {
+  /// Viewports that represent all others: a condition that holds in these holds in every viewport.
+  ///
+  /// The edges of a rectangle are linear in the length of the side. The smallest and the largest size cover
+  /// all conditions, and the sizes between cover rectangles in the middle.
+  static let any: [Viewport] = [200, 400, 1024, 4096, 16384].map { Viewport(width: $0, height: $0) }
+}
+
+/// The locations of the items of a list.
+struct ItemPlaces {
+  let items: [Location]
+  /// The location of the list, which is used if the items are not found.
+  let list: Location
+
+  subscript(index: Int) -> Location { items.indices.contains(index) ? items[index] : list }
 }

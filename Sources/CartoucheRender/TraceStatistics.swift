@@ -1,35 +1,35 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// How calm a sequence of frames is.
+/// Statistics about the stability of a sequence of frames.
 package struct TraceStatistics: Sendable, Equatable {
   package private(set) var frames = 0
-  /// Views on all frames together.
+  /// The total number of views in all frames.
   private var shown = 0
-  /// Views that took another anchor than at their last placement.
+  /// The number of times a view changed its anchor.
   package private(set) var anchorChanges = 0
-  /// Of those: the view was shown in the frame before, stayed where it was, and its old anchor was still acceptable and of
-  /// as good a class as the new one.
+  /// The number of anchor changes that were avoidable: the view was visible in the previous frame and did not
+  /// move, and its old anchor was acceptable and in the same or a better class.
   package private(set) var avoidableAnchorChanges = 0
-  /// Views that were shown or hidden after the first frame.
+  /// The number of times a view was shown or hidden after the first frame.
   package private(set) var visibilityChanges = 0
-  /// Of those: they took back a change at most `blinkFrames` frames before.
+  /// The number of visibility changes that reverted a change at most `blinkFrames` frames before.
   package private(set) var blinks = 0
-  /// The frame of the last visibility change of each annotation that has one.
+  /// The frame of the last visibility change of each annotation.
   private var lastChanges: [AnnotationIndex: Int] = [:]
-  /// The coordinates of the views of the last frame.
+  /// The coordinates of the views in the last frame.
   private var coordinates: [AnnotationIndex: Coordinate] = [:]
 
-  /// A view that is back sooner, or gone, flickers.
+  /// The largest number of frames between two visibility changes that count as a blink.
   package static let blinkFrames = 15
 
   package init() {}
 
-  /// Views on a frame; 0 where there is no frame.
+  /// The average number of views in a frame; 0 without frames.
   package var meanVisible: Double { frames == 0 ? 0 : Double(shown) / Double(frames) }
 
-  /// Counts the next frame.
-  /// - Parameter frame: of a resolver that explains.
+  /// Adds the next frame.
+  /// - Parameter frame: A frame of a resolver with `explains`.
   package mutating func add(_ frame: Frame) {
     let coordinates = Dictionary(
       frame.placements.map { ($0.annotation, $0.coordinate) }, uniquingKeysWith: { first, _ in first })
@@ -53,7 +53,7 @@ package struct TraceStatistics: Sendable, Equatable {
     frames += 1
   }
 
-  /// Counts those whose former anchors would have done as well.
+  /// Counts the views whose previous anchors were as good as the new ones.
   private mutating func addAvoidable(
     _ former: [AnnotationIndex: AnchorIndex], _ frame: Frame
   ) {
@@ -68,7 +68,7 @@ package struct TraceStatistics: Sendable, Equatable {
   }
 
   private mutating func addChange(of annotation: AnnotationIndex) {
-    // On the first frame nothing changes: all views start hidden.
+    // In the first frame all views are new, which is not a change.
     guard frames > 0 else { return }
     visibilityChanges += 1
     if let last = lastChanges[annotation], frames - last <= TraceStatistics.blinkFrames { blinks += 1 }
@@ -77,9 +77,12 @@ package struct TraceStatistics: Sendable, Equatable {
 }
 
 extension Explanation {
-  /// Whether another anchor would have done as well as the one that was taken, at the same place.
-  /// - Parameter last: the coordinate in the frame before, which counts where there are several places: an anchor goes
-  ///   with its place.
+  /// Whether another anchor at the same position was as good as the chosen one.
+  /// - Parameters:
+  ///   - anchor: The other anchor.
+  ///   - last: The coordinate in the previous frame. If there are several positions, a moved view may need
+  ///     another anchor.
+  ///   - placement: The current placement.
   fileprivate func allows(_ anchor: AnchorIndex, at last: Coordinate, inPlaceOf placement: Placement) -> Bool
   {
     let hasPlaces = candidates.contains { $0.coordinate != candidates[0].coordinate }

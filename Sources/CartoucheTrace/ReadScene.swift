@@ -1,12 +1,12 @@
 import CartoucheCompiler
 package import CartoucheDiagnostics
-import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
 
-/// Reads a scene: a JSON object with a viewport and items, each a box with a point and the anchors it may take.
-///
-/// - Returns: nil, and what is wrong is reported, if anything is.
+/// Reads a scene: a JSON object with a viewport and items. Each item is a box with a point and the anchors it
+/// may use.
+/// - Returns: The scene, or `nil` if there are errors, which are appended to `diagnostics`.
 package func readScene(
   _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic]
 ) -> ScreenScene? {
@@ -23,7 +23,7 @@ package func readScene(
     decoder.log.report(
       .emptyValue, "the scene is empty", at: start, help: #"write {"viewport":[…],"items":[…]}"#)
   }
-  diagnostics += decoder.log.take()
+  diagnostics += decoder.log.drain()
   guard diagnostics[before...].allSatisfy({ $0.severity != .error }) else { return nil }
   let viewport = Viewport(width: scene.viewport.width, height: scene.viewport.height)
   return ScreenScene(plan: Plan(scene.items, scene.placement, in: viewport), viewport: viewport)
@@ -44,7 +44,7 @@ extension Decoder {
   }
 }
 
-/// The whole file.
+/// The root of a scene.
 private struct SceneSetting: SpecType {
   var viewport = ViewportSetting()
   var items: [SceneItem] = []
@@ -53,15 +53,15 @@ private struct SceneSetting: SpecType {
 
   static let title = "a scene"
   static let properties: PropertyTable<SceneSetting> = [
-    Property("viewport", \.viewport, .viewport, "Points.").required,
-    Property("items", \.items, .sceneItems, "The boxes, in the order in which ties are decided.").required,
-    Property("placement", \.placement, .mapping, "How they are placed, as a spec says it."),
-    Property("meta", \.meta, .anything, "What its maker says about it."),
+    Property("viewport", { $1(&$0.viewport) }, .viewport, "The size of the viewport in points.").required,
+    Property("items", { $1(&$0.items) }, .sceneItems, "The boxes. Ties are decided by their order.").required,
+    Property("placement", { $1(&$0.placement) }, .mapping, "The placement options, as in a spec."),
+    Property("meta", { $1(&$0.meta) }, .anything, "Any data about the scene."),
   ]
 }
 
 extension PlacementSetting {
-  /// The first of equals comes first, unless the scene says something else.
+  /// The default options of scenes: among equal items, the first is placed first.
   fileprivate static var first: PlacementSetting {
     var setting = PlacementSetting()
     setting.tieBreak = .first
@@ -69,7 +69,7 @@ extension PlacementSetting {
   }
 }
 
-/// One box.
+/// An item of a scene.
 private struct SceneItem: SpecType {
   var id: Located<String>?
   var x = 0.0
@@ -82,17 +82,22 @@ private struct SceneItem: SpecType {
 
   static let title = "an item"
   static let properties: PropertyTable<SceneItem> = [
-    Property("id", \.id, .name("the id of an item"), "Its name.").required,
-    Property("x", \.x, place, "Its point, from the left.").required,
-    Property("y", \.y, place, "Its point, from the top.").required,
-    Property("w", \.w, side, "Its width.").required,
-    Property("h", \.h, side, "Its height.").required,
-    Property("priority", \.priority, .number(), "Higher is placed first."),
-    Property("weight", \.weight, .number(), "What it counts for those who compare placements; not used."),
-    Property("anchors", \.anchors, .sceneAnchors, "`[anchor, dx, dy]` each, + is right and down.").required,
+    Property("id", { $1(&$0.id) }, .name("the id of an item"), "The id.").required,
+    Property("x", { $1(&$0.x) }, place, "The distance of the point from the left edge, in points.").required,
+    Property("y", { $1(&$0.y) }, place, "The distance of the point from the top edge, in points.").required,
+    Property("w", { $1(&$0.w) }, side, "The width in points.").required,
+    Property("h", { $1(&$0.h) }, side, "The height in points.").required,
+    Property(
+      "priority", { $1(&$0.priority) }, .number(),
+      "The priority: items with a higher priority are placed first."),
+    Property("weight", { $1(&$0.weight) }, .number(), "A weight for comparing placements; ignored."),
+    Property(
+      "anchors", { $1(&$0.anchors) }, .sceneAnchors,
+      "The anchors, each `[anchor, dx, dy]`, positive to the right and downwards."
+    ).required,
   ]
 
-  /// So far from the screen that the world around it is wide enough.
+  /// The range of coordinates that the world around the screen contains.
   private static let place = Codec<Double>.number(-100_000...100_000, "a place in points")
   private static let side: Codec<Double> = {
     var shape = NumberShape(0...NumberRange.longest, "a size in points")
@@ -144,11 +149,12 @@ extension Codec where Content == [AnchorOption] {
 }
 
 extension Plan {
-  /// The items as annotations that are shown inside the viewport or not at all.
+  /// Creates a plan with an annotation for each item, which is shown completely inside the viewport or not at
+  /// all.
   fileprivate init(_ items: [SceneItem], _ setting: PlacementSetting, in viewport: Viewport) {
     self.init()
     placement = PlacementPolicy(setting)
-    // The world is 2¹⁸ points wide and its middle, to the last bit ½, ½, is in the middle of the screen.
+    // The world is 2¹⁸ points wide. Its middle is exactly ½, ½, in the middle of the screen.
     camera = Camera(zoom: 9)
     let worldSize = 262_144.0
     let view = views.append("default".utf8)
@@ -178,4 +184,12 @@ extension Plan {
       annotations.lastOrder.append(UInt32(items.count - 1 - row))
     }
   }
+}
+
+/// A scene in screen space: boxes at points of a viewport, without a map.
+package struct ScreenScene: Sendable {
+  /// The plan. Its camera shows each point of the scene exactly if it is a multiple of 2⁻³⁵ points, otherwise
+  /// within 2⁻³⁵ points. Vertical offsets have the opposite sign in the scene.
+  package var plan: Plan
+  package var viewport: Viewport
 }

@@ -4,12 +4,16 @@ import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
 
-/// Reads a trace: one JSON object a line, each naming what changes since the line before.
+/// Reads a trace: one JSON object on each line, with the changes since the previous line.
 ///
-/// Empty lines are skipped. What is wrong is reported, all of it.
+/// Empty lines are skipped. All errors are reported.
 /// - Parameters:
-///   - start: what holds before the first line.
-///   - subject: what actions change and name.
+///   - source: The text of the trace.
+///   - sources: The list with the text.
+///   - start: The camera and viewport before the first line.
+///   - subject: The plan that actions change and refer to.
+///   - limits: The limits for texts.
+///   - diagnostics: The list to which findings are appended.
 package func readTrace(
   _ source: SourceID, in sources: SourceList, startingAt start: TraceFrame,
   of subject: TraceSubject = TraceSubject(), limits: Limits = Limits(), diagnostics: inout [Diagnostic]
@@ -19,7 +23,7 @@ package func readTrace(
     let place = Location(source: source, span: SourceSpan(key))
     diagnostics.append(
       Diagnostic(
-        SpecFinding.anotherKindOfFile, "this is a scenario, and a trace is wanted", at: place,
+        SpecFinding.anotherKindOfFile, "this is a scenario, not a trace", at: place,
         help: "`cartouche test FILE` runs it; `cartouche preview SPEC --scenario FILE` shows its steps"))
     return []
   }
@@ -39,12 +43,13 @@ package func readTrace(
     if let root = document.root { decodeMapping(root, into: &line, &decoder) }
     frames.append(reader.frame(line, document.root, after: frames, &decoder))
   }
-  // What a change finds out about the spec, the spec's own findings told.
-  diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }
+  // Warnings in the spec are already among the spec's own findings.
+  diagnostics += decoder.log.drain().filter { $0.severity == .error || $0.location.source == source }
   return frames
 }
 
-/// The key at the start of a line by which a text is known as a scenario, which is YAML; nil: it is none.
+/// Returns the first key that identifies a text as a scenario, which is YAML, or `nil` if it is not a
+/// scenario.
 private func scenarioKey(_ bytes: [UInt8]) -> Range<Int>? {
   let keys = ["spec", "steps"].map { Array("\($0):".utf8) }
   var found: [Range<Int>] = []

@@ -2,11 +2,11 @@ package import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheSpec
 
-/// A tap on what the last frame shows, wherever that is.
+/// A tap on the view or callout of an annotation, at its position in the last frame.
 package struct TappedView: Sendable, Equatable {
   package var annotation: AnnotationIndex
   package var id: String
-  /// Of its callout; nil: its view.
+  /// The part of the callout, or `nil` for the view.
   package var part: Located<String>?
   package var place: Location
 
@@ -19,5 +19,81 @@ package struct TappedView: Sendable, Equatable {
 
   package static func == (one: TappedView, other: TappedView) -> Bool {
     one.annotation == other.annotation && one.part?.content == other.part?.content && one.place == other.place
+  }
+}
+
+/// The point of a tap, or the reason why the target cannot be tapped.
+package enum TapResolution {
+  case point(ScreenPoint)
+  /// The reason why the target cannot be tapped.
+  case failure(String)
+  case unknownPart(String, help: String?, at: Location)
+}
+
+extension LastFrame {
+  /// Returns a point at which a tap hits the target in the last frame: its middle, or another point if the
+  /// middle is covered.
+  /// - Parameters:
+  ///   - tap: The target.
+  ///   - frame: The last frame.
+  package func target(of tap: TappedView, in frame: Frame) -> TapResolution {
+    let name = abbreviated(tap.id)
+    let view: ScreenRectangle
+    if let part = tap.part {
+      guard let callout = frame.callouts.first(where: { $0.annotation == tap.annotation }) else {
+        return .failure(
+          "the callout of `\(name)` was not visible, so it cannot be tapped\(reason(for: tap, in: frame))")
+      }
+      let parts = plan.parts(of: callout)
+      guard let named = parts.first(where: { $0.name == part.content }) else {
+        let names = parts.map(\.name)
+        return .unknownPart(
+          "the callout of `\(name)` has no part `\(abbreviated(part.content))`",
+          help: NameSuggestion(for: part.content, among: names)?.help
+            ?? (names.isEmpty ? "it has no parts" : "it has \(listed(names))"), at: part.location)
+      }
+      view = named.frame
+    } else if let placement = frame.placements.first(where: { $0.annotation == tap.annotation }) {
+      view = placement.frame
+    } else {
+      return .failure("`\(name)` was not visible, so it cannot be tapped\(reason(for: tap, in: frame))")
+    }
+    var topmost = Hit.map
+    for share in Self.shares {
+      let point = ScreenPoint(x: view.x + view.width * share.x, y: view.y + view.height * share.y)
+      let hit = hitTest(x: point.x, y: point.y)
+      if share == Self.shares[0] { topmost = hit }
+      if isMeant(hit, by: tap) { return .point(point) }
+    }
+    return .failure("a tap on `\(name)` would hit \(description(of: topmost))")
+  }
+
+  /// Returns the reason why the target is hidden, such as ": collision with `hello`", or an empty text.
+  private func reason(for tap: TappedView, in frame: Frame) -> String {
+    frame.hidden.first { $0.annotation == tap.annotation }.map { ": \(plan.reason($0.cause, $0.by))" } ?? ""
+  }
+
+  /// The positions to try: the middle, then between it and the edges, as fractions of width and height.
+  private static var shares: [SIMD2<Double>] {
+    [[0.5, 0.5]]
+      + [0.5, 0.2, 0.8].flatMap { y in [0.5, 0.2, 0.8].map { x in SIMD2(x, y) } }.dropFirst()
+  }
+
+  private func isMeant(_ hit: Hit, by tap: TappedView) -> Bool {
+    switch hit {
+    case .annotation(let annotation): tap.part == nil && annotation == tap.annotation
+    case .part(let annotation, let part):
+      annotation == tap.annotation && plan.name(of: part) == tap.part?.content
+    case .background, .map: false
+    }
+  }
+
+  private func description(of hit: Hit) -> String {
+    switch hit {
+    case .annotation(let other): "`\(plan.id(of: other))`, which is above it"
+    case .part(let other, _), .background(let other):
+      "the callout of `\(plan.id(of: other))`, which is above it"
+    case .map: "the map, because it receives no taps"
+    }
   }
 }

@@ -1,17 +1,51 @@
-import CartoucheCompiler
+package import CartoucheCompiler
 import CartoucheDiagnostics
-import CartoucheResolver
+package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Turns the actions of a trace into what a resolver does, one after the other.
+/// An action before a frame of a trace, other than camera changes.
+package enum TraceAction: Sendable, Equatable {
+  case inputs([Input])
+  /// A change of annotations.
+  case edit(PlanEdit)
+  /// New geometry of the features of attachments.
+  case setGeometry(GeometryTable, of: [AttachmentIndex])
+  /// A tap on a view, whose position only the previous frame knows.
+  case tapView(TappedView)
+  /// The map is idle in this frame.
+  case settled
+}
+
+extension Resolver {
+  /// Applies an action of a trace.
+  /// - Parameters:
+  ///   - action: The action, or `nil` for none.
+  ///   - frame: The last frame. A tap on a view that it does not show is ignored.
+  /// - Returns: The inputs for the next frame.
+  package mutating func apply(_ action: TraceAction?, after frame: Frame = Frame()) -> [Input] {
+    switch action {
+    case nil, .settled: return []
+    case .inputs(let inputs): return inputs
+    case .tapView(let tap):
+      guard case .point(let point) = lastFrame.target(of: tap, in: frame) else { return [] }
+      return [.tap(point)]
+    case .edit(let edit): return apply(edit)
+    case .setGeometry(let shapes, let attachments):
+      for attachment in attachments { setGeometry(shapes, of: attachment) }
+      return []
+    }
+  }
+}
+
+/// A converter of the actions of a trace into actions of a resolver, in order.
 struct TraceActions {
-  /// The plan as the actions so far left it.
+  /// The plan after the actions so far.
   private(set) var plan: Plan
   private var editor: PlanEditor
-  /// Features that the host has given a geometry: there samples stand for nothing any more.
+  /// The features with geometry from an action, for which samples are no longer used.
   private var given: Set<HostFeature> = []
-  /// What is attached to each feature of a layer; nil: no action asked, or the plan has changed since.
+  /// The attachments to each feature of a layer, or `nil` if they must be collected again.
   private var attachmentsToFeatures: [HostFeature: [AttachmentIndex]]?
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
@@ -19,7 +53,7 @@ struct TraceActions {
     self.editor = PlanEditor(plan, editor)
   }
 
-  /// What an action means; nil, and reported, if something is wrong with it.
+  /// Converts an action. Returns `nil` and reports an error if the action is invalid.
   mutating func action(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
     let value = written.value
     switch written.kind {
@@ -58,7 +92,7 @@ struct TraceActions {
 
   var names: AnnotationNames { editor.names }
 
-  // MARK: Plain inputs
+  // MARK: Inputs
 
   private func drag(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(DragSetting.self, value, &decoder),
@@ -85,7 +119,7 @@ struct TraceActions {
     return .setGeometry(shapes, of: meant)
   }
 
-  /// What is attached to a feature of a layer, or to any of it.
+  /// Returns the attachments to a feature of a layer, or to any feature of it.
   mutating func attachments(to feature: HostFeature) -> [AttachmentIndex] {
     if attachmentsToFeatures == nil {
       var all: [HostFeature: [AttachmentIndex]] = [:]
@@ -99,7 +133,7 @@ struct TraceActions {
     return attachmentsToFeatures?[feature] ?? []
   }
 
-  /// Whether samples may stand for what the one annotation of a patch is attached to.
+  /// Whether samples may be used for the attachments of a patch.
   private func usesSamples(_ patch: Plan) -> Bool {
     patch.attachments.kinds.indices.allSatisfy {
       let id = patch.featureID(ofAttachment: AttachmentIndex($0))
@@ -128,7 +162,7 @@ struct TraceActions {
     guard let id = id(of: value, in: "a change", &decoder), let row = names.row(id, &decoder.log) else {
       return nil
     }
-    return editor.change(row, by: value, in: plan, &decoder).map { follow($0) }
+    return editor.change(row, by: value, in: plan, &decoder).map { apply($0) }
   }
 
   private mutating func add(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
@@ -138,10 +172,10 @@ struct TraceActions {
       if isNew { editor.refuse(id.content) }
       return nil
     }
-    return follow(edit)
+    return apply(edit)
   }
 
-  private mutating func follow(_ edit: PlanEdit) -> TraceAction {
+  private mutating func apply(_ edit: PlanEdit) -> TraceAction {
     var edit = edit
     switch edit {
     case .set(var change) where usesSamples(change.patch):
@@ -152,7 +186,7 @@ struct TraceActions {
       edit = .add(patch, inPlaceOf: former)
     default: break
     }
-    plan.take(edit)
+    plan.apply(edit)
     attachmentsToFeatures = nil
     return .edit(edit)
   }
@@ -162,7 +196,7 @@ struct TraceActions {
   func read<Setting: SpecType>(
     _ type: Setting.Type, _ value: Node, _ decoder: inout Decoder
   ) -> Setting? {
-    // A `null`, which would count as missing, is reported with the line.
+    // A `null` is reported with the line. Here it would count as a missing value.
     guard value.entries.allSatisfy({ !$0.value.isNull }) else { return nil }
     var setting = Setting()
     let errorsBefore = decoder.log.errorCount
@@ -197,22 +231,24 @@ struct TraceActions {
     name(node, &decoder).flatMap { annotationOrCluster($0, &decoder.log) }
   }
 
-  /// Clusters come and go: whether one is there, the frame finds out.
+  /// Returns the annotation or cluster with an id, or `nil` and reports an error if there can be none. Only a
+  /// frame knows which clusters exist.
   func annotationOrCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let known = names.rows[id.content] ?? cluster(id.content) { return known }
-    return isToldAsCluster(id, &log) ? nil : names.row(id, &log)
+    return reportsUnknownCluster(id, &log) ? nil : names.row(id, &log)
   }
 
-  /// Whether an id that nothing has is that of a cluster, which is reported then.
-  func isToldAsCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> Bool {
-    guard id.content.hasPrefix(Plan.clusterPrefix), log.suggestions.takeSearch(),
+  /// Reports an unknown id as that of a cluster, if it has the form of a cluster id.
+  /// - Returns: Whether the id was reported.
+  func reportsUnknownCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> Bool {
+    guard id.content.hasPrefix(Plan.clusterPrefix), log.suggestionBudget.countSearch(),
       let unknown = UnknownCluster(id.content, in: plan)
     else { return false }
     log.report(.unknownAnnotation, unknown.message, at: id.location, help: unknown.help)
     return true
   }
 
-  /// The cluster that has an id while it is there; nil: the id is that of no cluster.
+  /// Returns the cluster that an id names, existing or not, or `nil` if the id cannot be that of a cluster.
   func cluster(_ id: String) -> AnnotationIndex? {
     plan.cluster(withID: id) { names.rows[$0]?.row }
   }
@@ -230,8 +266,122 @@ extension DragState {
   }
 }
 
-/// A feature of a layer, or any of it.
+/// A feature of a layer, or any feature of it.
 struct HostFeature: Hashable {
   var layer: UInt32
   var id: String?
+}
+
+extension DefaultCamera {
+  /// Whether the camera fits annotations.
+  var fits: Bool {
+    if case .nothing = fit { return false }
+    return true
+  }
+}
+
+extension TraceActions {
+  /// Returns the closest camera that shows the annotations that a line fits, or `nil` and reports an error if
+  /// one does not exist.
+  /// - Parameters:
+  ///   - setting: The camera of the line, with the fitted annotations.
+  ///   - camera: The bearing, pitch and padding of the line.
+  ///   - viewport: The viewport of the line.
+  ///   - log: The log for errors.
+  ///   - members: Returns the members of a cluster in the previous frame.
+  func camera(
+    _ setting: DefaultCamera, from camera: Camera, in viewport: Viewport, _ log: inout DiagnosticLog,
+    members: (AnnotationIndex) -> [AnnotationIndex]
+  ) -> Camera? {
+    var framing = CameraFraming()
+    framing.maxZoom = setting.maxZoom
+    var places: [AnnotationIndex: Location] = [:]
+    switch setting.fit {
+    case .nothing: return nil
+    case .all: framing.showsAll = true
+    case .annotations(let ids):
+      let errorsBefore = log.errorCount
+      var groups: [String: [AnnotationIndex]]?
+      for id in ids {
+        if let cluster = cluster(id.content) {
+          let shown = members(cluster)
+          framing.rows += shown.map(\.rawValue)
+          if shown.isEmpty {
+            log.report(
+              .unknownAnnotation,
+              "there is no cluster `\(abbreviated(id.content))` in the frame before this line",
+              at: id.location)
+          }
+          continue
+        }
+        if names.rows[id.content] == nil, reportsUnknownCluster(id, &log) { continue }
+        let rows = names.rows(namedBy: id, &groups, &log)
+        framing.rows += rows.map(\.rawValue)
+        for row in rows { places[row] = id.location }
+      }
+      guard log.errorCount == errorsBefore else { return nil }
+    }
+    let present = Set(names.rows.values)
+    let fitted = plan.fittedCamera(framing, from: camera, in: viewport) {
+      present.contains(AnnotationIndex($0))
+    }
+    for annotation in plan.annotationsHidden(atZoomOf: fitted, in: framing) {
+      guard let place = places[annotation] else { continue }
+      let hiding = plan.describeHiding(of: annotation, atZoomOf: fitted)
+      log.report(.hiddenByZoom, hiding, at: place, help: "omit it, or change its `minZoom`")
+    }
+    return fitted
+  }
+}
+
+extension Plan {
+  /// Returns a message about an annotation that a camera fits and its zoom range hides.
+  package func describeHiding(of annotation: AnnotationIndex, atZoomOf camera: Camera) -> String {
+    let minZoom = annotations.options[annotation.row].minZoom
+    let zoom = (camera.zoom * 1000).rounded(.down) / 1000
+    return
+      "`\(abbreviated(id(of: annotation)))` is hidden where it fits, at zoom \(zoom.ecmaScriptDescription): "
+      + "its `minZoom` is \(minZoom.ecmaScriptDescription)"
+  }
+}
+
+extension TraceActions {
+  /// Converts a change of the visibility of a feature of a layer, or of all its features.
+  mutating func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let setting = read(FeatureVisibilitySetting.self, value, &decoder), let layer = setting.layer,
+      let index = plan.layer(named: layer, &decoder.log)
+    else { return nil }
+    let meant =
+      setting.id.map { attachments(to: HostFeature(layer: UInt32(index), id: $0.content)) }
+      ?? plan.attachments(ofLayer: index)
+    return .inputs(meant.map { .featureVisibility(attachment: $0, isVisible: setting.visible) })
+  }
+}
+
+extension Plan {
+  /// Returns the row of a layer, or `nil` and reports an error if there is no layer with this name.
+  func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
+    if let index = (0..<layers.count).first(where: { layers.names[$0].elementsEqual(name.content.utf8) }) {
+      return index
+    }
+    let known = (0..<layers.count).map { layers.names.string($0) }
+    var unknown = UnknownName(
+      name.content, "there is no layer `\(abbreviated(name.content))`", among: known,
+      help: known.isEmpty
+        ? "no annotation is attached to a feature of a layer"
+        : "there is \(listed(known))")
+    unknown.fixes = .none
+    log.report(CompilerFinding.unknownLayer, unknown, at: name.location)
+    return nil
+  }
+
+  func attachments(ofLayer layer: Int) -> [AttachmentIndex] {
+    attachments.layer.indices.filter { attachments.layer[$0] == UInt32(layer) }.map { AttachmentIndex($0) }
+  }
+
+  /// Returns the id of an attachment's feature, or `nil` for any feature or a feature without an id.
+  func featureID(ofAttachment attachment: AttachmentIndex) -> String? {
+    let id = attachments.featureID[attachment.row]
+    return id == AttachmentTable.none ? nil : featureIDs.string(Int(id))
+  }
 }

@@ -1,6 +1,7 @@
 package import CartoucheDiagnostics
+package import CartoucheResolver
 
-/// What can be wrong with the actions of a trace.
+/// The findings in the actions of a trace.
 package enum TraceFinding: String, CaseIterable, FindingKind {
   case hiddenByZoom = "hidden-by-zoom"
   case noPuck = "no-puck"
@@ -11,18 +12,18 @@ package enum TraceFinding: String, CaseIterable, FindingKind {
     switch self {
     case .hiddenByZoom:
       .warning(
-        "A camera fits an annotation that is hidden there.",
-        "To show it whole the map must be further away than its `minZoom` allows.")
+        "A camera fits an annotation that is hidden at its zoom.",
+        "The camera must be further away than the annotation's `minZoom` allows.")
     case .noPuck:
       .error(
         "A trace moves a puck that the spec does not have.",
-        "The spec's `puck` says how large it is; a trace only says where.")
+        "The spec's `puck` has the radius; a trace only moves it.")
     case .refusedInput:
       .warning(
-        "A line of a trace changes nothing.",
-        "What it asks for is not possible at that moment; the frame is resolved without it.")
+        "An action of a trace has no effect.",
+        "Its action is not possible in the current state. The frame is resolved without it.")
     case .severalActions:
-      .error("A line of a trace has two actions.", "Which one comes first would decide what happens.")
+      .error("A line of a trace has two actions.", "The result would depend on their order.")
     }
   }
 }
@@ -33,5 +34,40 @@ extension DiagnosticLog {
     related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
     report(Diagnostic(finding, message, at: location, help: help, related: related, fixes: fixes))
+  }
+}
+
+extension Refusal.Reason {
+  /// The reason why an input had no effect, for people.
+  package var explanation: String {
+    switch self {
+    case .unknownAnnotation: "there is no such annotation, or the last frame had no such cluster"
+    case .unknownAttachment: "there is no such feature"
+    case .nothingIsSelectable: "`selection` is `none`"
+    case .disabled: "the annotation's `enabled` is false"
+    case .notDraggable: "the annotation is not `draggable`"
+    case .notAPoint: "only an annotation with its own `point` can be moved"
+    case .wrongDragState: "the state cannot follow the current state of the drag"
+    case .aboveHorizon: "there is no map at the point"
+    case .sizeIsGiven: "the spec gives the size of the annotation"
+    case .isCluster: "a cluster's properties follow from its members"
+    case .badNumber: "a number is out of range"
+    case .noCallout: "the annotation has no callout"
+    case .noPuck: "the spec has no `puck`"
+    }
+  }
+}
+
+extension Plan {
+  /// Describes why an annotation is hidden, such as "collision with `hello`".
+  package func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
+    switch blocker {
+    case .annotation(let other) where cause == .clustered: "clustered, in `\(id(of: other))`"
+    case .annotation(let other) where cause == .collision: "collision with `\(id(of: other))`"
+    case .annotation(let other): "\(cause.name), by `\(id(of: other))`"
+    case .layer(let layer): "\(cause.name), by the layer `\(name(of: layer))`"
+    case .region(let region): "\(cause.name), by region \(region.rawValue)"
+    case nil: cause.name
+    }
   }
 }

@@ -1,42 +1,42 @@
 package import CartoucheSpec
-import CartoucheSyntax
+package import CartoucheSyntax
 
-/// What one line of a trace, or one step of a scenario, says of the map, over what those before it left.
+/// The map state and actions in a line of a trace or a step of a scenario, relative to the previous line.
 package struct TraceLine: SpecType {
-  /// With what it fits of this line.
+  /// The camera, with the annotations that it fits.
   package var camera = DefaultCamera()
   package var viewport = ViewportSetting()
-  /// Those of this line, in the order of writing.
+  /// The actions in this line, in order.
   package var actions: [WrittenAction] = []
 
   package static let title = "a line of a trace"
   package static let properties = PropertyTable<TraceLine>(
     [
       Property(
-        "camera", \.camera,
+        "camera", { $1(&$0.camera) },
         Codec("a mapping", cameraShape) { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
-        "What changes of the camera."),
-      Property("viewport", \.viewport, .viewport, "The size of the map view in points."),
+        "The changes of the camera."),
+      Property("viewport", { $1(&$0.viewport) }, .viewport, "The size of the map view in points."),
     ]
       + WrittenAction.Kind.allCases.map { kind in
         Property(
-          kind.rawValue, \.[kind],
+          kind.rawValue, { $1(&$0[kind]) },
           Codec("an action", kind.shape) { node, action, _ in
             action = WrittenAction(kind: kind, value: node)
           },
           kind.summary)
       })
 
-  /// What only steps of scenarios have.
+  /// The names that only steps of scenarios have.
   package static let foreignNames =
     [
       ForeignName(
-        "pan", "a scenario has it, which `cartouche test` runs; a trace has the `camera` of each frame"),
+        "pan", "only scenarios have it, which `cartouche test` runs; a trace has the `camera` of each frame"),
       ForeignName(
-        "fly", "a scenario has it, which `cartouche test` runs; a trace has the `camera` of each frame"),
+        "fly", "only scenarios have it, which `cartouche test` runs; a trace has the `camera` of each frame"),
     ]
     + ["expect", "count", "events", "never", "snapshot"].map {
-      ForeignName($0, "a scenario has it, which `cartouche test` runs; a trace only says what happens")
+      ForeignName($0, "only scenarios have it, which `cartouche test` runs; a trace only has actions")
     }
 
   /// The action of a kind in this line.
@@ -48,12 +48,12 @@ package struct TraceLine: SpecType {
     }
   }
 
-  /// Those of a camera, with edges of the padding that may change alone.
+  /// The properties of a camera, with padding edges that can change independently.
   package static let cameraRows = PropertyTable<DefaultCamera>(
     DefaultCamera.properties.rows.filter { $0.name != "padding" }
-      + [Property("padding", \.view.padding, .changedInsets, "What changes of the padding.")])
+      + [Property("padding", { $1(&$0.view.padding) }, .changedInsets, "The changes of the padding.")])
 
-  /// What a camera looks like that says what changes.
+  /// The shape of changes of the camera.
   package static let cameraShape = Shape.mapping(
     "ChangedCamera", "a change of the camera", requiring: .notAll(["fit", "center"]),
     .notAll(["fit", "zoom"]),
@@ -61,9 +61,63 @@ package struct TraceLine: SpecType {
 
   package init() {}
 
-  /// Takes a `null` for the puck, which the rows of the table would take for "back to the default".
-  mutating func takeLostPuck(_ line: Node) {
+  /// Adds the action for `puck: null`. The property table would treat `null` as the default.
+  mutating func addNullPuck(_ line: Node) {
     guard let value = line.mergedValue(WrittenAction.Kind.puck.rawValue), value.isNull else { return }
     actions.append(WrittenAction(kind: .puck, value: value))
+  }
+}
+
+/// An action in a line of a trace.
+package struct WrittenAction: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
+    case featureGeometry, measured, puck, settled
+
+    var summary: String {
+      switch self {
+      case .select: "The id of an annotation to select."
+      case .deselect: "The id of an annotation to deselect."
+      case .highlight: "The id of an annotation that is pressed."
+      case .unhighlight: "The id of an annotation that is no longer pressed."
+      case .tap: "The tapped point of the last frame: `[x, y]` in points."
+      case .drag: "The next state of a drag."
+      case .set: "Properties of an annotation that change."
+      case .add: "An annotation to add after all others."
+      case .remove: "The id of an annotation to remove."
+      case .featureVisibility: "Whether the map draws a feature."
+      case .featureGeometry: "The geometry of a feature of the map."
+      case .measured: "The size of an annotation's view."
+      case .puck: "The user's location, `[longitude, latitude]`, or `null` if it is unknown."
+      case .settled: "Whether the map is idle in this frame."
+      }
+    }
+  }
+
+  package var kind: Kind
+  package var value: Node
+
+  package init(kind: Kind, value: Node) {
+    self.kind = kind
+    self.value = value
+  }
+}
+
+extension WrittenAction.Kind {
+  /// The shape of the value.
+  var shape: Shape {
+    switch self {
+    case .select, .deselect, .highlight, .unhighlight, .remove: .name("the id of an annotation")
+    case .tap: .screenPoint
+    case .drag: .mapping(DragSetting.self, requiring: .key("id"), .key("state"))
+    case .set: Annotation.changeShape
+    case .add: .mapping(Annotation.self, requiring: .key("id"))
+    case .featureVisibility:
+      .mapping(FeatureVisibilitySetting.self, requiring: .key("layer"), .key("visible"))
+    case .featureGeometry: .mapping(FeatureGeometrySetting.self, requiring: .key("layer"))
+    case .measured: .mapping(MeasuredSetting.self, requiring: .key("id"), .key("width"), .key("height"))
+    case .puck: Codec<CoordinateValue>.coordinate.shape
+    case .settled: .boolean
+    }
   }
 }

@@ -1,4 +1,4 @@
-"""cartouche.h as Python sees it: read from the header itself, so that nothing is said twice."""
+"""The declarations of cartouche.h for Python, parsed from the header itself."""
 import ctypes
 import re
 
@@ -7,7 +7,7 @@ NUMBERS = {"double": ctypes.c_double, "uint32_t": ctypes.c_uint32, "int32_t": ct
 
 
 class Header:
-    """The structures, constants and functions of a header; `functions` are those of `library`, if it is given."""
+    """The structures, constants and functions of a header; its functions call `library`, if it is given."""
 
     def __init__(self, path, library=None):
         text = re.sub(r"/\*.*?\*/", "", open(path, encoding="utf-8").read(), flags=re.S)

@@ -24,7 +24,7 @@ static const uint32_t indices[] = {
 };
 enum { INDICES = sizeof indices / sizeof *indices };
 
-/* A list is written as far as there is room, which is exactly as large as it says; the rest is counted. */
+/* Lists are written up to the capacity of an exactly sized buffer; the other elements are counted. */
 #define LIST(type, call) \
   do { \
     size_t there = 0; \
@@ -111,7 +111,7 @@ static void ask(const cartouche_resolver *resolver) {
   cartouche_facts(resolver, &facts);
 }
 
-/* All kinds of inputs, and some that are of none. */
+/* Inputs of all kinds, and some with invalid kinds. */
 static void send(cartouche_resolver *resolver) {
   const double numbers[] = { 0, 1, 300, -1e300, 1e300, NAN, INFINITY };
   for (uint32_t kind = 0; kind < 13; kind++)
@@ -130,7 +130,7 @@ static void send(cartouche_resolver *resolver) {
   CHECK(cartouche_problem(resolver, NULL, 0) > 0);
 }
 
-/* What is told of a failure is about that one, and not about another before it. */
+/* The message about a failure is about the last one. */
 static void fail_twice(cartouche_resolver *resolver, const uint8_t *plan, size_t size) {
   cartouche_camera camera;
   cartouche_coordinate place = { 1, 2 };
@@ -161,7 +161,7 @@ static void fail_twice(cartouche_resolver *resolver, const uint8_t *plan, size_t
 #undef FAILS
 }
 
-/* A caller who has time for so many questions, and how often it was asked. */
+/* A callback with a limited number of calls, and the number of calls so far. */
 struct asked_caller {
   uint32_t questions, asked;
 };
@@ -182,7 +182,7 @@ static uint32_t resolves_replayably(cartouche_resolver *resolver, double zoom) {
   return counts.is_replayable;
 }
 
-/* Searches end when the caller says so, and else go on as without a limit. A plan without any asks nobody. */
+/* Searches end on request of the caller. A plan without searches does not call the callback. */
 static void limit(const uint8_t *plan, size_t size) {
   struct asked_caller hurried = { 0, 0 }, patient = { UINT32_MAX, 0 };
   cartouche_resolver *ended = NULL, *limited = NULL, *whole = NULL;
@@ -205,7 +205,7 @@ static void limit(const uint8_t *plan, size_t size) {
   CHECK((hurried.asked == 0) == (patient.asked == 0));
   ask(ended);
 
-  /* The same frame once more is no search; a copy has no limit, and null takes it away; what was ended stays so. */
+  /* An unchanged frame is not searched; a copy has no limit, and null removes the limit; an ended search stays ended. */
   uint32_t asked = hurried.asked;
   CHECK(resolves_replayably(ended, 0) == is_replayable && hurried.asked == asked);
   cartouche_resolver *copy = cartouche_copy(ended);
@@ -257,7 +257,7 @@ static void change(cartouche_resolver *resolver, const uint8_t *plan, size_t siz
   ask(resolver);
 }
 
-/* Where the views of some frames are, as one number. */
+/* A checksum of the positions of views in some frames. */
 static void *travel(void *resolver) {
   double sum = 0;
   for (int step = 0; step < 60; step++) {
@@ -276,7 +276,7 @@ static void *travel(void *resolver) {
   return result;
 }
 
-/* Copies share what neither changed, and go on in different threads as they would one after the other. */
+/* Copies share unchanged data, and give the same frames in several threads as in one. */
 static void travel_at_once(const cartouche_resolver *resolver) {
   enum { THREADS = 4 };
   pthread_t threads[THREADS];
@@ -337,7 +337,7 @@ int main(int count, char **arguments) {
   travel_at_once(resolver);
   limit(plan, size);
 
-  /* A copy goes on by itself. */
+  /* A copy is independent. */
   cartouche_resolver *other = cartouche_copy(resolver);
   size_t shown = cartouche_placements(other, NULL, 0);
   cartouche_viewport nothing = { 0, 0 };
@@ -347,7 +347,7 @@ int main(int count, char **arguments) {
   change(other, plan, size);
   cartouche_destroy(other);
 
-  /* Bytes that somebody changed. */
+  /* Modified bytes. */
   uint64_t random = 1;
   for (int round = 0; round < 200; round++) {
     random = random * 6364136223846793005u + 1442695040888963407u;

@@ -17,7 +17,7 @@ EDITS = {"set", "add"}
 
 
 def inputs(resolver, line):
-    """What a line of a trace does besides its view of the map; None: it needs the compiler."""
+    """Returns the action of a line of a trace, or None if it needs the compiler."""
     given = []
     for action, value in line.items():
         if action in EDITS:
@@ -45,7 +45,7 @@ def inputs(resolver, line):
 
 
 def attachments(resolver, feature):
-    """Those that are to a feature of a layer."""
+    """Returns the attachments to a feature of a layer."""
     facts = resolver.c.types["cartouche_plan_facts"]()
     resolver.c.facts(resolver.handle, ctypes.byref(facts))
     for index in range(facts.attachment_count):
@@ -66,11 +66,11 @@ def set_point(resolver, attachment, geometry):
 
 
 def difference(found, expected, place="frame"):
-    """Where two frames differ; None: nowhere."""
+    """Returns the first difference between two frames, or None."""
     if isinstance(found, dict) and isinstance(expected, dict):
         is_cluster = str(expected.get("id", "")).startswith("cluster:")
         for key in sorted(found.keys() | expected.keys()):
-            # What a spec computes of a cluster's texts, the resolver leaves to its host.
+            # The resolver does not compute all texts of clusters.
             if is_cluster and key in ("title", "subtitle", "view", "data") and key not in found:
                 continue
             if key not in found or key not in expected:
@@ -89,7 +89,7 @@ def difference(found, expected, place="frame"):
 
 
 def replay(header, program, spec, trace, folder):
-    """How many frames of a trace, or of the spec's own camera, were the same."""
+    """Compares the frames of a trace, or of the spec's camera, and returns their number."""
     plan = folder / "example.plan"
     subprocess.run([program, "compile", spec, "-o", plan], check=True, stderr=subprocess.DEVNULL)
     options = ["--trace", trace] if trace else []
@@ -123,7 +123,7 @@ def main():
     total = replays = 0
     with tempfile.TemporaryDirectory() as folder:
         for spec in sorted(ROOT.glob("Examples/*/*.annotations.yaml")):
-            # What others show as well takes minutes with so much data.
+            # Examples with much data take minutes and cover nothing else.
             if any(data.stat().st_size > 1_000_000 for data in spec.parent.glob("*.geojson")):
                 continue
             for trace in [None, *spec.parent.glob("*.trace.jsonl")]:

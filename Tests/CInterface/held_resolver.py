@@ -7,7 +7,7 @@ NONE = 0xFFFFFFFF
 
 
 def known(number):
-    """None where a number is not there."""
+    """Returns None for NaN."""
     return None if math.isnan(number) else number
 
 
@@ -73,7 +73,7 @@ class HeldResolver:
             self.c.types["cartouche_insets"](*(padding[side] for side in ("top", "right", "bottom", "left"))))
 
     def frame(self):
-        """The last frame as the program prints it, but for its number, camera and viewport."""
+        """Returns the last frame as the program prints it, without its index, camera and viewport."""
         placements = [self.placement(each) for each in self.list(self.c.placements, "cartouche_placement")]
         frame = {
             "placements": placements,

@@ -1,4 +1,4 @@
-"""What a patch may do: annotations are added, changed and attached, and names are those of the language.
+"""Tests patches: annotations are added, changed and attached, and names are those of the language.
 
     one_annotation.py LIBRARY PROGRAM
 """
@@ -59,7 +59,7 @@ def main():
         assert header.add_annotation(resolver.handle, *data(guest), NONE, None) == status["CARTOUCHE_ID_IS_TAKEN"]
         assert "guest" in resolver.read(header.problem)
 
-        # What an input set stays unless the change names it.
+        # A value from an input remains unless the change sets the property.
         wide = resolver.input("SET", 1, status["CARTOUCHE_PROPERTY_WIDTH"], (90, 0))
         assert resolver.resolve((800, 600), None, [wide]) == 0
         higher = compiled(program, folder, GUEST.replace("[30, 10]", "[30, 50]"))
@@ -89,7 +89,7 @@ def main():
 
 
 def names(header, program):
-    """Constants are spelled as what they stand for, and none is missing."""
+    """Checks that the names of constants match their values, and that none is missing."""
     holder = HeldResolver.__new__(HeldResolver)
     holder.c = header
     prefixes = {"ANCHORS": "ANCHOR", "CAUSES": "CAUSE", "DRAG_STATES": "DRAG", "PROPERTIES": "PROPERTY",

@@ -1,4 +1,4 @@
-"""What is asked about a frame has the answers that follow from the spec by hand, and the cameras that the program finds.
+"""Tests queries about a frame: the results follow from the spec, and the cameras equal those of the program.
 
     questions.py LIBRARY PROGRAM
 """
@@ -30,7 +30,7 @@ annotations:
 """
 
 
-# Of those it has one, at another place and under another number.
+# This spec has one of these annotations, with another coordinate and index.
 OTHER = """
 version: 1
 camera: { center: [20, 20], zoom: 3 }
@@ -40,7 +40,7 @@ annotations:
 
 
 class Asked(HeldResolver):
-    """A resolver with a frame, and its answers as Python has them."""
+    """A resolver with a frame, with queries that return Python values."""
 
     def __init__(self, header, plan):
         super().__init__(header, plan)
@@ -130,7 +130,7 @@ def cameras(asked, program, folder):
     assert near(asked.fitted(["round", "boxes"], max_zoom=2), 0, 0, 2)
     assert near(asked.fitted(["round"]), 45, 0, 16)
     assert near(asked.fitted([], level), 5, 6, 7)
-    # What the program finds for a spec that says so is the same to the last bit.
+    # The program computes exactly the same camera for such a spec.
     for ids, said in ((None, "all"), (["told", "round"], "[told, round]")):
         view = {**level, "bearing": 20, "pitch": 50}
         fitting = f"camera: {{ fit: {said}, bearing: 20, pitch: 50, padding: {{ left: 200 }} }}"
@@ -142,7 +142,7 @@ def cameras(asked, program, folder):
 
 
 def after_a_reload(asked, plan):
-    """Lists are empty until the next frame; the map, and who is in both plans, are where the last one had them."""
+    """Tests a reload: lists are empty until the next frame; the camera and the views in both plans remain."""
     before = (asked.frame_camera(), asked.projected(45, 0), asked.unprojected(144, 300))
     assert before == (1, (528, 300), (-90, 0)), before
     data = (ctypes.c_uint8 * len(plan)).from_buffer_copy(plan)

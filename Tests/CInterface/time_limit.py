@@ -1,4 +1,4 @@
-"""A caller who has no more time ends a search, and is told that the frame is not replayable.
+"""Tests the time limit: a caller ends a search, and the frame is reported as not replayable.
 
     time_limit.py LIBRARY PLAN
 """
@@ -13,8 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def frame(header, plan, questions):
-    """Who is shown by a caller who has time for so many questions, None: who is not asked; whether that is replayable; and how often
-    it was asked, with what."""
+    """Resolves a frame with a limit of `questions` calls, None for no limit.
+
+    Returns the visible ids, whether the frame is replayable, and the contexts of the calls."""
     resolver = HeldResolver(header, plan)
     contexts = []
 
@@ -43,7 +44,7 @@ def main():
     shown, is_replayable, contexts = frame(header, plan, 1000000)
     assert (shown, is_replayable) == (["a", "c"], True)
     assert len(contexts) > 1 and set(contexts) == {1234}, contexts
-    # A search that is ended at any question has a frame, and nobody is asked again.
+    # A search that ends at any call gives a frame, and the callback is not called again.
     for questions in range(len(contexts)):
         shown, is_replayable, asked = frame(header, plan, questions)
         assert shown in (["b"], ["a", "c"]) and not is_replayable and len(asked) == questions + 1

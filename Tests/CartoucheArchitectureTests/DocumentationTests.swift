@@ -86,6 +86,77 @@ import Testing
   }
 }
 
+/// The paths of sources in code spans of pages.
+@Suite struct DocumentedPathTests {
+  /// A path in a code span, and the line that has it.
+  struct Path: Sendable, Equatable, CustomTestStringConvertible {
+    var text: String
+    var page: String
+    var line: Int
+    var testDescription: String { "\(text) in \(page):\(line)" }
+  }
+
+  /// The folders with files that paths may name in full.
+  private static let folders = [
+    "Sources", "Tests", "JavaScript", "Scripts", "Benchmarks", "Examples", "docs",
+  ]
+
+  /// The paths of all files and folders, in full and without any number of first folders.
+  ///
+  /// The prefix `Cartouche` of a target may be missing too: `Resolver/Index/RowSet.swift`.
+  private static let paths: Set<Substring> = {
+    let prefix = "Cartouche"
+    var paths: Set<Substring> = []
+    for folder in folders {
+      for file in Repository.files(in: folder, endingIn: "") where !file.contains("node_modules/") {
+        var rest = file[...]
+        while true {
+          paths.insert(rest)
+          if rest.hasPrefix(prefix) { paths.insert(rest.dropFirst(prefix.count)) }
+          guard let slash = rest.firstIndex(of: "/") else { break }
+          rest = rest[rest.index(after: slash)...]
+        }
+      }
+    }
+    return paths
+  }()
+
+  @Test(arguments: PageBlock.pages) func everyPathExists(_ page: String) throws {
+    let missing = Self.paths(in: try Repository.text(page), of: page).filter { !Self.exists($0.text) }
+    #expect(missing.isEmpty, "\(missing.map(\.testDescription).joined(separator: "\n"))")
+  }
+
+  @Test func pathsAreFoundAndCompared() {
+    let text =
+      "`Tests/Fuzz/Main.swift` and `let`, `Index/CollisionGrid.swift`,\n`InputKind+….swift`, `Resolver/Index/`"
+    let paths = Self.paths(in: text, of: "page.md")
+    #expect(
+      paths == [
+        Path(text: "Tests/Fuzz/Main.swift", page: "page.md", line: 1),
+        Path(text: "Index/CollisionGrid.swift", page: "page.md", line: 1),
+        Path(text: "Resolver/Index/", page: "page.md", line: 2),
+      ])
+    #expect(paths.allSatisfy { Self.exists($0.text) })
+    #expect(Self.exists("Scripts/test") && Self.exists("Sources/CartoucheResolver/Index/RowSet.swift"))
+    #expect(!Self.exists("Index/NoGrid.swift") && !Self.exists("Grid.swift") && !Self.exists("NoFolder/"))
+  }
+
+  /// Returns the code spans of a page that are paths of Swift sources, of folders of sources, or below a top-level folder.
+  private static func paths(in text: String, of page: String) -> [Path] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+      line.matches(of: #/`([\w.+\/-]+)`/#).map { String($0.1) }.filter { span in
+        let isInFolder = folders.contains { span.hasPrefix("\($0)/") }
+        let isFolder = span.contains(#/^[A-Z]\w*(?:\/[A-Z]\w*)*\/$|^[A-Z]\w*[a-z]\w*(?:\/[A-Z]\w*)+$/#)
+        return isInFolder || isFolder || span.hasSuffix(".swift")
+      }.map { Path(text: $0, page: page, line: index + 1) }
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    paths.contains(path.hasSuffix("/") ? path.dropLast() : path[...])
+  }
+}
+
 /// The text of a block, the files of its page, and some sources of examples.
 private struct BlockLoader: FileLoader {
   var files: [String: String]

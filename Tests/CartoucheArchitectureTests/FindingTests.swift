@@ -1,7 +1,7 @@
 import CartoucheTestSupport
 import Testing
 
-/// Every finding that is explained can be found.
+/// Every documented finding is reported somewhere.
 @Suite struct FindingTests {
   /// One case of a stage's enumeration.
   struct Finding: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,10 @@
 import CartoucheTestSupport
 import Testing
 
-/// `Resolver` is large and noncopyable: of what changes nothing in it, each use behind a branch costs the compiler more than a second.
-/// `Questions/LastFrame.swift` says where such things belong.
+/// Nonmutating members of `Resolver` have no branches.
+///
+/// `Resolver` is large and noncopyable, so each branch around its use in a nonmutating member costs more than a
+/// second of compile time. `LastFrame` has the members with branches.
 @Suite struct ResolverQuestionTests {
   static let modules = [
     "CartoucheResolver", "CartoucheC", "CartoucheCompiler", "CartoucheTrace", "CartoucheScenario",
@@ -65,7 +67,7 @@ import Testing
     "if", "guard", "for", "while", "switch", "??", "&&", "||", "?",
   ]
 
-  /// The first lines of methods and computed properties of `Resolver` that only read it and branch.
+  /// Returns the first lines of nonmutating members of `Resolver` with branches.
   private static func branching(in source: String) -> [String] {
     var found: [String] = []
     var isInside = false
@@ -77,7 +79,7 @@ import Testing
       guard isInside, let start = line.firstIndex(where: { $0 != " " }), !line[start...].hasPrefix("//")
       else { continue }
       let words = Set(line.split(separator: " "))
-      // Each member begins two spaces in, and so does the brace behind it.
+      // Each member and its closing brace are indented by two spaces.
       if line[..<start] == "  " {
         let isReader =
           !words.isDisjoint(with: ["func", "var", "subscript"])

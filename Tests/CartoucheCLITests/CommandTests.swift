@@ -1,5 +1,11 @@
+import ArgumentParser
+import CartoucheResolver
+import CartoucheTestSupport
+import CartoucheTrace
 import Foundation
 import Testing
+
+@testable import CartoucheCLI
 
 /// Arguments, streams, files and exit statuses.
 @Suite struct CommandTests {
@@ -37,7 +43,7 @@ import Testing
     #expect(program.errors.hasPrefix("Error: "))
   }
 
-  /// Also where it is the spec that says what is wrong with an argument.
+  /// This includes errors that only the content of the spec reveals.
   @Test(arguments: ["resolve", "render"]) func theUsageIsThatOfTheCommand(_ command: String) async throws {
     let program = try await Program(
       [command, "a.yaml", "--select", "x", "-o", "out"], in: Folder(["a.yaml": soundSpec]))
@@ -163,12 +169,211 @@ import Testing
       "maps/a.yaml": "version: 1\nsources: { s: s.geojson }\n", "maps/s.geojson": "{\n \"type\": \"Pont\"}",
     ])
     let program = try await Program(["lint", "maps/a.yaml"], in: folder)
-    #expect(program.output.contains("maps/s.geojson:2:10: error: `Pont` is no type of GeoJSON [geojson]"))
+    #expect(program.output.contains("maps/s.geojson:2:10: error: `Pont` is not a GeoJSON type [geojson]"))
   }
 
   @Test func noColoursReachAFile() async throws {
     let program = try await Program(
       ["lint", "a.yaml"], in: Folder(["a.yaml": "x\n"]), environment: ["NO_COLOR": "1"])
     #expect(!program.output.contains("\u{1B}"))
+  }
+}
+
+/// A valid call is parsed by the called command alone; other calls are parsed by the root command.
+@Suite struct CalledCommandTests {
+  struct Call: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String) { self.arguments = arguments.split(separator: " ").map(String.init) }
+  }
+
+  @Test(arguments: [
+    Call("lint"), Call("lint a.annotations.yaml --quiet --jobs 2 --output json=f.json"),
+    Call("lint -- --help"),
+    Call("test maps --run tap"), Call("compile a.annotations.yaml -o a.plan"),
+    Call("resolve a.annotations.yaml --camera -122.4,37.8,12 --viewport 800x600"),
+    Call("render a.annotations.yaml -o a.svg --clean"), Call("preview a.annotations.yaml --port 4000"),
+    Call("schema --scenarios"), Call("explain gap"),
+  ])
+  func aPlainCallIsReadAsTheProgramReadsIt(_ call: Call) throws {
+    let called = try #require(CartoucheCommand.calledCommand(call.arguments[...]))
+    let whole = try CartoucheCommand.parseAsRoot(call.arguments)
+    #expect(type(of: called) == type(of: whole))
+    #expect(String(reflecting: called) == String(reflecting: whole))
+  }
+
+  @Test(arguments: [
+    Call(""), Call("--help"), Call("--version"), Call("help lint"), Call("lint --help"), Call("lint -h"),
+    Call("lint --version"), Call("lint --generate-completion-script bash"), Call("lint --jobs 0"),
+    Call("lint --fixx"), Call("lint --format"), Call("resolve"), Call("nothing"), Call("lnit a.yaml"),
+    Call("lint --help-hidden"), Call("lint --experimental-dump-help"),
+    Call("---completion lint -- --format 0 0"),
+  ])
+  func allElseIsForTheProgramToAnswer(_ call: Call) {
+    #expect(CartoucheCommand.calledCommand(call.arguments[...]) == nil)
+  }
+
+  /// Messages are the same with and without the program name.
+  @Test(arguments: CartoucheCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" })
+  func helpAndUsageNameTheProgram(_ name: String) {
+    for arguments in [[name, "--help"], ["help", name], [name, "--no-such-option"]] {
+      var message = ""
+      do {
+        var command = try CartoucheCommand.parseAsRoot(arguments)
+        try command.run()
+      } catch {
+        message = CartoucheCommand.fullMessage(for: error)
+      }
+      #expect(
+        message.contains(
+          arguments.contains("--no-such-option") ? "Usage: cartouche \(name)" : "USAGE: cartouche \(name)"))
+    }
+  }
+}
+
+@Suite struct OptionTests {
+  @Test(arguments: ["800,600", "800", "0x600", "800x", "x600", "20000x600", "800 x 600"])
+  func aViewportOfAnotherFormIsToldTheForm(_ argument: String) {
+    #expect(message(["--viewport", argument]).contains("WIDTHxHEIGHT, each from 1 to 16384 points"))
+  }
+
+  @Test(arguments: ["--camera", "--padding"])
+  func whatIsNoListOfNumbersIsToldTheForm(_ option: String) {
+    #expect(message([option, "1;2;3"]).contains("expected numbers separated by commas, for example"))
+  }
+
+  @Test func valuesMayStartWithADash() throws {
+    let options = try FrameOptions.parse(["--camera", "-122.4,37.8,12", "--viewport", "800x600.5"])
+    #expect(options.camera?.numbers == [-122.4, 37.8, 12])
+    #expect(options.viewport?.height == 600.5)
+  }
+
+  @Test func anUnknownCommandIsToldTheNearest() {
+    #expect(
+      CartoucheCommand.explanation(ofCommand: "lnit") == "there is no command `lnit`; did you mean `lint`?")
+    #expect(CartoucheCommand.explanation(ofCommand: "lint") == nil)
+    #expect(CartoucheCommand.explanation(ofCommand: "--help") == nil)
+    #expect(
+      CartoucheCommand.explanation(ofCommand: "x")
+        == "there is no command `x`; there are `lint`, `test`, `compile`, `resolve`, `render`, `preview`, "
+        + "`schema`, `explain`, `help`")
+  }
+
+  @Test func paddingThatLeavesNoRoomIsTold() throws {
+    let viewport = Viewport(width: 800, height: 600)
+    var camera = Camera(center: Coordinate(longitude: 0, latitude: 0), zoom: 3)
+    let frames = [TraceFrame(camera: camera, viewport: viewport)]
+    let options = try FrameOptions.parse([])
+    #expect(options.paddingWithoutRoom(in: frames) == nil)
+    camera.padding = Insets(top: 0, right: 400, bottom: 0, left: 400)
+    #expect(
+      options.paddingWithoutRoom(in: [TraceFrame(camera: camera, viewport: viewport)])
+        == "the spec's `camera.padding`: the padding leaves no room in a viewport of 800x600")
+  }
+
+  private func message(_ arguments: [String]) -> String {
+    do {
+      _ = try FrameOptions.parse(arguments)
+      return ""
+    } catch {
+      return FrameOptions.message(for: error)
+    }
+  }
+}
+
+/// The program of `Examples/embedding`.
+@Suite struct EmbeddingTests {
+  static let spec = URL(filePath: #filePath)
+    .appending(path: "../../../Examples/world-cities/world-cities.annotations.yaml").standardizedFileURL.path
+
+  @Test func itTellsWhatHappensToAView() async throws {
+    let program = try await Program([Self.spec, "cities/amsterdam"], in: try Folder(), of: "FlyOver")
+    #expect(program.status == 0 && program.errors == "")
+    #expect(
+      program.output == """
+        zoom 2.75: cities/amsterdam is shown
+        zoom 2.75: its anchor is bottom
+        zoom 3.1: cities/amsterdam is hidden
+        zoom 4.3: cities/amsterdam is shown
+        zoom 5.55: its anchor is top-left
+        zoom 5.7: cities/amsterdam is hidden
+        12 shown, 389 hidden; on top:
+          You are here at 464, 372
+          London at 289, 8
+          Köln at 933, 66
+
+        """)
+  }
+
+  @Test func itNamesWhatIsMissing() async throws {
+    let folder = try Folder()
+    #expect(
+      try await Program([Self.spec, "cities/nowhere"], in: folder, of: "FlyOver").output
+        == "there is no annotation cities/nowhere\n")
+    let missing = try await Program(["nowhere.annotations.yaml", "a"], in: folder, of: "FlyOver")
+    #expect(missing.output == "nowhere.annotations.yaml: there is no such file\n")
+  }
+}
+
+/// Arguments and file contents in messages cannot control the terminal.
+@Suite struct TerminalEscapeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var testDescription: String { arguments.joined(separator: " ").debugDescription }
+
+    init(_ arguments: String...) { self.arguments = arguments }
+  }
+
+  static let escape = "\u{1B}[31mx"
+
+  @Test(arguments: [
+    Case(escape), Case("lint", "--" + escape), Case("lint", "--format", escape),
+    Case("lint", "--format=" + escape),
+    Case("lint", "-" + escape), Case("compile", "a.yaml", escape),
+    Case("resolve", "a.yaml", "--events", escape), Case("resolve", "a.yaml", "--select", escape),
+    Case("resolve", "a.yaml", "--viewport", escape), Case("render", "a.yaml", escape),
+    Case("explain", escape), Case("lint", escape), Case("lint", "--root", escape, "a.yaml"),
+    Case("compile", "a.yaml", "-o", escape + "/b"),
+  ])
+  func whatWasTypedIsEscaped(_ test: Case) async throws {
+    let program = try await Program(test.arguments, in: Folder(["a.yaml": soundSpec]))
+    #expect(program.status == 2)
+    #expect(!program.errors.contains("\u{1B}"))
+    #expect(program.errors.contains(#"\u{1B}"#))
+  }
+
+  @Test func aLineBreakThatWasTypedStaysOnItsLine() async throws {
+    let program = try await Program(["lint", "--x\ncartouche: all is well"], in: Folder())
+    #expect(program.errors.hasPrefix(#"Error: Unknown option '--x\u{A}cartouche: all is well'"# + "\nUsage:"))
+  }
+
+  @Test func idsOfASpecAreEscaped() async throws {
+    let spec = soundSpec.replacing("id: a", with: #"id: "a\e[31m""#)
+    let folder = try Folder(["a.yaml": spec])
+    for select in ["none", "a\u{1B}[31n"] {
+      let program = try await Program(["resolve", "a.yaml", "--select", select], in: folder)
+      #expect(program.status == 2)
+      #expect(!program.errors.contains("\u{1B}"))
+      #expect(program.errors.contains(#"a\u{1B}[31m"#))
+    }
+    let found = try await Program(["resolve", "a.yaml", "--select", "a\u{1B}[31m"], in: folder)
+    #expect(found.status == 0)
+    #expect(!found.output.contains("\u{1B}"))
+  }
+}
+
+/// All products have the same version. The tests of the ES module compare the versions of the package and the
+/// engine.
+@Suite struct VersionTests {
+  @Test func programLibraryAndPackageAreOfOneVersion() async throws {
+    let version = try await Program(["--version"], in: Folder()).output
+    let package = try JSONSerialization.jsonObject(
+      with: Data(Repository.text("JavaScript/package.json").utf8))
+    #expect((package as? [String: Any])?["version"] as? String == version.trimmingCharacters(in: .newlines))
+    #expect(
+      try Repository.text("Sources/CartoucheC/Status.swift").contains(
+        "version: StaticString = \"\(version.dropLast())\"")
+    )
   }
 }

@@ -1,12 +1,15 @@
 import CartoucheLint
+import CartoucheTestSupport
 import Foundation
 import Testing
+
+@testable import CartoucheCLI
 
 /// `explain` and `schema`.
 @Suite struct ExplainTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What must stand in the explanation.
+    /// The expected parts of the explanation.
     var parts: [String]
     var testDescription: String { name }
   }
@@ -19,7 +22,7 @@ import Testing
     Case(name: "unused-source", parts: ["unused-source: rule of lint, warning", "^^^^^"]),
     Case(
       name: "unknown-key", parts: ["unknown-key: rule of the compiler, error", "prioriti: 3", "^^^^^^^^"]),
-    Case(name: "bad-template", parts: ["A `{`, `{{` or `$` in a text", "a variable for `{$name}`"]),
+    Case(name: "bad-template", parts: ["A `{`, `{{` or `$` in a text", "`{$name}` a variable"]),
     Case(name: "no-geometry", parts: ["mellow", "cafes.geojson:", #""geometry": null }"#]),
     Case(name: "refused-input", parts: ["test.trace.jsonl:", "drag"]),
     Case(name: "collision", parts: ["collision: cause", "allowOverlap: true"]),
@@ -36,7 +39,7 @@ import Testing
     Case(
       name: "within",
       parts: [
-        "within: name of another product for an operator", "Mapbox has it, and Cartouche does not.",
+        "within: name of another product for an operator", "Mapbox has it, but Cartouche does not.",
         "Compute it beforehand",
       ]),
     Case(
@@ -46,7 +49,7 @@ import Testing
       name: "MKMarkerAnnotationView",
       parts: [
         "name of another product (MapKit)", "It is what Cartouche calls an annotation, an entry of",
-        "Name its class in `view`", "view: MKMarkerAnnotationView",
+        "Write its class in `view`", "view: MKMarkerAnnotationView",
       ]),
     Case(name: "AdvancedMarkerElement", parts: ["(Google Maps)", "calls an annotation"]),
     Case(name: "InfoWindow", parts: ["calls a `callout` of an annotation"]),
@@ -73,7 +76,7 @@ import Testing
         "cartouche-disable: comment in a spec", "up to the end of the file", "# cartouche-disable unused",
       ]),
     Case(name: "bad-template", parts: ["rule of the compiler, error or warning"]),
-    Case(name: "splitZoom", parts: ["splitZoom: member of a frame's JSON of a cluster", "parts"]),
+    Case(name: "splitZoom", parts: ["splitZoom: member of a frame's JSON of a cluster", "splits"]),
     Case(name: "members", parts: ["members: member of a frame's JSON", "`[get, members]`"]),
     Case(name: "count", parts: ["count: property of an aggregate", "count: member of a frame's JSON"]),
     Case(name: "zoom", parts: ["zoom: property", "zoom: operator", "zoom: cause"]),
@@ -89,14 +92,14 @@ import Testing
     Case(
       name: "calm",
       parts: [
-        "`equal`: before others that are equal in `required`", "`motion`: while the map moves",
-        "calls settled",
+        "`equal`: visible views rank before hidden ones of equal `required`", "`motion`: while the map moves",
+        "when the map is idle",
         "`none`: rank alone",
       ]),
-    Case(name: "strategy", parts: ["`greedy`: from the best rank to the worst", "`best`: begins with"]),
+    Case(name: "strategy", parts: ["`greedy`: places annotations by rank", "`best`: improves the result"]),
     Case(
-      name: "best", parts: ["best: value of `strategy`", "  Begins with what `greedy` shows", "`budget`"]),
-    Case(name: "motion", parts: ["motion: value of `calm`", "  While the map moves", "settled"]),
+      name: "best", parts: ["best: value of `strategy`", "  Improves the result of `greedy`", "`budget`"]),
+    Case(name: "motion", parts: ["motion: value of `calm`", "  While the map moves", "idle"]),
     Case(name: "hidden", parts: ["each with its cause", "collision\n", "name of another product"]),
     Case(name: "cause", parts: ["member of a frame's JSON of what is hidden", "clustered,"]),
     Case(name: "collision", parts: ["A scenario expects it with `cause: collision`."]),
@@ -122,7 +125,7 @@ import Testing
     #expect(test.parts.filter { !program.output.contains($0) } == [])
   }
 
-  /// What must be written has no default, and only what an annotation has stands in a template.
+  /// Required properties have no default, and only properties of annotations can be in a template.
   @Test(arguments: ["version", "visible"]) func whatIsRequiredIsNotContradicted(_ name: String) async throws {
     let topics = try await Program(["explain", name], in: Folder()).output.split(separator: "\n\(name): ")
     for topic in topics where topic.contains("Required") {
@@ -141,7 +144,7 @@ import Testing
     #expect(program.errors.hasPrefix("a.jsonl:1:\(column): ") && program.errors.contains("[\(name)]\n"))
   }
 
-  static let scenarios = FindingExample.all.filter { $0.value.files["test.scenario.yaml"] != nil }.keys
+  static let scenarios = FindingExample.all.filter { $0.value[0].files["test.scenario.yaml"] != nil }.keys
     .sorted()
 
   @Test(arguments: scenarios)
@@ -164,14 +167,14 @@ import Testing
     #expect(!output.contains("of an annotation"))
   }
 
-  /// Scenarios have values of that name, too.
+  /// Scenarios have values with the same names.
   @Test(arguments: ["collision", "clustered", "shape"])
   func aCauseIsExplainedBeforeTheValuesThatNameIt(_ cause: String) async throws {
     let output = try await Program(["explain", cause], in: Folder()).output
     #expect(output.hasPrefix("\(cause): cause why a view is hidden\n"))
   }
 
-  /// What a frame tells comes first, and what only tests say last; no cause is told again as a value.
+  /// Values in frames come first, elements of scenarios last. Causes are not repeated as values of scenarios.
   @Test(
     arguments: [
       ("hidden", ["member", "name of another product", "property of a count"]),
@@ -212,7 +215,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 100 })
   }
 
-  /// The names of the list of all.
+  /// The names in the list of all topics.
   private static func names(in output: String) -> [String] {
     output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasSuffix(":") }
       .flatMap { $0.split(separator: " ") }.map { String($0.hasSuffix(",") ? $0.dropLast() : $0) }
@@ -240,5 +243,74 @@ import Testing
     #expect(try folder.read("s.json") == one.output)
     let schema = try JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any]
     #expect(schema?["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+  }
+}
+
+/// All names on the page for users of other products exist.
+@Suite struct ComingFromTests {
+  /// The rows of each table: names of other products, and the corresponding names.
+  private let rows: [(theirs: [String], ours: [String])]
+
+  init() throws {
+    let page = try Repository.text("docs/coming-from.md")
+    rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasSuffix("| here |") }.map {
+      line in
+      let cells = line.split(separator: "|")
+      return (theirs: Self.names(in: cells[0]), ours: Self.names(in: cells[1]))
+    }
+  }
+
+  /// The names in backquotes, possibly qualified by their parent.
+  private static func names(in cell: Substring) -> [String] {
+    cell.matches(of: #/`([A-Za-z][A-Za-z_.-]*)(\(.*?\))?`/#).map { String($0.1) }
+  }
+
+  @Test func aNameOfOursIsExplainedOrDeclared() throws {
+    // Values, commands, and members of frames and clusters.
+    let known: Set = [
+      "all", "auto", "by", "cause", "circle", "high", "highlight", "low", "measured", "members", "multiple",
+      "none", "rectangle", "required", "single", "slot", "splitZoom", "lower-on-screen", "mean", "first",
+    ]
+    let api = try ["Sources/Cartouche", "Sources/CartoucheResolver"]
+      .flatMap { Repository.files(in: $0, endingIn: ".swift") }.map(Repository.text).joined()
+    let unknown = rows.flatMap(\.ours).filter { name in
+      // A name of another product is not a name of Cartouche.
+      !known.contains(name)
+        && Topic.named(name).allSatisfy { [.foreignName, .wordForValue].contains($0.kind) }
+        && !api.contains("func \(name)(") && !api.contains("var \(name)")
+    }
+    #expect(rows.count > 80)
+    #expect(unknown == [])
+  }
+
+  /// The classes in a table.
+  @Test func aTypeOfOthersIsExplained() throws {
+    let heads = try Repository.text("docs/coming-from.md").split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && $0.hasSuffix("| here |") }
+    let names = heads.flatMap { Self.names(in: $0.dropLast("| here |".count)) }
+      .filter { $0.first?.isUppercase == true }
+    #expect(names.count > 8)
+    #expect(names.filter { Topic.named($0).isEmpty } == [])
+  }
+
+  /// `explain` knows the names on the page.
+  @Test func aNameOfOthersIsExplained() {
+    let unknown = rows.flatMap(\.theirs).filter { name in
+      Topic.named(name).isEmpty && Topic.named(String(name.split(separator: ".").last ?? "")).isEmpty
+    }
+    #expect(unknown == [])
+  }
+}
+
+@Suite struct ForeignProductTests {
+  /// Names of styles may be keys of any of their types, with hyphens.
+  @Test(arguments: ForeignProduct.allCases) func everyNameIsOneThatIsExplained(_ product: ForeignProduct) {
+    let explained = Set(Topic.foreignNames.map(\.name))
+    #expect(product.names.filter { !explained.contains($0) } == [])
+  }
+
+  @Test func aNameIsOneProductsAlone() {
+    let names = ForeignProduct.allCases.flatMap(\.names)
+    #expect(names.count == Set(names).count)
   }
 }

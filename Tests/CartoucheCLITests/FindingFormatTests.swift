@@ -3,14 +3,14 @@ import Testing
 
 @testable import CartoucheCLI
 
-/// The formats of `lint`, and the files that they are written into.
+/// The output formats of `lint`, and its output files.
 @Suite struct FindingFormatTests {
   private static let files = [
     "maps/a.yaml": "version: 1\ntemplates: { t: {} }\nannotations: []\n", "b.yaml": soundSpec,
   ]
 
   @Test(arguments: [
-    ("concise", "maps/a.yaml:2:14: warning: no annotation takes the template `t` [unused-template]"),
+    ("concise", "maps/a.yaml:2:14: warning: no annotation uses the template `t` [unused-template]"),
     (
       "github",
       "::warning title=cartouche (unused-template),file=maps/a.yaml,line=2,endLine=2,col=14,endColumn=15::"
@@ -29,7 +29,7 @@ import Testing
 
   @Test func aRuleInSARIFHasItsHelp() async throws {
     let program = try await Program(["lint", "maps/a.yaml", "--format", "sarif"], in: Folder(Self.files))
-    #expect(program.output.contains("A template is taken by no annotation."))
+    #expect(program.output.contains("No annotation uses a template."))
   }
 
   @Test func severalFormatsAreWrittenAtOnce() async throws {
@@ -94,5 +94,131 @@ import Testing
     ("/ab/c.yaml", "/a", "/ab/c.yaml"), ("./x/c.yaml", "", "x/c.yaml"), ("x/c.yaml", "x", "c.yaml"),
   ]) func aPathIsSeenFromAFolder(_ path: String, _ folder: String, _ seen: String) {
     #expect(relativePath(path, to: folder) == seen)
+  }
+}
+
+/// `--baseline` and `--write-baseline`.
+@Suite struct BaselineTests {
+  private static let spec = """
+    version: 1
+    colour: 1
+    templates:
+      a: {}
+      b: {}
+    annotations: []
+
+    """
+
+  /// A known error also prevents rules from running.
+  private static let halfChecked =
+    "Rules about the meaning of a spec were not run on maps/a.annotations.yaml, which does not compile: fix its errors "
+    + "to run them.\n"
+
+  /// A folder with a spec and the baseline of it.
+  private func folderWithBaseline(_ name: String = "known.json") async throws -> Folder {
+    let folder = try Folder(["maps/a.annotations.yaml": Self.spec])
+    let program = try await Program(["lint", "--write-baseline", name], in: folder)
+    #expect(program.status == 0)
+    #expect(program.output == "")
+    #expect(
+      program.errors == "Wrote 3 findings to \(name).\nNo new problems in 1 file.\n\(Self.halfChecked)")
+    return folder
+  }
+
+  @Test func whatIsListedIsNotTold() async throws {
+    let folder = try await folderWithBaseline()
+    let program = try await Program(["lint", "--baseline", "known.json"], in: folder)
+    #expect(program.status == 0)
+    #expect(program.output == "")
+    #expect(program.errors == "No new problems in 1 file.\n\(Self.halfChecked)")
+  }
+
+  @Test func itIsReadFromElsewhere() async throws {
+    let folder = try await folderWithBaseline("maps/known.json")
+    let file = folder.url.appending(path: "maps/known.json").path
+    let spec = folder.url.appending(path: "maps/a.annotations.yaml").path
+    let program = try await Program(["lint", spec, "--baseline", file], in: Folder())
+    #expect(program.output == "")
+  }
+
+  @Test func linesAboveChangeNothing() async throws {
+    let folder = try await folderWithBaseline()
+    let edited = "# one\n\n" + Self.spec.replacing("  a: {}", with: "  c: {}\n  a:   {}")
+    try folder.write("maps/a.annotations.yaml", Data(edited.utf8))
+    let program = try await Program(["lint", "--baseline", "known.json", "--format", "concise"], in: folder)
+    #expect(
+      program.output
+        == "maps/a.annotations.yaml:6:3: warning: no annotation uses the template `c` [unused-template]\n")
+    #expect(program.status == 0)
+  }
+
+  @Test func aNewErrorFails() async throws {
+    let folder = try await folderWithBaseline()
+    try folder.write("maps/a.annotations.yaml", Data((Self.spec + "size: 1\n").utf8))
+    let program = try await Program(["lint", "--baseline", "known.json", "--format", "concise"], in: folder)
+    #expect(program.status == 1)
+    #expect(program.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func whatIsMendedIsTold() async throws {
+    let folder = try await folderWithBaseline()
+    try folder.write("maps/a.annotations.yaml", Data(Self.spec.replacing("  a: {}\n", with: "").utf8))
+    let program = try await Program(["lint", "--baseline", "known.json"], in: folder)
+    #expect(
+      program.errors
+        == "No new problems in 1 file.\n1 finding in known.json no longer found: update the file with --write-baseline.\n"
+        + Self.halfChecked
+    )
+    // Files that are not linted are not compared with the baseline.
+    try folder.write("b.annotations.yaml", Data("version: 1\n".utf8))
+    let other = try await Program(["lint", "b.annotations.yaml", "--baseline", "known.json"], in: folder)
+    #expect(other.errors == "No new problems in 1 file.\n")
+  }
+
+  @Test(arguments: ["{}", "x", #"{"version":2,"findings":[]}"#, #"{"version":1,"findings":[{}]}"#])
+  func whatIsNoBaselineEndsTheCommand(_ text: String) async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.spec, "known.json": text])
+    let program = try await Program(["lint", "--baseline", "known.json"], in: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("known.json: it is not a baseline"))
+  }
+
+  @Test func itIsTheSameForTheSameFindings() async throws {
+    let (one, other) = (try await folderWithBaseline(), try await folderWithBaseline())
+    #expect(try one.read("known.json") == other.read("known.json"))
+    #expect(
+      try one.read("known.json").contains(
+        #"{"path":"maps/a.annotations.yaml","rule":"unknown-key","fingerprint":""#))
+  }
+}
+
+/// `lint` with several threads.
+@Suite struct JobsTests {
+  @Test func theOutputIsTheSameWhateverTheJobs() async throws {
+    var files: [String: String] = [:]
+    for number in 0..<60 {
+      let templates = (0...number % 7).map { "t\($0): {}" }.joined(separator: ", ")
+      files["\(number % 5)/\(number).annotations.yaml"] =
+        "version: 1\ntemplates: { \(templates) }\nannotations: []\n"
+    }
+    files["broken.annotations.yaml"] = "x\n"
+    let folder = try Folder(files)
+    let one = try await Program(["lint", "--jobs", "1", "--format", "json"], in: folder)
+    #expect(one.output.count > 10_000)
+    for jobs in ["2", "3", "64", "1000"] {
+      let many = try await Program(["lint", "--jobs", jobs, "--format", "json"], in: folder)
+      #expect(many.outputData == one.outputData && many.status == one.status)
+    }
+    #expect(try await Program(["lint", "--format", "json"], in: folder).outputData == one.outputData)
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 50]) func everyItemIsMappedOnce(_ jobs: Int) {
+    let items = Array(0..<17)
+    #expect(concurrentMap(items, jobs: jobs) { $0 * 2 } == items.map { $0 * 2 })
+    #expect(concurrentMap([Int](), jobs: jobs) { $0 } == [])
+  }
+
+  @Test func noJobsAreAWrongUsage() async throws {
+    #expect(try await Program(["lint", "--jobs", "0"], in: Folder()).status == 2)
   }
 }

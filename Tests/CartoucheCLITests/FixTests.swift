@@ -35,14 +35,14 @@ import Testing
     #expect(try folder.names == ["b.annotations.yaml", "maps"])
   }
 
-  /// An editor saves between the reading and the writing of `--fix`.
+  /// An editor saves the file between the reading and the writing of `--fix`.
   @Test func aFileThatWasSavedMeanwhileStays() throws {
     let folder = try Folder(["a.annotations.yaml": Self.wrong, "b.annotations.yaml": Self.wrong])
     let paths = ["a", "b"].map { folder.url.appending(path: "\($0).annotations.yaml").path }
     var configurations = try LintConfigurations(nil)
-    let targets = try LintTargets(paths, StandardInput(), &configurations)
+    let targets = try TargetFiles(paths, StandardInput(), &configurations)
     var run = try FixRun(
-      targets, RootFolder(), &configurations, includesUnsafe: false, countsUnsafe: false, jobs: 1)
+      targets, RootFolder(), &configurations, unsafeFixes: .ignored, jobs: 1)
     #expect(run.changes.map(\.path) == paths)
     try folder.write("b.annotations.yaml", Data((Self.wrong + "# saved\n").utf8))
     #expect(throws: ExitStatus.failure) { try run.write() }
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: What was fixed
 
-  /// The name of the view is looked at by a rule, which is not run beside the errors.
+  /// A rule checks the name of the view. The rule is not run if there are errors.
   private static let hiding = """
     version: 1
     annotations:
@@ -101,7 +101,7 @@ import Testing
     #expect(program.status == 0 && program.output == "")
     #expect(
       program.errors == """
-        a.annotations.yaml:7:11: fixed (unsafe): the name of a view is taken as it is, the same for all features of the list \
+        a.annotations.yaml:7:11: fixed (unsafe): the name of a view is used literally, the same for all features of the list \
         [literal-property]
           = fix: write `[get, kind]`
         a.annotations.yaml:8:10: fixed: a fit cannot be `Prefer` [unknown-name]
@@ -141,7 +141,7 @@ import Testing
     #expect(quiet.output == "" && quiet.errors == "")
   }
 
-  /// What fails behind it does not undo what was written.
+  /// A later failure does not revert written files.
   @Test(arguments: ["text", "json"])
   func whatWasFixedIsToldAlsoWhenAReportCannotBeWritten(_ format: String) async throws {
     let folder = try Folder(["a.annotations.yaml": Self.wrong])
@@ -153,7 +153,7 @@ import Testing
     #expect(try folder.read("a.annotations.yaml") == Self.right)
   }
 
-  /// `--fix` changes specs, and not the data beside them.
+  /// `--fix` changes specs, not data files.
   @Test func noFixOfDataIsPromised() async throws {
     let folder = try Folder([
       "a.annotations.yaml": """
@@ -196,7 +196,7 @@ import Testing
     #expect(program.errors == "Would fix 1 finding in 1 file.\n")
   }
 
-  /// `priorty` is surely wrong, and what was meant is a guess.
+  /// `priorty` is certainly wrong, but the correction is a guess.
   private static let guessed = right.replacing("fit: prefer", with: "priorty: 3")
 
   @Test func whatOnlyUnsafeFixesMendIsTold() async throws {
@@ -211,7 +211,7 @@ import Testing
     #expect(diff.status == 0 && diff.output == "")
     #expect(
       diff.errors
-        == "1 finding can be fixed with --unsafe-fixes only: somebody should look at the result.\n")
+        == "1 finding can be fixed with --unsafe-fixes only: review the result.\n")
     let both = try await Program(["lint", "a.yaml", "b.yaml", "--diff"], in: folder)
     #expect(both.errors == "Would fix 1 finding in 1 file; 1 more with --unsafe-fixes.\n")
     let fixed = try await Program(["lint", "a.yaml", "--fix", "--unsafe-fixes"], in: folder)
@@ -219,7 +219,7 @@ import Testing
     #expect(try folder.read("a.yaml").contains("priority: 3"))
   }
 
-  /// What the trial refuses is not promised, and the reason is told where somebody asked for it.
+  /// A fix that the trial rejects is not counted. The reason is reported on request.
   @Test func onlyWhatIsMadeIsCounted() async throws {
     let spec = """
       version: 1
@@ -249,7 +249,7 @@ import Testing
     #expect(try folder.read("a.annotations.yaml") == spec)
   }
 
-  /// What an error hid is mended as well, and was not found.
+  /// A finding hidden by an error is also fixed, but not counted.
   @Test func theCountIsOfWhatIsTold() async throws {
     let program = try await Program(["lint"], in: Folder(["a.annotations.yaml": Self.hiding]))
     #expect(
@@ -279,7 +279,7 @@ import Testing
     #expect(fix.errors.contains("standard input"))
   }
 
-  /// What says how findings are told is not passed over in silence.
+  /// Options about the output of findings are rejected, not ignored.
   @Test(arguments: [
     (["--format", "json"], "--format json"), (["--output", "sarif=x.sarif"], "--output"),
     (["--fail-on", "never"], "--fail-on"), (["--write-baseline", "x.json"], "--write-baseline"),
@@ -289,7 +289,7 @@ import Testing
     let folder = try Folder(["a.annotations.yaml": Self.wrong])
     let program = try await Program(["lint", "--diff"] + options, in: folder)
     #expect(program.status == 2 && program.output == "")
-    #expect(program.errors.contains("no findings: leave out \(named)"))
+    #expect(program.errors.contains("not findings: omit \(named)"))
     #expect(try folder.names == ["a.annotations.yaml"])
   }
 
@@ -306,7 +306,7 @@ import Testing
 
   // MARK: Diffs
 
-  /// `patch` makes of the old text the new one.
+  /// `patch` converts the old text to the new one.
   @Test func aDiffCanBeApplied() throws {
     let lines = (0..<60).map { "line \($0 % 7)\n" }
     var random = UInt64(5)
@@ -325,7 +325,7 @@ import Testing
         let end = isRemoved ? starts.first { $0 > start } ?? new.count : start
         let added = isRemoved ? [] : Array("new \(next(3))\r\n".utf8)
         new.replaceSubrange(start..<end, with: added)
-        replacements = replacements.followed(by: [
+        replacements = replacements.composed(with: [
           Replacement(old: start..<end, new: start..<start + added.count)
         ])
       }
@@ -336,7 +336,7 @@ import Testing
     }
   }
 
-  /// Nobody waits half a minute for the difference of a file of which every line is changed.
+  /// The time for the diff of a file with all lines changed is linear.
   @Test func aDiffTakesWorkInProportion() {
     func text(_ count: Int, _ word: String) -> [UInt8] {
       Array((0..<count).map { "line \($0): \(word)\n" }.joined().utf8)
@@ -356,7 +356,8 @@ import Testing
     #expect(growth < 64, "16 times the lines; 256 times the work if it were quadratic")
   }
 
-  /// What `patch` does, strictly: each line is where the diff says that it is, and what it says.
+  /// A strict implementation of `patch`: each line must be at the position in the diff and have the same
+  /// text.
   private func patched(_ text: [UInt8], with diff: [UInt8]) throws -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     func lines(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,7 +1,13 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
 import Foundation
 import Testing
 
-/// Files that are wrong in every way: each is named, and crashes nothing.
+@testable import CartoucheCLI
+
+/// Invalid files of all kinds: each is reported, and none crashes the program.
 @Suite struct HostileInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -123,7 +129,7 @@ import Testing
 
   @Test func aFolderThatCannotBeListedIsAFailureBesideFindings() async throws {
     let folder = try Folder(["bad.annotations.yaml": "hello\n"])
-    // Its path is longer than the system takes, from anyone.
+    // The path is longer than the limit of the system.
     let name = String(repeating: "x", count: 250)
     var descriptors = [open(folder.url.path, O_RDONLY)]
     for _ in 0..<20 {
@@ -160,7 +166,7 @@ import Testing
     #expect(program.status == 0)
     #expect(
       program.errors
-        == "cartouche: in/\(name): left out, because specs end in .annotations.yaml; name it to check it\nNo problems in 1 file.\n"
+        == "cartouche: in/\(name): skipped, because specs end in .annotations.yaml; name it to check it\nNo problems in 1 file.\n"
     )
   }
 
@@ -182,5 +188,107 @@ import Testing
     let program = try await Program(["lint", "bad.yaml", "none.yaml"], in: folder)
     #expect(program.status == 2)
     #expect(program.output.contains("[not-a-mapping]"))
+  }
+}
+
+/// Paths in a spec must not leave the root folder, not even by a symbolic link.
+@Suite struct RootFolderTests {
+  /// A folder `root` with a spec, and files outside of it that specs must not read.
+  private struct Folders: ~Copyable {
+    let path: String
+
+    init() throws {
+      path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+      try FileManager.default.createDirectory(atPath: path + "/root/maps", withIntermediateDirectories: true)
+      try write("root/shared.geojson", point)
+      try write("secret.geojson", point)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ text: String) throws {
+      try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+    }
+
+    func link(_ name: String, to target: String) throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: path + "/" + name, withDestinationPath: path + "/" + target)
+    }
+
+    /// Returns the rules of the findings in a spec with this source.
+    func rules(source: String, root: String?) throws -> [String] {
+      let spec = path + "/root/maps/a.annotations.yaml"
+      try write(
+        "root/maps/a.annotations.yaml",
+        """
+        version: 1
+        sources: { s: \(source) }
+        annotations: [{ id: a, forEach: { source: s }, size: [9, 9] }]
+        """)
+      let options = RootFolder(folder: root.map { path + "/" + $0 })
+      let loader = DiskFileLoader(root: try options.resolved(for: spec))
+      return lint(try compile(spec, loader: loader)).map(\.rule)
+    }
+
+    private let point = #"{ "type": "Point", "coordinates": [0, 0] }"#
+  }
+
+  @Test func aPathWithinTheRootIsRead() throws {
+    #expect(try Folders().rules(source: "../shared.geojson", root: "root") == [])
+  }
+
+  @Test func aPathThatLeavesTheRootIsRefused() throws {
+    #expect(try Folders().rules(source: "../../secret.geojson", root: "root") == ["path"])
+  }
+
+  @Test func aLinkThatLeavesTheRootIsRefused() throws {
+    let folders = try Folders()
+    try folders.link("root/maps/link.geojson", to: "secret.geojson")
+    #expect(try folders.rules(source: "link.geojson", root: "root") == ["path"])
+  }
+
+  @Test func aLinkWithinTheRootIsRead() throws {
+    let folders = try Folders()
+    try folders.link("root/maps/link.geojson", to: "root/shared.geojson")
+    #expect(try folders.rules(source: "link.geojson", root: "root") == [])
+  }
+
+  @Test func theFolderOfTheSpecIsTheRootWithoutARepository() throws {
+    #expect(try Folders().rules(source: "../shared.geojson", root: nil) == ["path"])
+  }
+
+  @Test func theRepositoryAroundTheSpecIsTheRoot() throws {
+    let folders = try Folders()
+    try FileManager.default.createDirectory(
+      atPath: folders.path + "/root/.git", withIntermediateDirectories: true)
+    #expect(try folders.rules(source: "../shared.geojson", root: nil) == [])
+    #expect(try folders.rules(source: "../../secret.geojson", root: nil) == ["path"])
+  }
+
+  /// A link that changes its target after it was opened. The opened file is checked.
+  @Test func aLinkThatIsSwappedAfterItWasOpenedIsRefused() throws {
+    let folders = try Folders()
+    let root = try rootFolder(of: folders.path + "/root/maps/a.yaml")
+    try folders.link("root/maps/link.geojson", to: "secret.geojson")
+    let link = folders.path + "/root/maps/link.geojson"
+    let file = try OpenFile(link)
+    try FileManager.default.removeItem(atPath: link)
+    try folders.link("root/maps/link.geojson", to: "root/shared.geojson")
+    #expect(throws: FileFailure.outsideRoot(root)) { try file.check(isWithin: root) }
+  }
+
+  @Test func namesOutsideOfTheRootAreNotTold() throws {
+    let folders = try Folders()
+    let loader = DiskFileLoader(root: try rootFolder(of: folders.path + "/root/maps/a.yaml"))
+    #expect(loader.names(beside: folders.path + "/root/maps/../x") == [])
+    try folders.write("root/maps/b.yaml", "")
+    #expect(loader.names(beside: folders.path + "/root/maps/x") == ["b.yaml"])
+  }
+
+  @Test func aNULEndsNoPath() throws {
+    let folders = try Folders()
+    let path = folders.path + "/root/shared.geojson\0.yaml"
+    #expect(throws: FileFailure.badPath) { try DiskFileLoader().load(path, limit: 1000) }
+    #expect(throws: FileFailure.badPath) { try rootFolder(of: path) }
   }
 }

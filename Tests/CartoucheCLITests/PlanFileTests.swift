@@ -22,7 +22,7 @@ import Testing
     #expect(try await Program(["compile", "a.yaml", "-o", "-"], in: folder).output.hasPrefix("{"))
   }
 
-  /// A plan does not say whose instance an annotation is.
+  /// A plan does not contain the features of instances.
   @Test func anInstanceStaysAtItsFeatureUnlessThereIsOnlyAPlan() async throws {
     let spec = """
       version: 1
@@ -35,7 +35,7 @@ import Testing
     let fromSpec = try await Program(["resolve", "a.yaml", "--trace", "t.jsonl"], in: folder)
     #expect(fromSpec.status == 1)
     #expect(fromSpec.errors.contains("[attach-and-for-each]"))
-    #expect(fromSpec.errors.contains("remove `point`: it stays where its feature is"))
+    #expect(fromSpec.errors.contains("remove `point`: it is attached to its feature"))
     let fromPlan = try await Program(["resolve", "a.plan", "--trace", "t.jsonl"], in: folder)
     #expect(fromPlan.output.contains("10.5,50"))
   }
@@ -104,8 +104,8 @@ import Testing
   }
 
   /// - Parameters:
-  ///   - kept: how many bytes are left of the file.
-  ///   - changed: which byte has another bit.
+  ///   - kept: The number of remaining bytes of the file.
+  ///   - changed: The index of a byte with a flipped bit.
   @Test(arguments: [
     ("the compiled plan is cut off: it has 40 of at least", 40, 39),
     ("it is a compiled plan of format ", Int.max, 8),
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Specs end at 256 MiB; a plan has its features in it.
+  /// Specs are limited to 256 MiB. A plan contains its features and may be larger.
   @Test(arguments: ["a.plan", "-"]) func aPlanMayBeLargerThanASpec(_ input: String) async throws {
     let folder = try await folderWithPlan()
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "a.plan"))
@@ -154,6 +154,6 @@ import Testing
       ["compile", "a.yaml", "--format", "plan"], in: Folder(["a.yaml": soundSpec]),
       output: FileDescriptor(rawValue: screen))
     #expect(program.status == 2)
-    #expect(program.errors.contains("a compiled plan is not text: name a file with -o"))
+    #expect(program.errors.contains("a compiled plan is binary: name a file with -o"))
   }
 }

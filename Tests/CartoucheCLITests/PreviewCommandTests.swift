@@ -9,8 +9,8 @@ import Testing
   @Test(arguments: [
     (["a.yaml", "--port", "65536"], "--port: expected a number from 0 to 65535"),
     (["a.yaml", "--trace", "t", "--scenario", "s"], "--trace and --scenario exclude each other"),
-    (["-"], "standard input does not change: name a file that is watched"),
-    (["a.yaml", "--base", "-"], "standard input does not change: name a file that is watched"),
+    (["-"], "standard input cannot be watched: name a file"),
+    (["a.yaml", "--base", "-"], "standard input cannot be watched: name a file"),
     (["a.yaml", "--viewport", "800"], "WIDTHxHEIGHT"),
     ([], "Missing expected argument '<spec>'"),
   ]) func wrongUsageIsTold(_ arguments: [String], _ message: String) {
@@ -40,7 +40,7 @@ import Testing
     _ = try await Program(["compile", "a.annotations.yaml", "-o", "a.plan"], in: folder)
     let program = try await Program(["preview", "a.plan"], in: folder)
     #expect(program.status == 2)
-    #expect(program.errors == "cartouche: a.plan: it is a compiled plan already, not a spec\n")
+    #expect(program.errors == "cartouche: a.plan: it is a compiled plan, not a spec\n")
   }
 
   @Test func aScenarioIsShownOnItsSpec() async throws {
@@ -58,8 +58,8 @@ import Testing
       "maps/b.annotations.yaml": soundSpec, "maps/a.annotations.yaml": soundSpec, "empty/a.txt": "",
     ])
     for (argument, advice) in [
-      ("maps", "name a spec of it: maps/a.annotations.yaml, maps/b.annotations.yaml"),
-      ("empty", "no file of it ends in .annotations.yaml"),
+      ("maps", "name a spec in it: maps/a.annotations.yaml, maps/b.annotations.yaml"),
+      ("empty", "it contains no file that ends in .annotations.yaml"),
     ] {
       let program = try await Program(["preview", argument], in: folder)
       #expect(program.status == 2)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// A program that has ended stays in the system's list until somebody asks how.
+  /// An ended process remains in the system's list until its status is read.
   @Test(arguments: [("true", false), ("false", true), ("there-is-no-such-program", true)])
   func theEndOfTheBrowserIsTakenNoteOf(_ program: String, _ fails: Bool) throws {
     var launch = BrowserLaunch("http://127.0.0.1:1/", with: program)
@@ -109,7 +109,7 @@ import Testing
     #expect(program.status == 2)
     #expect(
       program.errors
-        == "cartouche: --port: something else listens at port \(server.port); --port 0 takes any that is free\n"
+        == "cartouche: --port: port \(server.port) is in use; --port 0 uses any free port\n"
     )
   }
 
@@ -141,10 +141,10 @@ import Testing
     awaits("No problems.\n")
   }
 
-  /// Whether this build has what is served.
+  /// Whether this build contains the page.
   private static let hasModule = PageFile.embedded.contains { $0.name == PageFile.module }
 
-  /// Starts the server where the program has the page, and sees it say what is missing where it has not.
+  /// Starts the server if the program contains the page; otherwise expects a message.
   @Test func theAddressIsToldAndCtrlCEndsIt() throws {
     let folder = try Folder(["a.annotations.yaml": soundSpec])
     let process = Process()
@@ -173,7 +173,7 @@ import Testing
     #expect(address.wholeMatch(of: #/http://127\.0\.0\.1:[1-9][0-9]*/\n/#) != nil, "\(address)")
     kill(process.processIdentifier, SIGINT)
     process.waitUntilExit()
-    // A program that a thread of a pool starts may have the signal blocked; then it ends by itself.
+    // A process started by a thread of a pool may have the signal blocked. It then ends by itself.
     #expect([0, SIGINT].contains(process.terminationStatus))
     #expect((process.terminationReason == .uncaughtSignal) == (process.terminationStatus == SIGINT))
   }

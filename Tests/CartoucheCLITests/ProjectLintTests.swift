@@ -3,7 +3,7 @@ import Testing
 
 @testable import CartoucheCLI
 
-/// `lint` of a folder: what its specs use of its libraries.
+/// `lint` of a folder: its specs use declarations of its libraries.
 @Suite struct ProjectLintTests {
   private static let library = """
     version: 1
@@ -30,7 +30,7 @@ import Testing
     "lib/pins.annotations.yaml:9:3: unused-cluster",
   ]
 
-  /// "path:line:column: rule" of each finding about what nobody uses.
+  /// Returns "path:line:column: rule" for each finding about unused declarations.
   private func found(_ arguments: [String], in files: [String: String]) async throws -> [String] {
     let program = try await Program(["lint", "--format", "concise"] + arguments, in: Folder(files))
     return program.output.matches(of: /(.+?:\d+:\d+): .*\[(unused-[a-z]+)\]\n/).map { "\($0.1): \($0.2)" }

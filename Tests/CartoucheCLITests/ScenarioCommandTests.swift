@@ -35,12 +35,12 @@ import Testing
   @Test func aSpecIsToldToBeOne() async throws {
     let run = try await Program(["test", "a.annotations.yaml"], in: folder([:]))
     #expect(run.status == 1)
-    #expect(run.output.contains("a.annotations.yaml:2:1: error: this is a spec, and a scenario is wanted ["))
+    #expect(run.output.contains("a.annotations.yaml:2:1: error: this is a spec, not a scenario ["))
     #expect(run.output.contains("help: `cartouche lint` checks it; a scenario has `spec`"))
     #expect(run.output.split(separator: "\n").count { $0.contains(": error: ") } == 1)
   }
 
-  /// By its name where that is nearly one of a scenario, by what it holds where it is not.
+  /// A scenario with another name is recognized by a similar name or by its content.
   @Test func aScenarioOfAnotherNameIsKnown() async throws {
     let folder = try folder(["a.scenarios.yaml": passing, "a.tests.yaml": passing])
     #expect(try await Program(["lint", "a.scenarios.yaml"], in: folder).status == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(run.output == "passed   a.scenario.yaml: 1 step\npassed   b.scenario.yml: 1 step\n")
     #expect(
       run.errors
-        == "cartouche: e.scenarios.yaml: left out, because scenarios end in .scenario.yaml; name it to check it\n"
+        == "cartouche: e.scenarios.yaml: skipped, because scenarios end in .scenario.yaml; name it to check it\n"
         + "Passed 2 steps in 2 scenarios.\n")
   }
 
@@ -81,7 +81,9 @@ import Testing
     #expect(
       run.output.contains(
         "a.scenario.yaml:5:46: error: `eta` is hidden: collision with `hello` [unmet-expectation]"))
-    #expect(run.errors == "1 of 1 step in 1 scenario failed.\n--draw FOLDER draws the frames that failed.\n")
+    #expect(
+      run.errors
+        == "1 of 1 step in 1 scenario failed.\n--draw FOLDER writes pictures of the frames that failed.\n")
   }
 
   @Test func mistakesAreToldBeforeAnythingRuns() async throws {
@@ -110,8 +112,8 @@ import Testing
     #expect(none.status == 2)
     #expect(
       none.errors
-        == "cartouche: --run: no `scenario: step` contains `^demo: t`, in which * stands for any text and every other "
-        + "character for itself\n")
+        == "cartouche: --run: no `scenario: step` contains `^demo: t`; * matches any text, and every other character "
+        + "matches itself\n")
   }
 
   @Test(arguments: [
@@ -123,7 +125,7 @@ import Testing
     #expect(StepSelection(pattern).includes("demo: tap (2)") == isSelected)
   }
 
-  /// Patterns with which a matcher that goes back has work without end.
+  /// Patterns for which a backtracking matcher needs exponential time.
   @Test func selectingTakesWorkInProportionToTheName() {
     let stars = StepSelection(String(repeating: "a*", count: 30) + "b")
     let growth = growthOfWork(from: 20_000, to: 160_000) { count in
@@ -147,7 +149,7 @@ import Testing
     #expect(run.errors == "Passed 1 step in 1 scenario.\n")
   }
 
-  /// A shell's `a*` names them, too.
+  /// A shell pattern `a*` includes snapshots.
   @Test func aSnapshotIsLeftOut() async throws {
     let folder = try folder(["a.scenario.yaml": passing, "a.old.snapshot.json": "{}"])
     for command in ["test", "lint"] {
@@ -155,7 +157,7 @@ import Testing
       #expect(run.status == 0)
       #expect(
         run.errors.hasPrefix(
-          "cartouche: a.old.snapshot.json: left out, because it is a snapshot of a scenario\n"))
+          "cartouche: a.old.snapshot.json: skipped, because it is a snapshot of a scenario\n"))
     }
     let alone = try await Program(["test", "a.old.snapshot.json"], in: folder)
     #expect(alone.status == 2)
@@ -221,7 +223,7 @@ import Testing
     ])
     let run = try await Program(["test", "a.scenario.yaml"], in: folder)
     #expect(run.status == 0)
-    #expect(run.output.contains("warning: no step has the snapshot `old` of the file `a.old.snapshot.json`"))
+    #expect(run.output.contains("warning: no step uses the snapshot `old` in the file `a.old.snapshot.json`"))
     #expect(!run.output.contains("night"))
   }
 
@@ -233,8 +235,8 @@ import Testing
     let run = try await Program(["test", "--output", "tap=out.tap"], in: folder)
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("failed   a.scenario.yaml: 0 of 1 step\n\n"))
-    #expect(run.output.contains("error: no step has the snapshot `old`"))
-    #expect(run.errors == "1 scenario failed for what it finds in itself.\n")
+    #expect(run.output.contains("error: no step uses the snapshot `old`"))
+    #expect(run.errors == "1 scenario failed because of findings.\n")
     #expect(
       try folder.read("out.tap").hasPrefix("TAP version 14\n1..2\nnot ok 1 - a.scenario.yaml: findings\n"))
     #expect(try folder.read("out.tap").hasSuffix("ok 2 - demo: start\n"))
@@ -245,7 +247,7 @@ import Testing
     let folder = try folder(["a.scenario.yaml": steps, "a.scenario.yml": passing])
     let run = try await Program(["test", "--update"], in: folder)
     #expect(run.status == 1)
-    #expect(run.output.contains("the scenario `a.scenario.yml` beside this one would keep its snapshots"))
+    #expect(run.output.contains("the scenario `a.scenario.yml` in this folder has the same snapshot files"))
     #expect(run.output.contains("passed   a.scenario.yml"))
     #expect(try folder.names.contains("a.start.snapshot.json") == false)
   }
@@ -310,7 +312,7 @@ import Testing
     #expect(
       run.output == """
         a.scenario.yaml:5:15: error: there is no annotation `helo` [unknown-annotation]
-        b.scenario.yaml:4:1: warning: no step expects anything [nothing-expected]
+        b.scenario.yaml:4:1: warning: no step has an expectation [nothing-expected]
 
         """)
   }

@@ -3,14 +3,14 @@ import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
 
-/// What is advised where a comparison of letters, or libyaml's words, would lead astray.
+/// Advice where a comparison of letters, or a message of libyaml, would mislead.
 @Suite struct AdviceTests {
   struct Case: Sendable, CustomTestStringConvertible {
     /// A property of an annotation with its wrong part marked.
     var marked: String
     var message: String
     var help: String?
-    /// The property after the first fix; nil: none is offered.
+    /// The property after the first fix, or `nil` if there is no fix.
     var fixed: String?
     var testDescription: String { marked }
 
@@ -118,11 +118,11 @@ import Testing
       fixed: #"title: "{$w}""#),
     Case(
       "attach: { point: [0, 0] }\n    title: \"⟦{w}⟧\"",
-      "this reads a property of a feature, and the annotation is made for none",
+      "this reads a property of a feature, but the annotation has none",
       "write `{$w}` for the variable", fixed: "attach: { point: [0, 0] }\n    title: \"{$w}\""),
     Case(
       "attach: { point: [0, 0] }\n    title: $⟦{w}⟧",
-      "this reads a property of a feature, and the annotation is made for none",
+      "this reads a property of a feature, but the annotation has none",
       "write `{$w}` for the variable"),
     Case(
       #"gap: ⟦"$w"⟧"#, "expected a gap in points, found the text `$w`",
@@ -178,7 +178,7 @@ import Testing
       "write `callout`, with its `size` where the host draws it"),
   ]
 
-  /// What is no mistake by the letter, and surely not meant.
+  /// Valid texts that are probably mistakes.
   static let doubledBraces = [
     Case(
       "title: \"in ⟦{{$w}}⟧\"", "`{{` is one brace, so this shows `{$w}}`",
@@ -217,7 +217,7 @@ import Testing
       "write a value"),
   ]
 
-  /// The item is marked, not the call around it.
+  /// The finding marks the item, not the whole call.
   static let arguments = [
     Case("visible: [any, ⟦1⟧, true]", "expected boolean, found number", nil),
     Case(
@@ -232,14 +232,14 @@ import Testing
     Case("gap: [\"+\", 1, ⟦\u{2212}5⟧]", "expected number, found string", "write -5, without quotes"),
   ]
 
-  /// Names with what nobody sees, and keys whose meant name is taken or cannot have the value.
+  /// Names with invisible characters, and keys whose suggested name is taken or cannot have the value.
   static let names = [
     Case(
       "fit: ⟦ignore\u{A0}⟧", "a fit cannot be `ignore\u{A0}`",
-      "a no-break space (U+00A0) stands in it: write `ignore`", fixed: "fit: ignore"),
+      "it contains a no-break space (U+00A0): write `ignore`", fixed: "fit: ignore"),
     Case(
       "variableAnchors: [⟦top\u{200B}⟧]", "an anchor cannot be `top\u{200B}`",
-      "a zero-width space (U+200B) stands in it: write `top`", fixed: "variableAnchors: [top]"),
+      "it contains a zero-width space (U+200B): write `top`", fixed: "variableAnchors: [top]"),
     Case("⟦gapp⟧: 3", "an annotation has no property `gapp`", "did you mean `gap`?", fixed: "gap: 3"),
     Case("gap: 3\n    ⟦gapp⟧: 3", "an annotation has no property `gapp`", "did you mean `gap`?"),
     Case("⟦gapp⟧: [1, 2]", "an annotation has no property `gapp`", "did you mean `gap`?"),
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test(arguments: conditions + operators + texts + places + missing + arguments + names)
-  func theMessageLeadsToWhatIsMeant(_ test: Case) throws {
+  func theMessageSuggestsTheMeaning(_ test: Case) throws {
     let marked = MarkedText(test.spec(test.marked))
     let found = findings(in: marked.string).filter { $0.severity == .error }
     #expect(found.map(\.message) == [test.message])
@@ -273,7 +273,7 @@ import Testing
     #expect(fixed == test.fixed.map { test.spec($0) })
   }
 
-  @Test func foreignNamesOfOperatorsStandForOperators() {
+  @Test func foreignNamesOfOperatorsAreOperators() {
     for (foreign, name) in OperatorCatalog.foreignNames {
       #expect(OperatorCatalog.id(name) != nil)
       #expect(OperatorCatalog.id(foreign) == nil)

@@ -1,11 +1,12 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
+import CartoucheSpec
 import CartoucheSpecTestSupport
 import CartoucheSyntax
 import Testing
 
-/// What an annotation's properties become in the plan, and what is said where that cannot be.
+/// The properties of annotations in the plan, and findings about invalid ones.
 @Suite struct AnnotationTests {
   private func plan(_ own: String, before: String = "") throws -> Plan {
     let compilation = compiled(
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  /// + is right and + is up: the view moves away from its point.
+  /// A positive offset moves the view right or up, away from its point.
   static let gaps = [
     Gap(.center, 0, 0), Gap(.top, 0, -8), Gap(.bottom, 0, 8), Gap(.left, 8, 0), Gap(.right, -8, 0),
     Gap(.topLeft, 8 * 0.5.squareRoot(), -8 * 0.5.squareRoot()),
@@ -53,14 +54,14 @@ import Testing
     #expect(option == AnchorOption(.bottom, offsetX: 3, offsetY: 6))
   }
 
-  /// What it says besides `auto`, and whether that makes its size known, or the app's affair.
+  /// Properties beside `auto`, and whether they make the size known or leave it to the app.
   @Test(arguments: [
     ("size: ⟦auto⟧, subtitle: \"only sub\"", true), ("size: ⟦auto⟧", true),
     ("size: ⟦auto⟧, title: \"\"", true),
     ("size: ⟦[auto, 20]⟧", true), ("size: auto, title: a", false), ("size: auto, view: card", false),
     ("size: [20, 20]", false),
   ])
-  func aSizeThatNothingTellsIsAWarning(_ own: String, _ isWarned: Bool) {
+  func anUnknownSizeIsAWarning(_ own: String, _ isWarned: Bool) {
     let marked = MarkedText(
       "version: 1\nannotations:\n  - { id: a, attach: { point: [0, 0] }, \(own) }\n")
     let found = findings(in: marked.string)
@@ -69,7 +70,7 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .warning && $0.help?.contains("measures") == true })
   }
 
-  @Test func aTitleOfAFeatureTellsTheSize() {
+  @Test func aTitleOfAFeatureDeterminesTheSize() {
     let source =
       "sources: { s: { data: { type: Feature, properties: { n: 1 }, geometry: { type: Point, coordinates: [0, 0] } } } }"
     for title in ["\"{n}\"", "[get, n]"] {
@@ -84,7 +85,7 @@ import Testing
     #expect(option == AnchorOption(.top, width: 5, height: nil))
   }
 
-  @Test func allStandsForMapboxsEightAnchorsInItsOrder() throws {
+  @Test func allMeansMapboxsEightAnchorsInItsOrder() throws {
     let names = try plan("variableAnchors: all").anchorLists.options.map(\.anchor.name)
     #expect(
       names == ["top-left", "top", "top-right", "left", "right", "bottom-left", "bottom", "bottom-right"])
@@ -155,7 +156,7 @@ import Testing
     #expect(plan.annotations.options.map(\.view) == [0, 1, 0])
   }
 
-  @Test func theCameraAndThePlacementAreTakenOver() throws {
+  @Test func theCameraAndThePlacementReachThePlan() throws {
     let plan = try plan(
       "x-: 1",
       before: """
@@ -205,4 +206,117 @@ import Testing
   }
 
   private let feature = "{ type: Feature, geometry: { type: Point, coordinates: [0, 0] } }"
+}
+
+/// Every number and flag of an annotation reaches the plan. A property that a lowering step omits fails under
+/// its own name.
+@Suite struct PropertyLoweringTests {
+  static let properties = AnnotationProperty.allCases.filter {
+    $0.writtenName == $0.name && ($0.kind == .flag || $0.writtenRange != nil)
+  }
+
+  private static func compile(_ annotation: String, _ root: String = "") -> Compilation {
+    compiled(
+      """
+      version: 1
+      \(root)
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], \(annotation) }
+      """)
+  }
+
+  private static func options(_ compilation: Compilation) throws -> AnnotationOptions {
+    let found = "\(compilation.findings.map(\.message))"
+    return try #require(compilation.plan, "\(found)").annotations.options[0]
+  }
+
+  /// Returns the default and another value of a property, as numbers and as text of a spec.
+  private static func values(_ property: AnnotationProperty) throws -> [(number: Double, text: String)] {
+    let usual = try options(compile(""))[property]
+    let other = property.kind == .flag ? 1 - usual : usual == 0.5 ? 0.25 : 0.5
+    return [usual, other].map { ($0, property.kind == .flag ? "\($0 == 1)" : "\($0)") }
+  }
+
+  @Test func thereAreProperties() { #expect(Self.properties.count >= 12) }
+
+  @Test(arguments: properties) func whatIsWrittenIsInTheRow(_ property: AnnotationProperty) throws {
+    let other = try Self.values(property)[1]
+    #expect(try Self.options(Self.compile("\(property.name): \(other.text)"))[property] == other.number)
+  }
+
+  @Test(arguments: properties) func itDependsOnZoomWhereItsFactsSaySo(_ property: AnnotationProperty) throws {
+    let values = try Self.values(property)
+    let curve = "[step, [zoom], \(values[0].text), 3, \(values[1].text)]"
+    let plan = Self.compile("\(property.name): \(curve)").plan
+    #expect(Annotation.zoomProperties.contains(property.name) == property.mayChange(by: .zoom))
+    #expect((plan != nil) == property.mayChange(by: .zoom))
+    if let plan { #expect(plan.zoomTables.drives.contains { $0.property == property }) }
+  }
+
+  @Test(arguments: properties) func anExpressionOfItIsSeen(_ property: AnnotationProperty) throws {
+    // A read of a property that no feature has would be reported.
+    let expression = property.kind == .flag ? "[==, [get, x], 1]" : "[get, x]"
+    let text = MarkedText(
+      "version: 1\nannotations:\n  - { id: a, attach: { point: [0, 0] }, size: [9, 9], "
+        + "\(property.name): \(expression) }\n")
+    let annotation = try #require(compiled(text.string).resolved?.annotations.first?.annotation)
+    var seen: [String] = []
+    annotation.forEachOwnExpression { name, _ in seen.append(name) }
+    #expect(seen == [property.name])
+  }
+
+  @Test(arguments: properties) func aStateMayWriteIt(_ property: AnnotationProperty) throws {
+    guard property.mayChange(by: .states) else { return }
+    let other = try Self.values(property)[1]
+    let compilation = Self.compile("states: { highlighted: { \(property.name): \(other.text) } }")
+    let plan = try #require(compilation.plan, "\(compilation.findings.map(\.message))")
+    #expect(plan.states.options.map { $0[property] } == [other.number])
+  }
+
+  @Test(arguments: properties) func aClusterMayComputeIt(_ property: AnnotationProperty) throws {
+    guard property.mayChange(by: .clusters) else { return }
+    let members = "[get, count]"
+    let expression = property.kind == .flag ? "[\">\", \(members), 1]" : members
+    let root = """
+      clusters: { c: { \(property.name): \(expression) } }
+      """
+    let compilation = Self.compile("clusteringIdentifier: c", root)
+    let plan = try #require(compilation.plan, "\(compilation.findings.map(\.message))")
+    #expect(plan.clusters.looks.drives.map(\.property).contains(property))
+  }
+}
+
+/// Sharing the traits of a template does not change the plan.
+@Suite struct SharedTraitsTests {
+  static let traits = [
+    "size: [20, 10], gap: 3, variableAnchors: [top, bottom]",
+    "size: auto, view: badge, zPriority: 7, allowOverlap: true, fit: require",
+    "size: [auto, 12], callout: { size: auto, when: always }",
+    "size: [20, 10], avoidLayers: true, obstacle: false, visible: false",
+    "size: [20, 10], collisionMode: circle, collisionInsets: 2",
+    "size: [20, 10], gap: [interpolate, [linear], [zoom], 5, 0, 10, 8]",
+    "size: [[interpolate, [linear], [zoom], 5, 20, 10, 40], 10], states: { selected: { gap: 4, priority: 5 } }",
+  ]
+
+  static let own = [
+    "id: a, title: First, priority: 3, attach: { point: [0, 0] }",
+    "id: b, title: The second, priority: 4, attach: { point: [1, 0] }",
+    "id: c, title: '', priority: required, attach: { point: [2, 0] }",
+    "id: d, title: Fourth, priority: [step, [zoom], low, 9, required], attach: { point: [3, 0] }",
+    "id: e, title: Line, attach: { line: [[0, 0], [4, 4]] }",
+    "id: f, title: Host, priority: -1, attach: { annotation: a, at: top }",
+    "id: g, title: '{name}', priority: [get, rank], forEach: [{ name: x, rank: 2 }, { name: yy, rank: 1 }], "
+      + "attach: { point: [5, 5] }",
+    "id: h, title: Last, subtitle: of all, attach: { point: [6, 0] }",
+  ]
+
+  @Test(arguments: traits)
+  func plansAreTheSameAsWithoutATemplate(_ traits: String) throws {
+    let extending = Self.own.map { "- { extends: pin, \($0) }" }.joined(separator: "\n  ")
+    let writing = Self.own.map { "- { \($0), \(traits) }" }.joined(separator: "\n  ")
+    let shared = try #require(
+      compiled("version: 1\ntemplates:\n  pin: { \(traits) }\nannotations:\n  \(extending)\n").plan)
+    let alone = try #require(compiled("version: 1\nannotations:\n  \(writing)\n").plan)
+    #expect(shared == alone)
+  }
 }

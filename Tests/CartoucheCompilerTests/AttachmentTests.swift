@@ -24,7 +24,7 @@ import Testing
     ("{ feature: { source: map } }", "anyFeature 3 points 1; points 1; line 2"),
   ])
   func everyKindHasARow(_ attach: String, _ row: String) throws {
-    // A symbol layer would bring its features' shapes.
+    // A symbol layer would also add the shapes of its features.
     let spec = Self.spec(attach).replacing("type: symbol", with: "type: circle")
     let compilation = compiled(spec, files: Self.files)
     #expect(compilation.diagnostics.isEmpty)
@@ -77,7 +77,7 @@ import Testing
         geometry: { type: LineString, coordinates: [[0, 0], [9, 9]] } } ] }
     """
 
-  /// Where on the lines an attachment puts their views, and how many warnings it costs.
+  /// The positions of views on lines for an attachment, and the number of warnings.
   @Test(
     arguments: [
       ("at: [get, from]", [0.25, 0.75], [0.25, 0.75], 0),
@@ -148,7 +148,7 @@ import Testing
     #expect(plan.annotations.options.map(\.priority) == [4.5])
   }
 
-  /// An attachment, and the rule that is found at the mark.
+  /// An attachment, and the rule of the finding at the mark.
   @Test(arguments: [
     ("{ point: [0, 0], line: ⟦[[0, 0], [1, 1]]⟧ }", "two-attachments"),
     ("⟦{ part: [0, 1] }⟧", "missing-key"),
@@ -177,7 +177,7 @@ import Testing
     ("{ annotation: a, at: ⟦0.5⟧ }", "wrong-option"),
     ("{ point: [⟦[get, lng]⟧, 3] }", "no-feature"),
   ])
-  func whatIsWrongIsReportedAtItsPlace(_ attach: String, _ rule: String) {
+  func aMistakeIsReportedAtItsMark(_ attach: String, _ rule: String) {
     let marked = MarkedText(Self.spec(attach))
     let found = findings(in: marked.string, files: Self.files).filter { $0.rule != "unused-source" }
     let wanted = expected(rule, at: marked)

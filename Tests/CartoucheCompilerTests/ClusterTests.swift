@@ -4,9 +4,10 @@ import CartoucheResolver
 import CartoucheSpecTestSupport
 import Testing
 
-/// What a spec says of clusters, in the plan and in what is made of it.
+/// Clusters of a spec in the plan and in its results.
 @Suite struct ClusterTests {
-  /// The plan of three cafés and a bench, with this entry of `clusters`, after a way through a file.
+  /// Returns the plan of three cafés and a bench with this entry of `clusters`, after a round trip through a
+  /// file.
   private func plan(_ cluster: String, _ annotation: String = "") throws -> Plan {
     let spec = """
       version: 1
@@ -34,7 +35,7 @@ import Testing
       open: { count: [get, open] } }
     """
 
-  /// The aggregates of members of the plan's only cluster.
+  /// Returns the inputs of the plan's only cluster for these members.
   private func inputs(_ plan: Plan, _ members: [UInt32], zoom: Double = 0) -> ClusterInputs {
     var values: [ClusterValue] = []
     plan.clusters.aggregates.compute(0, over: members, into: &values)
@@ -48,7 +49,7 @@ import Testing
     return plan.clusters.appearance(of: 0, in: states, inputs(plan, members, zoom: zoom), &stack).options
   }
 
-  /// - Parameter states: those that inputs brought about.
+  /// - Parameter states: The states that inputs set.
   private func shown(
     _ plan: Plan, in states: AnnotationStates = [], _ members: [UInt32]
   ) -> ClusterContent.Shown {
@@ -92,7 +93,7 @@ import Testing
       """)
     let plan = try #require(compilation.plan)
     #expect(plan.clusters.looks.inherited == [[.size, .priority]])
-    #expect(plan.clusters.looks.texts.titles[0].isEmpty)
+    #expect(plan.clusters.looks.texts[.title][0].isEmpty)
     let shown = shown(plan, [0, 0, 0])
     #expect(shown.title == "Café")
     #expect(shown.subtitle == "+2 more")
@@ -101,11 +102,11 @@ import Testing
     #expect(appearance(plan, [0, 0]).flags.contains([.visible, .obstacle]))
   }
 
-  /// A title of the spec's own needs no "+2 more" beside it; a subtitle stays where it is written.
+  /// A declared title has no default subtitle "+2 more"; a declared subtitle stays.
   @Test(arguments: [
     ("title: '{count}'", ""), ("title: Cafés, subtitle: '{count}'", "3"), ("view: ring", "+2 more"),
   ])
-  func theDefaultSubtitleStandsBesideTheDefaultTitle(_ look: String, _ subtitle: String) throws {
+  func theDefaultSubtitleAppearsWithTheDefaultTitle(_ look: String, _ subtitle: String) throws {
     #expect(shown(try plan(look), [1, 2, 3]).subtitle == subtitle)
   }
 
@@ -191,7 +192,7 @@ import Testing
     )
     #expect(plan.clusters.looks.states == [[], .selected, .disabled])
     #expect(plan.clusters.looks.ends == [3])
-    // Two of them make texts.
+    // Two of the programs compute texts.
     #expect(plan.clusters.programs.count == 4)
     #expect(appearance(plan, in: .selected, [1, 2]).priority == 2)
     #expect(appearance(plan, in: .selected, [1, 2]).zPriority == 1000)
@@ -216,7 +217,7 @@ import Testing
     #expect(two.data == #"{"n":0,"open":true}"# && two.calloutTitle == "pressed")
     #expect(appearance(plan, in: both, [1, 2]).zPriority == 4)
     #expect(appearance(plan, in: both, [1, 2]).priority == 2)
-    // A program disables it, which is a state too.
+    // A program disables the cluster, which is a state too.
     let three = shown(plan, in: both, [1, 2, 3])
     #expect(three.title == "all 3" && three.subtitle == "full")
     #expect(appearance(plan, in: both, [1, 2, 3]).priority == 9)
@@ -230,7 +231,7 @@ import Testing
     )
     var resolver = Resolver(plan: plan)
     var frame = Frame()
-    // At the upper edge there is room below the point only.
+    // At the upper edge there is space only below the point.
     let camera = Camera(center: Coordinate(longitude: 0, latitude: -5), zoom: 4)
     let viewport = Viewport(width: 390, height: 240)
     resolver.resolve(camera: camera, viewport: viewport, into: &frame)
@@ -300,9 +301,9 @@ import Testing
   @Test func whatDoesNotReadAsATextIsNone() throws {
     var plan = try plan("title: x")
     for damaged in ["[", "[unknown]", "{}", "[get]", "\u{0}"] {
-      plan.clusters.looks.texts.titles = TextColumn()
-      plan.clusters.looks.texts.titles.append(damaged.utf8)
-      plan.clusters.looks.texts.data = plan.clusters.looks.texts.titles
+      plan.clusters.looks.texts[.title] = TextColumn()
+      plan.clusters.looks.texts[.title].append(damaged.utf8)
+      plan.clusters.looks.texts[.data] = plan.clusters.looks.texts[.title]
       #expect(shown(plan, [1, 2]).title == "A")
     }
   }

@@ -5,7 +5,7 @@ import CartoucheSpecTestSupport
 import CartoucheSyntax
 import Testing
 
-/// Files, limits, and what is missing or broken at the top.
+/// Files, limits, and missing or invalid root keys.
 @Suite struct CompileTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -70,7 +70,7 @@ import Testing
         "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: ⟦[0, 1, 2]⟧ } }]\n"),
       Case("a padding of four numbers", "wrong-type", "version: 1\ncamera: { padding: ⟦[1, 2, 3, 4]⟧ }\n"),
     ], Variant.allCases)
-  func aMistakeIsReportedWhereItStands(_ test: Case, _ variant: Variant) {
+  func aMistakeIsReportedAtItsLocation(_ test: Case, _ variant: Variant) {
     let marked = MarkedText(variant(test.spec))
     #expect(found(in: marked) == expected(test.rule, at: marked))
   }
@@ -86,7 +86,8 @@ import Testing
     #expect(findings(in: spec).map(\.help) == ["the longitude comes first: `[longitude, latitude]`"])
   }
 
-  /// Only a pair that is one the other way round is turned round, and no variable, which others may use.
+  /// Coordinates are swapped only if the swapped pair is valid, and never in a variable, which may have other
+  /// uses.
   @Test(
     arguments: [
       ("camera: { center: [48.2, 116.4], zoom: 4 }", "camera: { center: [116.4, 48.2], zoom: 4 }"),
@@ -95,7 +96,7 @@ import Testing
         "camera: # where\n  zoom: 3\n  center: [48.2, 116.4] # x",
         "camera: # where\n  zoom: 3\n  center: [116.4, 48.2] # x"
       ),
-      // A comment would speak of the other number.
+      // A comment would then describe the other number.
       ("camera:\n  center:\n    - 48.2 # north\n    - -116.4", nil),
       ("camera:\n  center:\n    - 48.2\n    - -116.4 # east", nil),
       ("camera:\n  center:\n    # north\n    - 48.2\n    - -116.4", nil),
@@ -108,7 +109,7 @@ import Testing
         "variables: { c: [116.4, 48.2] }\ncamera: { center: $c }"
       ),
     ] as [(String, String?)])
-  func swappedCoordinatesCanBeTurnedRound(_ written: String, _ fixed: String?) throws {
+  func swappedCoordinatesHaveAFix(_ written: String, _ fixed: String?) throws {
     let spec = "version: 1\n\(written)\n"
     let finding = try #require(findings(in: spec).first { $0.rule == "out-of-range" })
     #expect(finding.fixes.allSatisfy { !$0.isSafe })
@@ -117,7 +118,7 @@ import Testing
     for spec in made { #expect(findings(in: spec).filter { $0.severity == .error } == []) }
   }
 
-  /// Of a point in data the two can be swapped, of a line only all at once.
+  /// The numbers of a point in data can be swapped; those of a line only all together.
   @Test(
     arguments: [
       ("Point, coordinates: [48.2, 116.4]", "Point, coordinates: [116.4, 48.2]"),
@@ -125,7 +126,7 @@ import Testing
       ("MultiPoint, coordinates: [[48.2, 116.4]]", "MultiPoint, coordinates: [[116.4, 48.2]]"),
       ("LineString, coordinates: [[48.2, 116.4], [48.3, 116.5]]", nil),
     ] as [(String, String?)])
-  func swappedPositionsOfDataAreTold(_ geometry: String, _ fixed: String?) throws {
+  func swappedPositionsOfDataAreReported(_ geometry: String, _ fixed: String?) throws {
     func spec(_ geometry: String) -> String {
       """
       version: 1
@@ -142,14 +143,14 @@ import Testing
     #expect(made == fixed.map { [spec($0)] } ?? [])
   }
 
-  /// One position that is turned round alone would lead a line elsewhere.
+  /// Swapping one position alone would change the line.
   @Test(
     arguments: [
       "line: [[48.2, ⟦116.4⟧], [48.3, 16.5]]", "line: [[48.2, ⟦116.4⟧], [48.3, ⟦116.5⟧]]",
       "polygon: [[[48.2, ⟦116.4⟧], [48.3, 16.5], [49, 17], [48.2, ⟦116.4⟧]]]",
       "line: [⟦\"48.2, 116.4\"⟧, [48.3, 16.5]]", "line: [⟦[\"48.2 116.4\"]⟧, [48.3, 16.5]]",
     ])
-  func noPositionOfALineIsTurnedRound(_ shape: String) {
+  func noPositionOfALineIsSwapped(_ shape: String) {
     let marked = MarkedText(
       "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { \(shape) } }]\n")
     let found = findings(in: marked.string).filter { $0.severity == .error }
@@ -157,7 +158,7 @@ import Testing
     #expect(found.allSatisfy { $0.help?.contains("`[longitude, latitude]`") == true && $0.fixes.isEmpty })
   }
 
-  /// A second anchor of the same name would never be tried.
+  /// A second anchor with the same name is unreachable.
   @Test(
     arguments: [
       ("[botom, above]", "[bottom, above]"), ("[botom, bottom]", "[botom, bottom]"),
@@ -274,7 +275,7 @@ import Testing
 
     """
 
-  /// Ends within brackets or quotes, which is where YAML itself notices.
+  /// The text ends within brackets or quotes, so YAML itself reports it.
   @Test func aSpecThatBreaksOffGetsOnlyItsSyntaxError() {
     let bytes = Array(Self.whole.utf8)
     let wrong = bytes.indices.compactMap { end -> String? in
@@ -287,7 +288,80 @@ import Testing
 
   @Test func theWholeSpecHasNoFinding() { #expect(findings(in: Self.whole) == []) }
 
-  @Test func whatStandsBeforeASyntaxErrorIsStillChecked() {
+  @Test func contentBeforeASyntaxErrorIsChecked() {
     #expect(findings(in: "version: 1\ncolour: 1\nname: \"\n").map(\.rule) == ["unknown-key", "yaml-syntax"])
+  }
+}
+
+/// One failure is one finding; its consequences are not reported.
+@Suite struct SingleFindingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var spec: String
+    var rules: [String]
+
+    init(_ description: String, _ spec: String, _ rules: String...) {
+      testDescription = description
+      self.spec = spec
+      self.rules = rules
+    }
+  }
+
+  private static let users = """
+    annotations:
+      - { id: a, size: [9, 9], forEach: { source: s } }
+      - { id: b, size: [9, 9], attach: { feature: { source: s, id: x } } }
+      - { id: c, size: [9, 9], attach: { annotation: a/x } }
+    """
+
+  @Test(arguments: [
+    Case("a file that is not there", "sources: { s: no.geojson }\n" + users, "unreadable-source"),
+    Case(
+      "a feature that cannot be read",
+      "sources: { s: { data: { type: Point, coordinates: [0, 100] } } }\n" + users, "geojson"),
+    Case("a source that is not there", users, "unknown-source", "unknown-source"),
+    Case(
+      "a variable that suits no use",
+      "variables: { v: abc }\nannotations: [{ id: a, size: [$v, $v], gap: $v, attach: { point: [0, 0] } }]",
+      "wrong-type"),
+    Case(
+      "a variable without a value",
+      "variables: { v: }\nannotations: [{ id: a, size: [$v, $v], attach: { point: [0, 0] } }]",
+      "empty-value"),
+    Case(
+      "annotations that are no list", "camera: { fit: [a] }\nannotations: { a: { size: [9, 9] } }",
+      "wrong-type"),
+    Case(
+      "a text that goes on behind braces", "annotations:\n  - id: a\n    title: {name} street",
+      "yaml-syntax"),
+    Case("a text that breaks off", "annotations:\n  - { id: a, title: {foo\n  : bar} }", "yaml-syntax"),
+  ])
+  func isNotReportedTwice(_ test: Case) {
+    let found = findings(in: "version: 1\n" + test.spec).filter { $0.severity == .error }
+    #expect(found.map(\.rule) == test.rules)
+  }
+
+  @Test func twoMistakesInOneVariableAreTwoFindings() {
+    let found = findings(
+      in:
+        "version: 1\nvariables: { v: [x, y] }\nannotations: [{ id: a, size: $v, attach: { point: [0, 0] } }]")
+    #expect(found.map(\.rule) == ["wrong-type", "wrong-type"])
+  }
+
+  @Test func anExcludedInstanceIsNotMisspelt() throws {
+    let finding = try #require(
+      findings(
+        in: """
+          version: 1
+          sources: { s: { data: { type: Feature, id: x, geometry: { type: Point, coordinates: [0, 0] } } } }
+          annotations:
+            - { id: a, size: [9, 9], forEach: { source: s, filter: [has, name] } }
+            - { id: d, size: [9, 9], forEach: { source: s } }
+            - { id: b, size: [9, 9], attach: { annotation: a/x } }
+          """
+      ).first { $0.rule == "unknown-annotation" })
+    #expect(finding.fixes == [])
+    #expect(
+      finding.help == "`a` is repeated, and not for `x`: its `forEach` has no such feature, or excludes it")
   }
 }

@@ -5,7 +5,7 @@ import CartoucheSpecTestSupport
 import CartoucheSyntax
 import Testing
 
-/// Sources, `forEach` and what is read of features.
+/// Sources, `forEach`, and reads of features.
 @Suite struct DataSourceTests {
   private func spec(_ own: String) -> String {
     """
@@ -16,7 +16,7 @@ import Testing
     """
   }
 
-  /// A GeoJSON file of points, each with the members that are given.
+  /// Returns a GeoJSON file of points with the given members.
   private func geoJSON(_ features: [String]) -> String {
     let items = features.map { #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}\#($0)}"# }
     return #"{"type":"FeatureCollection","features":[\#(items.joined(separator: ","))]}"#
@@ -83,7 +83,7 @@ import Testing
     Title("}", "}"),
     Title("{n}{n}", "4.54.5"), Title("", ""),
   ])
-  func aTitleShowsWhatTheFeatureSays(_ test: Title) throws {
+  func aTitleShowsThePropertiesOfTheFeature(_ test: Title) throws {
     let feature =
       #","properties":{"name":"Zo\u00eb \uD83D\uDDFA","n":4.50,"nil":null,"yes":true,"list":[1,2]}"#
     // A property that no feature has is an error: another one has `none`.
@@ -92,7 +92,7 @@ import Testing
     #expect(texts(plan.annotations.titles).first == test.title)
   }
 
-  @Test func whatCannotBeReadIsToldOnceAndGivesTheDefault() throws {
+  @Test func anUnreadableValueIsReportedOnceAndIsTheDefault() throws {
     let features = ["", #","properties":{"rank":"x"}"#, #","properties":{"rank":2}"#]
     let compilation = compilation(features, "zPriority: [get, rank]")
     #expect(compilation.diagnostics.map(\.rule) == ["expression-failed"])
@@ -175,7 +175,7 @@ import Testing
         "{ \"type\": \"Feature\", \"id\": ⟦{}⟧, \"geometry\": { \"type\": \"Point\", \"coordinates\": [1, 2] } }"
       ),
     ], [Variant.asWritten, .carriageReturns, .byteOrderMark])
-  func aDataErrorStandsInItsOwnFile(_ test: DataCase, _ variant: Variant) {
+  func aDataErrorIsReportedInItsOwnFile(_ test: DataCase, _ variant: Variant) {
     let marked = MarkedText(variant("\n" + test.marked))
     let found = findings(in: "version: 1\nsources: { s: a.geojson }\n", files: ["a.geojson": marked.string])
       .filter { $0.rule != "unused-source" }
@@ -244,7 +244,7 @@ import Testing
         "an expression without a feature", "no-feature",
         "annotations: [{ id: a, size: [⟦[get, w]⟧, 1], attach: { point: [0, 0] } }]\n"),
     ], Variant.allCases)
-  func aMistakeInTheSpecIsReportedWhereItStands(_ test: SpecCase, _ variant: Variant) {
+  func aMistakeInTheSpecIsReportedAtItsLocation(_ test: SpecCase, _ variant: Variant) {
     let marked = MarkedText(variant(test.spec))
     #expect(found(in: marked, ignoring: ["unused-source"]) == expected(test.rule, at: marked))
   }

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpecTestSupport
 import Testing
 
-/// Findings about features: counted, named and placed, and no more of them than can be read.
+/// Findings about features: counted, named and located, and combined if there are many.
 @Suite struct FeatureFindingTests {
   private func geoJSON(_ members: [String]) -> String {
     let features = members.map {
@@ -49,7 +49,7 @@ import Testing
     #expect(finding.related.map(\.place.path) == ["maps/s.geojson"])
   }
 
-  /// An order with a text is one of texts.
+  /// A comparison with a quoted number is a comparison of texts.
   @Test func aNumberInQuotesIsNoneThatPropertiesAreComparedWith() throws {
     func spec(_ number: String) -> String {
       """
@@ -64,7 +64,7 @@ import Testing
     }
     let finding = try #require(CartoucheSpecTestSupport.findings(in: spec("\"4\"")).first)
     #expect(finding.rule == "expression-failed")
-    #expect(finding.message == "`rating` is a number in 2 of 2 features, and `\"4\"` is a text")
+    #expect(finding.message == "`rating` is a number in 2 of 2 features, but `\"4\"` is a text")
     #expect(finding.help == "write `4`, without quotes")
     let fixed = finding.fixes.map {
       String(decoding: $0.applied(to: Array(spec("\"4\"").utf8)), as: UTF8.self)
@@ -78,7 +78,7 @@ import Testing
     #expect(finding.help == "did you mean `{name}`?")
   }
 
-  /// The property alone would be something else.
+  /// The property without the format would mean something else.
   @Test(
     arguments: [
       (
@@ -105,7 +105,7 @@ import Testing
     #expect(finding.fixes.isEmpty)
   }
 
-  @Test func nullIsToldLikeWhatIsMissing() {
+  @Test func nullIsReportedLikeAMissingProperty() {
     let members = people.prefix(2) + [#""id": 3, "properties": { "name": null }"#]
     let messages = findings("size: [1, 1], title: \"{name}\"", Array(members)).map(\.message)
     #expect(messages == ["`{name}` is null in 1 of 3 features"])
@@ -121,14 +121,14 @@ import Testing
     let finding = try #require(findings("size: [1, 1], title: \"{name}\"", others).first)
     #expect(
       finding.help
-        == "nothing is written in its place; the expression `[coalesce, [get, name], …]` writes something else; the first is `3`"
+        == "the text omits it; the expression `[coalesce, [get, name], …]` gives a fallback; the first is `3`"
     )
     #expect(finding.fixes.isEmpty)
     #expect(findings("size: [1, 1], title: [coalesce, [get, name], none]", others) == [])
   }
 
-  /// JavaScript writes `${name}`; a price has a dollar sign all the same.
-  @Test func aDollarSignStandsBeforeAmountsOnly() {
+  /// `${name}` is JavaScript's syntax, but a dollar sign before a price is valid.
+  @Test func aDollarSignIsValidBeforeAmountsOnly() {
     let own = "size: [1, 1], title: \"${name} {rank}\""
     #expect(
       findings(own, [#""id": 1, "properties": { "name": "a", "rank": 1 }"#]).map(\.message)
@@ -143,7 +143,7 @@ import Testing
       ("#{name}", "Blue Bottle", ["a `#` is shown before `{name}`, which is no number or tag"]),
       ("#{name}", "Oslo", ["a `#` is shown before `{name}`, which is no number or tag"]),
       ("%{name}", "Oslo", ["a `%` is shown before `{name}`, which is no number"]),
-      // A number of something, a name that one gives, and what is for a hundred.
+      // A number sign, a mention and a percent sign are valid too.
       ("#{name}", "streetart", []), ("#{name}", "B2", []), ("#{name}", "7", []), ("%{name}", "50", []),
       ("100%{name}", "Oslo", []), ("{name}#", "Oslo", []),
     ] as [(String, String, [String])])
@@ -152,8 +152,8 @@ import Testing
     #expect(findings(own, [#""id": 1, "properties": { "name": "\#(name)" }"#]).map(\.message) == messages)
   }
 
-  /// Where one sign of a text cannot be meant, its others are not either.
-  @Test func allSignsOfATextAreTakenAway() {
+  /// If one sign in a text is a mistake, the others are too.
+  @Test func allSignsOfATextAreRemoved() {
     func spec(_ title: String) -> String {
       """
       version: 1
@@ -190,7 +190,7 @@ import Testing
         == [spec(fixed)])
   }
 
-  /// Without quotes what is left would be a mapping.
+  /// Without quotes the rest would be a mapping.
   @Test(
     arguments: [
       ("\"${name}\"", "\"{name}\""), ("'its ${name}'", "'its {name}'"), ("'it''s ${name}'", nil),
@@ -200,7 +200,7 @@ import Testing
       ("Hello\n      ${name}", nil), ("Hello, ${name}", "Hello, {name}"), ("Up - ${name}", "Up - {name}"),
       ("to:${name}", "to:{name}"),
     ] as [(String, String?)])
-  func aDollarSignIsTakenAway(_ title: String, _ fixed: String?) throws {
+  func aDollarSignIsRemoved(_ title: String, _ fixed: String?) throws {
     func spec(_ title: String) -> String {
       """
       version: 1
@@ -226,7 +226,7 @@ import Testing
     for spec in made { #expect(found(spec) == []) }
   }
 
-  /// The values are there, and are no degrees, or those of the other number.
+  /// The values exist but are not degrees, or are those of the other coordinate.
   @Test(
     arguments: [
       ("[[get, n], [get, e]]", "the longitude comes first: `[longitude, latitude]`"),
@@ -237,7 +237,7 @@ import Testing
       ),
       ("[[get, e], [get, e]]", "write such a value in the mappings of the `forEach`"),
     ])
-  func aValueThatIsNoLatitudeIsAnswered(_ point: String, _ help: String) {
+  func anInvalidLatitudeHasAdvice(_ point: String, _ help: String) {
     let spec = """
       version: 1
       annotations:
@@ -256,7 +256,7 @@ import Testing
     #expect(finding.related.map(\.place.start.line) == [3])
   }
 
-  /// Of an aggregate those count that are members of its cluster, also where two clusters share it.
+  /// The count includes only members of the cluster, even if two clusters share the aggregate.
   @Test func anAggregateIsCountedAmongItsMembers() {
     let members = ["h", "h", "b", "b", "b"].enumerated().map { index, kind in
       #""id": \#(index), "properties": { "kind": "\#(kind)"\#(index == 2 ? #", "v": 1"# : "") }"#
@@ -293,7 +293,7 @@ import Testing
     ("size: [1, 1], gap: [get, gap]", "the default is used there"),
     ("size: [1, 1], obstacle: [get, open]", "the default is used there"),
   ])
-  func whatIsDoneInsteadIsTold(_ own: String, _ consequence: String) {
+  func theConsequenceIsReported(_ own: String, _ consequence: String) {
     #expect(findings(own, people).map(\.help) == ["\(consequence); the first is `1`"])
   }
 
@@ -355,24 +355,96 @@ import Testing
 
   // MARK: Many
 
-  @Test func manyEqualFindingsAreToldOnce() {
+  @Test func manyEqualFindingsAreCombined() {
     let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": []"# })
     #expect(found.count == 1)
     #expect(found.first?.message.hasSuffix("and 19 more findings like this one") == true)
     #expect(found.first?.related.count == 4)
   }
 
-  @Test func aFewEqualFindingsAreToldOneByOne() {
+  @Test func aFewEqualFindingsAreReportedSeparately() {
     #expect(findings("size: [1, 1]", (0..<5).map { _ in #""id": []"# }).count == 5)
   }
 
-  @Test func repeatedIDsAreToldOnce() {
+  @Test func repeatedIDsAreReportedOnce() {
     let found = findings("size: [1, 1]", (0..<20).map { _ in #""id": 1"# })
     #expect(found.map(\.message) == ["two features have the id `1`, and 18 more repeat one"])
   }
 
-  @Test func manyFindingsOfASpecAreAllTold() {
+  @Test func manyFindingsOfASpecAreAllReported() {
     let spec = "version: 1\nannotations:\n" + String(repeating: "  - { id: a, colour: 1 }\n", count: 20)
     #expect(CartoucheSpecTestSupport.findings(in: spec).count { $0.rule == "unknown-key" } == 20)
+  }
+}
+
+/// The advice for an annotation without a feature depends on its attachment.
+@Suite struct MissingFeatureTests {
+  private static let style = #"""
+    {"version":8,"sources":{"streets":{"type":"vector","url":"x"}},"layers":[
+     {"id":"poi","type":"symbol","source":"streets","source-layer":"poi"},
+     {"id":"roads","type":"line","source":"streets","source-layer":"road"}]}
+    """#
+
+  @Test(arguments: [
+    ("point: [0, 0]", "add `forEach: { source: … }`, or write the value"),
+    ("feature: { source: s }", "name the feature's `id`, or write the value"),
+    ("feature: { layer: poi, id: 9 }", "add the feature to the samples, or write the value"),
+    (
+      "feature: { layer: roads, id: 9 }",
+      "write the value, or give the layer `samples` that have the feature"
+    ),
+    (
+      "feature: { layer: roads }",
+      "write the value, or name the feature's `id`, and give the layer `samples` that have the feature"
+    ),
+    ("feature: { source: streets, id: 9 }", "write the value"),
+  ])
+  func theHelpIsWhatCanBeDone(_ attachment: String, _ help: String) {
+    let marked = MarkedText(
+      """
+      version: 1
+      style: style.json
+      sources: { s: { data: { type: Point, coordinates: [0, 0] } } }
+      layers: { poi: { samples: { type: Point, coordinates: [0, 0] } } }
+      annotations:
+        - { id: a, size: [9, 9], attach: { \(attachment) }, title: "⟦{name}⟧" }
+      """)
+    let found = findings(in: marked.string, files: ["style.json": Self.style])
+      .filter { $0.severity == .error }
+    #expect(found.map(\.rule) == ["no-feature"])
+    #expect(found.map(\.range) == marked.spans)
+    #expect(found.map(\.help) == [help])
+  }
+}
+
+/// Quoted numbers in comparisons with properties.
+@Suite struct TextInOrderTests {
+  private func spec(_ items: String, _ visible: String) -> String {
+    """
+    version: 1
+    annotations:
+      - { id: a, forEach: [\(items)], attach: { point: [0, 0] }, size: [9, 9], visible: \(visible) }
+    """
+  }
+
+  /// The comparison fails for another reason.
+  @Test func aPropertyWithTextsIsNotToBlame() throws {
+    let visible = #"[all, [">", [get, zip], "5"], ["==", [upcase, [get, rank]], A]]"#
+    let finding = try #require(findings(in: spec(#"{ zip: "7", rank: 3 }"#, visible)).first)
+    #expect(finding.rule == "expression-failed")
+    #expect(finding.help?.contains("zip") == false && finding.fixes == [])
+  }
+
+  @Test(arguments: [
+    ("{ zip: \"7\", rank: 3 }", true), ("{ zip: \"7\", rank: 3 }, { zip: \"8\", rank: null }", true),
+    ("{ zip: \"7\", rank: 3 }, { zip: \"8\", rank: many }", false),
+  ])
+  func aPropertyWithNumbersIs(_ items: String, _ isOffered: Bool) throws {
+    let visible = #"[all, [">", [get, zip], "5"], [">", [get, rank], "2"]]"#
+    let finding = try #require(findings(in: spec(items, visible)).first)
+    #expect(finding.rule == "expression-failed")
+    #expect(
+      (finding.help == "write `2`, without quotes") == isOffered)
+    #expect(finding.fixes.map(\.title) == (isOffered ? ["remove the quotes"] : []))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(try #require(compiled(spec, files: Self.files).plan).names == names)
   }
 
-  @Test func aListGivesItsValuesAsProperties() throws {
+  @Test func aListProvidesItsValuesAsProperties() throws {
     let compilation = compiled(
       """
       version: 1
@@ -57,7 +57,7 @@ import Testing
     #expect(plan.annotations.longitude == [0, 11, 11])
   }
 
-  @Test func oneAnnotationForEachInstanceWhereverItsHostStands() throws {
+  @Test func oneAnnotationForEachInstanceOfAnyHost() throws {
     let spec = mapSpec(
       """
       { id: badge, size: [9, 9], forEach: { annotation: a, filter: ['>', [get, rating], 3] }, attach: { at: top }, title: "{name}" }
@@ -76,12 +76,12 @@ import Testing
     #expect(plan.annotations.titles.string(0) == "Mellow")
   }
 
-  /// What a filter leaves out of the hosts does not move the others.
+  /// Host instances that a filter excludes do not change the others.
   @Test(arguments: [
     "forEach: { source: map, filter: [has, rating] }",
     "forEach: [{ name: Mellow, rating: 5 }, { name: Grind, rating: 1 }]",
   ])
-  func whatAFilterKeepsStandsOnItsOwnHost(_ hosts: String) throws {
+  func filteredInstancesKeepTheirOwnHosts(_ hosts: String) throws {
     let place = hosts.contains("source") ? "" : ", attach: { point: [3, 3] }"
     let spec = mapSpec(
       """
@@ -94,7 +94,7 @@ import Testing
     #expect(plan.attachments.host.filter { $0 != AttachmentTable.none } == [1, 2])
   }
 
-  /// Annotations, and the rule that is found at the mark.
+  /// Annotations, and the rule of the finding at the mark.
   @Test(arguments: [
     ("{ id: a, size: [9, 9], forEach: { layer: poi, source: ⟦map⟧ } }", "two-places"),
     ("{ id: a, size: [9, 9], forEach: ⟦{ filter: true }⟧ }", "missing-key"),
@@ -113,13 +113,13 @@ import Testing
     ("{ id: a, size: [9, 9], forEach: { source: map, filter: ⟦[get, rating]⟧ } }", "expression-failed"),
     ("{ id: a, size: [9, 9], forEach: { source: map, filter: ⟦[concat, a]⟧ } }", "expression-type"),
   ])
-  func whatIsWrongIsReportedAtItsPlace(_ annotation: String, _ rule: String) {
+  func aMistakeIsReportedAtItsMark(_ annotation: String, _ rule: String) {
     let marked = MarkedText(mapSpec(layers: "{ poi: { type: symbol, source: map } }", annotation))
     let found = findings(in: marked.string, files: Self.files).filter { $0.rule != "unused-source" }
     #expect(found.map { "\($0.rule) \($0.range)" } == expected(rule, at: marked))
   }
 
-  /// What it goes over says where each is, so a point is for nothing, in whatever form.
+  /// The items of the `forEach` have positions already, so a point is an error in any form.
   @Test func aListAsAttachmentIsForNothing() throws {
     func spec(_ attach: String) -> String {
       mapSpec("{ id: a, forEach: { source: map }\(attach), size: [9, 9] }")

@@ -52,7 +52,7 @@ import Testing
     #expect(plan.annotations.longitude == [3])
   }
 
-  /// Longitudes of a line, and what they are on the plane.
+  /// The longitudes of a line, and their unwrapped values.
   @Test(arguments: [
     ([170, -170], [170.0, 190]), ([-170, 170], [-170, -190]), ([190, 200], [-170, -160]),
     ([-180, 180], [-180, 180]), ([170, -170, -160, 175], [170, 190, 200, 175]),
@@ -72,9 +72,9 @@ import Testing
     #expect(plan.geometries.x == [170, 180, 180, 190].map { Mercator.x(longitude: $0) })
   }
 
-  /// A geometry with marks around what is wrong, and the message.
+  /// A geometry with its wrong part marked, and the message.
   @Test(arguments: [
-    (#"{"type":⟦"Pont"⟧,"coordinates":[0,0]}"#, "`Pont` is no type of GeoJSON"),
+    (#"{"type":⟦"Pont"⟧,"coordinates":[0,0]}"#, "`Pont` is not a GeoJSON type"),
     (#"{⟦"type"⟧:"LineString"}"#, "this `LineString` has no `coordinates`"),
     (#"{"type":"LineString","coordinates":⟦[[0,0]]⟧}"#, "a `LineString` has at least 2 positions, found 1"),
     (
@@ -89,11 +89,11 @@ import Testing
       #"{"type":"MultiPoint","coordinates":[[0,0],[0,⟦"1"⟧]]}"#,
       "expected a number of degrees, found the text `1`"
     ),
-    (#"{"type":⟦"Feature"⟧,"geometry":null}"#, "a `Feature` is no geometry"),
+    (#"{"type":⟦"Feature"⟧,"geometry":null}"#, "a `Feature` is not a geometry"),
     (#"{⟦"type"⟧:"GeometryCollection","coordinates":[]}"#, "this `GeometryCollection` has no `geometries`"),
     (#"{"type":"GeometryCollection","geometries":[⟦3⟧]}"#, "expected a geometry, found the number 3"),
   ])
-  func whatIsWrongIsReportedAtItsPlaceInTheData(_ geometry: String, _ message: String) {
+  func aMistakeIsReportedAtItsMarkInTheData(_ geometry: String, _ message: String) {
     let marked = MarkedText(Self.collection(geometry))
     let found = findings(in: Self.spec, files: ["data.geojson": marked.string])
     #expect(found.map(\.message) == [message])
@@ -145,7 +145,7 @@ import Testing
       #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,1],[1,0],[0,0]]]]}"#
     ),
   ])
-  func aPolygonWithoutTheBracketsOfItsRingsIsMended(_ data: String, _ fixed: String) throws {
+  func aPolygonWithoutTheBracketsOfItsRingsIsFixed(_ data: String, _ fixed: String) throws {
     let marked = MarkedText(data)
     let finding = try #require(findings(in: Self.spec, files: ["data.geojson": marked.string]).first)
     #expect(finding.message == "expected a list of rings, found a list of positions")
@@ -168,7 +168,7 @@ import Testing
     let compilation = compiled(Self.spec, files: ["data.geojson": data])
     #expect(
       compilation.diagnostics.map(\.message) == [
-        "2 features have no geometry, so nothing can be attached to them"
+        "2 features have no geometry, so annotations cannot be attached to them"
       ])
     #expect(compilation.plan?.names == ["a/#1"])
   }
@@ -191,20 +191,20 @@ import Testing
     """
   }
 
-  /// How a source is declared, and the ids of its annotations.
+  /// The declaration of a source, and the ids of its annotations.
   @Test(arguments: [
     ("{ data: data.geojson }", ["a/42", "a/x", "a/#2"]),
     ("{ data: data.geojson, generateId: true }", ["a/0", "a/1", "a/2"]),
     ("{ data: data.geojson, generateId: false }", ["a/42", "a/x", "a/#2"]),
     ("{ data: data.geojson, promoteId: k }", ["a/1.5", "a/two", "a/#2"]),
   ])
-  func idsComeFromWhereTheSourceSays(_ source: String, _ names: [String]) {
+  func idsComeFromTheDeclaredOrigin(_ source: String, _ names: [String]) {
     let data = Self.points(
       #""id":42,"properties":{"k":1.50}"#, #""id":"x","properties":{"k":"two"}"#, #""properties":null"#)
     #expect(compiled(Self.spec(source: source), files: ["data.geojson": data]).plan?.names == names)
   }
 
-  @Test func idsWithMoreDigitsThanNumbersHaveAreToldApart() throws {
+  @Test func idsWithMoreDigitsThanNumbersAreDistinct() throws {
     let data = Self.points(
       #""id":9007199254740992,"properties":{}"#, #""id":9007199254740993,"properties":{}"#,
       #""id":1234567890123456789,"properties":{}"#)
@@ -271,14 +271,14 @@ import Testing
 }
 
 extension Plan {
-  /// The ids of its annotations, in document order.
+  /// The ids of the annotations in document order.
   var names: [String] {
     (0..<annotations.count).map { annotations.ids.string($0) }
   }
 }
 
 extension GeometryTable {
-  /// Kind and coordinates of each part: `polygon 4+3, line 2; points 1`.
+  /// The kind and the coordinates of each part: `polygon 4+3, line 2; points 1`.
   var outline: String {
     (0..<count).map { shape in
       parts(ofShape: shape).map { part in
@@ -286,5 +286,105 @@ extension GeometryTable {
         return "\(partKinds[part]) \(paths.joined(separator: "+"))"
       }.joined(separator: ", ")
     }.joined(separator: "; ")
+  }
+}
+
+/// Features of a file, whose nodes are freed, are equal to inline features.
+@Suite struct FeatureFileTests {
+  private static func spec(_ source: String, promoting property: String? = nil) -> String {
+    """
+    version: 1
+    sources: { data: { data: \(source)\(property.map { ", promoteId: \($0)" } ?? "") } }
+    annotations:
+      - id: a
+        size: [auto, 9]
+        forEach: { source: data, filter: ["!=", ["get", "kind"], "none"] }
+        title: "{name}"
+        subtitle: ["to-string", ["id"]]
+        priority: ["to-number", ["get", "rank"], 1]
+        zPriority: ["case", ["has", "kind"], 1, 0]
+        data: { all: ["properties"], type: ["geometry-type"], list: ["get", "list"] }
+    """
+  }
+
+  private static let features = [
+    #"{"type":"Feature","id":7,"properties":{"name":"Alma","kind":"none"},"geometry":{"type":"Point","coordinates":[1,2]}}"#,
+    #"{"type":"Feature","id":"x\u00e9","properties":{"na\u006de":"B\"\u00e9rt\"","list":[1,{"a":[]},null]},"geometry":{"type":"Point","coordinates":[3,2]}}"#,
+    #"{"id":1.50,"geometry":{"coordinates":[[1,2],[2,3]],"type":"LineString"},"properties":{"name":true,"more":{"rank":5}},"type":"Feature"}"#,
+    #"{"type":"Feature","properties":null,"geometry":{"type":"Point","coordinates":[4,2]}}"#,
+    #"{"type":"Feature","properties":{},"geometry":null}"#,
+    #"{"type":"Feature","id":7,"properties":{"name":""},"geometry":{"type":"Point","coordinates":[5,2]}}"#,
+    #"{"type":"Feature","id":"xe\u0301","properties":{"name":-0.5e1},"geometry":{"type":"Point","coordinates":[6,2]}}"#,
+  ]
+
+  @Test(arguments: [
+    #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+    #"{"features":[\#(features.joined(separator: ","))],"type":"FeatureCollection"}"#,
+    #"{"type":"FeatureCollection","features":[]}"#, features[1], #"{"type":"Point","coordinates":[1,2]}"#,
+    #"{"type":"Feature","features":[\#(features[0])],"properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#,
+  ])
+  func theyMakeTheSamePlan(_ data: String) {
+    for property in [nil, "kind"] {
+      let written = compiled(Self.spec(data, promoting: property))
+      let ofFile = compiled(
+        Self.spec("data.geojson", promoting: property), files: ["data.geojson": data])
+      // Some of these files have no feature with a `name`, which is an error.
+      #expect((ofFile.plan != nil) == !ofFile.diagnostics.contains { $0.severity == .error })
+      #expect(ofFile.plan?.bytes() == written.plan?.bytes())
+      #expect(ofFile.diagnostics.map(\.message) == written.diagnostics.map(\.message))
+    }
+  }
+
+  /// Data with its wrong part marked, and the message.
+  @Test(arguments: [
+    (#"{⟦"features"⟧:[{"type":"Featur"}]}"#, "this GeoJSON object has no `type`"),
+    (#"{"features":[7],"type":⟦"FeatureColection"⟧}"#, "`FeatureColection` is not a GeoJSON type"),
+    (#"{"features":[7],"coordinates":[0,⟦91⟧],"type":"Point"}"#, "latitude 91 is outside of −90 to 90"),
+    (#"{"features":[⟦7⟧],"type":"FeatureCollection"}"#, "expected a `Feature`, found the number 7"),
+    (#"{⟦"type"⟧:"FeatureCollection","features":{}}"#, "a `FeatureCollection` has a list of `features`"),
+  ])
+  func whatTheDataIsMayBeWrittenBehindTheFeatures(_ data: String, _ message: String) {
+    let marked = MarkedText(data)
+    let found = findings(in: Self.spec("data.geojson"), files: ["data.geojson": marked.string])
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.range) == marked.spans)
+  }
+
+  /// The file has more features than one batch.
+  @Test func ofManyFeaturesEachIsReportedAtItsPlace() {
+    let point = #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[0,0]}}"#
+    let many = Array(repeating: point, count: 2_000).joined(separator: ",")
+    let marked = MarkedText(
+      #"{"type":"FeatureCollection","features":[\#(many),{"type":"Feature","properties":{},"geometry":{"type":⟦"Pont"⟧}},\#(many)]}"#
+    )
+    let found = findings(in: Self.spec("data.geojson"), files: ["data.geojson": marked.string]).filter {
+      $0.rule == "geojson"
+    }
+    #expect(found.map(\.message) == ["`Pont` is not a GeoJSON type"])
+    #expect(found.map(\.range) == marked.spans)
+  }
+
+  @Test func theLastFeatureMayBreakOff() {
+    let whole = Self.features.joined(separator: ",")
+    for end in [1, 30, 60, 90] {
+      let text = #"{"type":"FeatureCollection","features":[\#(whole),\#(Self.features[2].prefix(end))"#
+      let compilation = compiled(Self.spec("data.geojson"), files: ["data.geojson": text])
+      #expect(compilation.plan == nil)
+      #expect(
+        compilation.diagnostics.contains { $0.rule == "json-syntax" },
+        "\(compilation.diagnostics.map(\.rule))")
+    }
+  }
+
+  @Test func aFeatureIsFoundByItsIDHoweverThatIsComposed() throws {
+    let spec = """
+      version: 1
+      sources: { data: data.geojson }
+      annotations:
+        - { id: a, size: [9, 9], attach: { feature: { source: data, id: "xé" } } }
+      """
+    let data = #"{"type":"FeatureCollection","features":[\#(Self.features.joined(separator: ","))]}"#
+    let plan = try #require(compiled(spec, files: ["data.geojson": data]).plan)
+    #expect(plan.annotations.longitude == [3])
   }
 }

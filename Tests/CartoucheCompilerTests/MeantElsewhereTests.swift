@@ -2,15 +2,15 @@ import CartoucheDiagnostics
 import CartoucheSpecTestSupport
 import Testing
 
-/// What is right in another language, another place or another order: one finding that says what to write, and a fix after
-/// which nothing is wrong.
+/// Spellings of another language, another place or another order: one finding with advice, and a fix after
+/// which there are no findings.
 @Suite struct MeantElsewhereTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    /// Below the version, with the wrong part marked.
+    /// The spec without its version, with the wrong part marked.
     var marked: String
     /// A part of the help.
     var help: String
-    /// What the fix writes; nil: none is offered.
+    /// The text that the fix writes, or `nil` if there is no fix.
     var written: String?
     var testDescription: String { marked }
 
@@ -20,7 +20,7 @@ import Testing
       self.written = written
     }
 
-    /// An annotation for each feature of a source with these data.
+    /// Returns the case of an annotation for each feature of a source with this data.
     static func source(_ data: String, _ help: String, writes written: String? = nil) -> Case {
       Case(
         "sources: { s: { data: \(data) } }\nannotations: [{ id: a, size: [9, 9], forEach: { source: s } }]",
@@ -28,7 +28,7 @@ import Testing
         writes: written)
     }
 
-    /// An annotation with these properties.
+    /// Returns the case of an annotation with these properties.
     static func annotation(_ own: String, _ help: String, writes written: String? = nil) -> Case {
       let size = own.contains("size:") ? "" : "size: [9, 9], "
       let place = own.contains("attach:") || own.contains("forEach:") ? "" : "attach: { point: [10, 50] }, "
@@ -184,7 +184,7 @@ import Testing
       writes: "10"),
     .source(
       "{ ⟦type⟧: Feature, properties: {}, coordinates: [10, 50] }",
-      "`coordinates` stand in it"),
+      "`coordinates` belong in it"),
     .source("{ type: LineString, coordinates: [⟦10⟧, 50, 11, 51] }", "in brackets"),
     .source(
       "{ type: Point, coordinates: ⟦{ lat: 50, lng: 10 }⟧ }", "without names"),
@@ -197,7 +197,7 @@ import Testing
   ]
 
   @Test(arguments: coordinates + names + variables + expressions + textsOfStyles + geoJSON)
-  func oneErrorSaysWhatToWrite(_ test: Case) {
+  func oneErrorHasAdvice(_ test: Case) {
     let marked = MarkedText(test.marked)
     let found = findings(in: marked.string).filter { $0.severity == .error }
     #expect(found.map(\.range) == marked.spans)
@@ -208,14 +208,14 @@ import Testing
     #expect(findings(in: fixed).filter { $0.severity == .error } == [])
   }
 
-  /// Who names a variable or a source where something is wrong uses it.
+  /// A reference in an invalid value still counts as a use.
   @Test(arguments: [
     "variables: { city: Oslo }\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, title: \"{$ctiy}\" }]",
     "variables: { w: 24 }\nannotations: [{ id: a, size: [w, 24], attach: { point: [0, 0] } }]",
     "sources: { s: { data: { type: Point, coordinates: [0, 0] } } }\n"
       + "annotations: [{ id: a, size: [9, 9], attach: { forEach: { source: s } } }]",
   ])
-  func whatIsNamedInAWrongWayIsNotUnusedAsWell(_ spec: String) {
+  func aWronglyNamedDeclarationIsNotUnused(_ spec: String) {
     #expect(findings(in: "version: 1\n\(spec)\n").allSatisfy { $0.severity == .error })
   }
 
@@ -223,15 +223,15 @@ import Testing
     "version: 1\nannotations: [{ id: a, size: [9, 9], forEach: [\(properties)], attach: { point: [0, 0] }, \(own) }]\n"
   }
 
-  /// A property that is null is spelt right.
-  @Test func aNullIsNotAnsweredWithItsOwnName() throws {
+  /// A property that is null is not misspelled.
+  @Test func aNullDoesNotSuggestItsOwnName() throws {
     let found = try #require(
       findings(in: Self.list("{ name: null }", "title: \"{name}\"")).first { $0.rule == "missing-property" })
     #expect(found.fixes == [])
-    #expect(found.help == "nothing is written in its place; they have `name`")
+    #expect(found.help == "the text omits it; they have `name`")
   }
 
-  @Test func aTextThatIsTheNameOfAPropertyIsProbablyMeantForIt() throws {
+  @Test func aTextThatIsTheNameOfAPropertySuggestsIt() throws {
     let found = try #require(
       findings(in: Self.list("{ r: 5, most: 4 }", "visible: [\">\", [get, r], most]")).first {
         $0.rule == "expression-failed"
@@ -240,17 +240,17 @@ import Testing
     #expect(found.fixes.first?.edits.map(\.replacement) == ["[get, most]"])
   }
 
-  @Test func featuresWithoutPropertiesAreToldWhereTheyStand() throws {
+  @Test func featuresWithoutPropertiesHaveAdviceOnTheirPlace() throws {
     let spec = """
       version: 1
       sources: { s: { data: { type: Feature, name: Alma, properties: {}, geometry: { type: Point, coordinates: [0, 0] } } } }
       annotations: [{ id: a, size: [9, 9], forEach: { source: s }, title: "{name}" }]
       """
     let found = try #require(findings(in: spec).first { $0.rule == "missing-property" })
-    #expect(found.help?.contains("stands under its `properties`") == true)
+    #expect(found.help?.contains("keeps its values under `properties`") == true)
   }
 
-  /// A fraction is a number too, whatever a message calls it.
+  /// A fraction is a number too.
   @Test func aTextWhereAFractionIsWantedIsANumberInQuotes() throws {
     let spec = """
       version: 1

@@ -5,9 +5,9 @@ import CartoucheSpecTestSupport
 import CartoucheTestSupport
 import Testing
 
-/// Features that stand for those of a style's tiles.
+/// Sample features in place of a style's tiles.
 @Suite struct SampleFeatureTests {
-  /// Points with ids, a point without, a line and two areas, around the middle of the first frame.
+  /// Points with ids, a point without an id, a line and two polygons, around the middle of the first frame.
   private static let features = #"""
     {"type":"FeatureCollection","features":[
      {"type":"Feature","id":1,"properties":{"name":"Mellow","rank":2,"w":30},"geometry":{"type":"Point","coordinates":[0.123456789,0.1]}},
@@ -18,7 +18,7 @@ import Testing
      {"type":"Feature","id":"park","properties":{"rank":9},"geometry":{"type":"Polygon","coordinates":[[[-0.4,0],[-0.2,0],[-0.2,0.2],[-0.4,0]]]}}]}
     """#
 
-  /// A style whose layers draw a source of this kind.
+  /// Returns a style whose layers draw a source of this type.
   private static func style(_ source: String) -> String {
     #"""
     {"version":8,"sources":{"streets":\#(source),"far":{"type":"vector","url":"x"}},"layers":[
@@ -69,7 +69,7 @@ import Testing
     .replacing("size:", with: "attach: { feature: { layer: poi, id: [get, id] } }, size:"),
   ]
 
-  /// What frames say, zooming out of the zooms of `poi`.
+  /// Returns the frames for cameras that leave the zooms of `poi`.
   private static func frames(_ plan: Plan) -> [Frame] {
     var resolver = Resolver(plan: plan)
     resolver.explains = true
@@ -97,18 +97,18 @@ import Testing
     #expect(sampled.annotations.titles == known.annotations.titles)
   }
 
-  @Test func somethingIsPlacedByThem() throws {
+  @Test func samplesArePlaced() throws {
     let shown = try Self.annotations.map {
       var plan = try Self.plan(Self.spec(samples: ", samples: features.geojson", $0), Self.tiles)
       plan.useSamples()
       return !Self.frames(plan)[0].placements.isEmpty
     }
-    // The park is no point, so no symbol.
+    // The park is a polygon, so it has no symbol.
     #expect(shown == [true, true, true, false, true, true, true, true, true, true, true, true])
   }
 
   @Test(arguments: annotations)
-  func nothingThatAnAppPlacesComesOfThem(_ annotations: String) throws {
+  func samplesDoNotChangeFramesOfTheHost(_ annotations: String) throws {
     let samples = Self.spec(samples: ", samples: features.geojson", annotations)
     let plan = try Self.plan(samples, Self.tiles)
     #expect(plan.samples != SampleFeatures())
@@ -122,7 +122,7 @@ import Testing
     #expect(Resolver(plan: plan).plan.samples == SampleFeatures())
   }
 
-  @Test func whatTheHostGivesTakesTheirPlace() throws {
+  @Test func shapesOfTheHostReplaceSamples() throws {
     var plan = try Self.plan(
       Self.spec(samples: ", samples: features.geojson", Self.annotations[0]), Self.tiles)
     plan.useSamples()
@@ -137,7 +137,7 @@ import Testing
     #expect(frame.hidden.map(\.cause) == [.featureMissing])
   }
 
-  @Test func theyMayStandInTheSpec() throws {
+  @Test func samplesMayBeInline() throws {
     let inline =
       ", samples: { type: Feature, id: 1, properties: { name: Here, rank: 1 }, geometry: { type: Point, coordinates: [0, 0] } }"
     var plan = try Self.plan(Self.spec(samples: inline, Self.annotations[0]), Self.tiles)
@@ -147,7 +147,7 @@ import Testing
     #expect(plan.scenery.pointX == [0.5, 0.5, 0.5, 0.5])
   }
 
-  /// What is wrong, with a mark at it: an annotation, what else layers say, and the rule.
+  /// Invalid samples with a mark: an annotation, other properties of the layers, and the rule.
   @Test(arguments: [
     ("attach: { feature: { layer: poi, id: ⟦tow⟧ } }", "", "unknown-sample"),
     ("attach: { feature: { layer: poi, id: ⟦x⟧ } }", "", "unknown-sample"),
@@ -186,7 +186,7 @@ import Testing
     #expect(plan.samples == SampleFeatures() && plan.annotations.count == 6)
   }
 
-  @Test func aFilterThatOnlyTheHostCanReadLeavesTheSamplesWhole() throws {
+  @Test func anUnreadableFilterKeepsAllSamples() throws {
     let style = Self.data.replacing(#"["<",["get","rank"],3]"#, with: #"["within",{}]"#)
     let spec = Self.spec(
       samples: "", "{ id: a, size: [9, 9], attach: { feature: { layer: poi, id: 1 } } }"

@@ -6,7 +6,7 @@ import CartoucheSpecTestSupport
 import CartoucheTestSupport
 import Testing
 
-/// What the states of a spec become: layers, and combinations only where two states say parts of one value.
+/// The state layers of a spec. Combinations exist only where two states set parts of one value.
 @Suite struct StateLayerTests {
   private func plan(_ annotation: String, root: String = "") throws -> Plan {
     let spec = """
@@ -17,7 +17,7 @@ import Testing
       """
     let result = compiled(spec)
     let plan = try #require(result.plan, "\(result.diagnostics.map(\.message))")
-    // What a plan file holds is the same.
+    // A round trip through a plan file changes nothing.
     #expect(try Plan(bytes: plan.bytes()) == plan)
     return plan
   }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: properties)
-  func aStateNamesWhatItSays(_ property: Property) throws {
+  func aStateNamesItsProperties(_ property: Property) throws {
     let plan = try plan(
       "size: [40, 20], variableAnchors: [left], states: { highlighted: { \(property.written) } }")
     #expect(plan.states.states == [.highlighted])
@@ -126,7 +126,7 @@ import Testing
     #expect(none.callouts.width == [3])
   }
 
-  /// Over the 1000 of what is selected, and over what an earlier state says.
+  /// `null` overrides the 1000 of selected annotations and the values of earlier states.
   @Test func nullWinsOverEarlierStates() throws {
     let raised = try plan(
       "size: [9, 9], zPriority: 3, states: { selected: { zPriority: null, gap: 5 }, highlighted: { gap: null } }"
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Combinations
 
-  @Test func statesThatSayDifferentThingsHaveNoCombinations() throws {
+  @Test func statesOfDifferentPropertiesHaveNoCombinations() throws {
     let plan = try plan(
       """
       size: [9, 9], title: A, subtitle: B,
@@ -198,7 +198,7 @@ import Testing
       states: "selected: { data: { a: 1 } }, highlighted: { data: { b: 2 } }, disabled: { data: { c: 3 } }",
       rows: (1...11).filter { $0 & 4 == 0 }.map { AnnotationStates(rawValue: $0) }),
   ])
-  func statesThatSayPartsOfOneValueHave(_ combination: Combination) throws {
+  func statesOfPartsOfOneValueHaveCombinations(_ combination: Combination) throws {
     let plan = try plan("size: [9, 9], title: A, states: { \(combination.states) }")
     #expect(plan.states.states == combination.rows)
   }
@@ -258,7 +258,7 @@ import Testing
     #expect(resolver.placement(after: [.select(0), .highlight(0, true)])?.zPriority == expected)
   }
 
-  @Test func nullOfWhatIsAttachedGoesWithItsHost() throws {
+  @Test func nullOfAnAttachedAnnotationInheritsFromItsHost() throws {
     let result = compiled(
       """
       version: 1
@@ -274,7 +274,7 @@ import Testing
 
   // MARK: Enabled and draggable
 
-  @Test func aStateThatDisablesBringsTheValuesOfDisabled() throws {
+  @Test func aStateThatDisablesAppliesTheValuesOfDisabled() throws {
     let plan = try plan(
       "size: [9, 9], states: { highlighted: { enabled: false }, disabled: { title: busy, size: [5, 5] } }")
     var resolver = Resolver(plan: plan)
@@ -322,10 +322,10 @@ import Testing
       ])
     #expect(looks.drives.map(\.row) == [0, 1, 2])
     #expect(looks.drives.map(\.property) == [.priority, .zPriority, .priority])
-    #expect((0..<4).map { looks.texts.titles.string($0).isEmpty } == [false, false, true, true])
-    // A cluster with a title of its own has no other default.
-    #expect((0..<4).allSatisfy { looks.texts.subtitles.string($0).isEmpty })
-    #expect(looks.texts.data.string(3) == #"{"n":["get","count"],"open":true,"pressed":true}"#)
+    #expect((0..<4).map { looks.texts[.title].string($0).isEmpty } == [false, false, true, true])
+    // A cluster with a declared title has no default subtitle.
+    #expect((0..<4).allSatisfy { looks.texts[.subtitle].string($0).isEmpty })
+    #expect(looks.texts[.data].string(3) == #"{"n":["get","count"],"open":true,"pressed":true}"#)
     #expect(try Plan(bytes: plan.bytes()) == plan)
   }
 }

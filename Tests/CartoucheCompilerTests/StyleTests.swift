@@ -12,7 +12,7 @@ import Testing
       - { id: a, size: [9, 9], forEach: { layer: poi } }
     """
 
-  /// A style with one symbol layer over the map's file, and a layer of tiles.
+  /// Returns a style with one symbol layer over the map's file, and a layer of tiles.
   private static func style(filter: String = "true", more: String = "") -> String {
     """
     {"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"},"streets":{"type":"vector","url":"x"}},
@@ -39,7 +39,7 @@ import Testing
     #expect(plan.layers.isHostSupplied == [false, true])
   }
 
-  /// A filter in either form, and which of mellow, grind and main pass.
+  /// A filter in either form, and whether mellow, grind and main pass.
   @Test(arguments: [
     (#"["==","name","Grind"]"#, ["grind"]), (#"["!=","name","Grind"]"#, ["mellow", "main"]),
     (#"["==",["get","name"],"Grind"]"#, ["grind"]), (#"[">","rating",2]"#, ["mellow"]),
@@ -60,7 +60,8 @@ import Testing
     #expect(try #require(compilation.plan).names == names.map { "a/\($0)" })
   }
 
-  /// A filter of the old form, and which features pass: those whose `n` is 1, "1", true, null, a list, and missing.
+  /// A filter of the old form, and the features that pass. Their `n` is 1, "1", true, null, a list, and
+  /// missing.
   @Test(arguments: [
     (#"["==","n",null]"#, ["null"]), (#"["!=","n",null]"#, ["one", "text", "true", "list", "missing"]),
     (#"["in","n",null,1]"#, ["one", "null"]), (#"["!in","n",null,1]"#, ["text", "true", "list", "missing"]),
@@ -100,7 +101,7 @@ import Testing
     #expect(try #require(compilation.plan).names == names.map { "a/\($0)" })
   }
 
-  /// A key that stands twice is a warning, whether it is read or not, and the last value counts.
+  /// A duplicate key is a warning, and its last value counts.
   @Test func ofARepeatedKeyTheLastValueCounts() throws {
     let style = #"""
       {"version":8,"sources":{"map":{"type":"vector"},"map":{"type":"geojson","data":"none.geojson"},
@@ -119,11 +120,11 @@ import Testing
     #expect(plan.layers.types == [.symbol] && plan.layers.minZoom == [5])
   }
 
-  /// A style without layers of its own is read, which is said once.
+  /// A style without layers of its own is reported once.
   @Test(arguments: [
     (
       #"{⟦"version"⟧:8,"sources":{"map":{"type":"geojson","data":"map.geojson"}}}"#,
-      "this style has no `layers`, so nothing can be bound to it"
+      "this style has no `layers`, so annotations cannot be bound to it"
     ),
     (
       #"{"version":8,"imports":⟦[{"id":"basemap","url":"mapbox://styles/mapbox/standard"}]⟧}"#,
@@ -151,7 +152,7 @@ import Testing
     #expect(try #require(compilation.plan).names == ["a/mellow"])
   }
 
-  @Test func aFilterThatCannotBeReadIsTheHostsBusiness() throws {
+  @Test func anUnreadableFilterIsLeftToTheHost() throws {
     let spec = Self.spec.replacing(
       "forEach: { layer: poi }", with: "attach: { feature: { layer: poi, id: main } }")
     let marked = MarkedText(Self.style(filter: #"[⟦"within"⟧,{}]"#))
@@ -161,7 +162,7 @@ import Testing
     #expect(try #require(compilation.plan).attachments.kinds == [.hostFeature])
   }
 
-  /// What an annotation is, and the rule that is found at the mark.
+  /// An annotation, and the rule of the finding at the mark.
   @Test(arguments: [
     ("forEach: { layer: ⟦roads⟧ }", "host-features"), ("forEach: { source: ⟦streets⟧ }", "host-features"),
     ("attach: { feature: { layer: ⟦sky⟧ } }", "unsuitable-layer"),
@@ -183,7 +184,7 @@ import Testing
     #expect(String(decoding: plan.featureIDs[0], as: UTF8.self) == "x")
   }
 
-  /// A style with a mark at what is wrong.
+  /// A style with its wrong part marked.
   @Test(arguments: ["⟦[]⟧", #"{⟦"version"⟧:8}"#])
   func aFileThatIsNoStyleIsReported(_ style: String) {
     let marked = MarkedText(style)
@@ -192,7 +193,7 @@ import Testing
     #expect(found.map { "\($0.rule) \($0.range)" } == expected("style", at: marked))
   }
 
-  /// A style with much that only its server knows, and a layer `poi`.
+  /// A style with content that only its server has, and a layer `poi`.
   private static let wideStyle = """
     {"sources":{"map":{"type":"geojson","data":"map.geojson"},"far":{"type":"geojson","data":"far.json"},
      "wrong":{"type":"geojson","data":{"type":"Point","coordinates":[0,100]}}},
@@ -202,7 +203,7 @@ import Testing
      {"id":"fails","type":"symbol","source":"map","filter":[">",["number",["get","name"]],3]}]}
     """
 
-  @Test func whatNothingRefersToIsNotTold() throws {
+  @Test func aProblemOfAnUnreferencedLayerIsNotReported() throws {
     let compilation = compiled(
       Self.spec.replacing("poi", with: "map2") + "\nlayers: { map2: { type: symbol, source: map } }",
       files: Self.files(Self.wideStyle))
@@ -216,7 +217,7 @@ import Testing
     ("forEach: { layer: bad }", "geojson"), ("forEach: { layer: poi }", "duplicate-layer"),
     ("forEach: { layer: fails }", "expression-failed"), ("forEach: { layer: nobody }", "style"),
   ])
-  func whatIsReferredToIsTold(_ property: String, _ rule: String) {
+  func aProblemOfAReferencedLayerIsReported(_ property: String, _ rule: String) {
     let spec = Self.spec.replacing("forEach: { layer: poi }", with: property)
     let rules = findings(in: spec, files: Self.files(Self.wideStyle)).map(\.rule)
     #expect(rules.contains(rule), "\(rules)")
@@ -236,7 +237,7 @@ import Testing
     #expect(found.map { $0.related.map(\.place.path) } == [["maps/style.json"]])
   }
 
-  /// The style is the map's, so that what imported files say of it is meant too.
+  /// The style is shared, so imported specs refer to it too.
   @Test func importedFilesNameLayersAndSourcesOfTheStyle() throws {
     var files = Self.files(Self.style())
     files["lib.yaml"] = """
@@ -250,7 +251,7 @@ import Testing
     #expect(compilation.diagnostics.map(\.message) == [])
     let plan = try #require(compilation.plan)
     #expect(plan.names == ["lib.a/mellow", "lib.a/grind", "lib.a/main", "lib.b"])
-    // The file's own layer comes before the style's of that name.
+    // The file's own layer takes precedence over the style's layer with the same name.
     #expect(plan.attachments.layer == [0, 0, 0, 2])
   }
 
@@ -270,5 +271,227 @@ import Testing
   @Test func aMissingStyleIsReportedAtItsPath() {
     let marked = MarkedText("version: 1\nstyle: ⟦stile.json⟧\n")
     #expect(found(in: marked) == expected("unreadable-source", at: marked))
+  }
+}
+
+/// Sizes in styles: functions of the form before expressions, values out of range, and other properties that
+/// widen a line.
+@Suite struct StyleFunctionTests {
+  private static func style(_ type: String, _ paint: String) -> String {
+    """
+    {"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"}},
+     "layers":[{"id":"drawn","type":"\(type)","source":"map","paint":{\(paint)}}]}
+    """
+  }
+
+  private static let map = #"""
+    {"type":"FeatureCollection","features":[
+     {"type":"Feature","id":"number","properties":{"n":4},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}},
+     {"type":"Feature","id":"large","properties":{"n":40},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}},
+     {"type":"Feature","id":"text","properties":{"n":"4"},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}},
+     {"type":"Feature","id":"true","properties":{"n":true},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}},
+     {"type":"Feature","id":"null","properties":{"n":null},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}},
+     {"type":"Feature","id":"missing","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}]}
+    """#
+
+  private static func compilation(_ type: String, _ paint: String, avoids: Bool = true) -> Compilation {
+    let spec = """
+      version: 1
+      style: style.json
+      \(avoids ? "avoid: { layers: [drawn] }" : "")
+      annotations: [{ id: a, size: [9, 9], attach: { feature: { layer: drawn } } }]
+      """
+    return compiled(spec, files: ["style.json": style(type, paint), "map.geojson": map])
+  }
+
+  private static func plan(_ type: String, _ paint: String) throws -> Plan {
+    let compilation = compilation(type, paint)
+    #expect(compilation.diagnostics.map(\.message) == [])
+    return try #require(compilation.plan)
+  }
+
+  /// Returns the widths of the six features at a zoom.
+  private static func widths(_ paint: String, at zoom: Double = 0, _ type: String = "line") throws -> [Double]
+  {
+    let plan = try plan(type, paint)
+    return plan.layerFeatures.width.indices.map {
+      let table = plan.layerFeatures.widthTable[$0]
+      return table == LayerTable.noTable
+        ? plan.layerFeatures.width[$0] : plan.zoomTables[Int(table)].value(at: zoom)
+    }
+  }
+
+  /// A zoom function, and the equivalent expression.
+  @Test(arguments: [
+    (
+      #"{"base":1.4,"stops":[[10,1],[16,8],[20,40]]}"#,
+      #"["interpolate",["exponential",1.4],["zoom"],10,1,16,8,20,40]"#
+    ),
+    (#"{"stops":[[10,1],[16,8]]}"#, #"["interpolate",["linear"],["zoom"],10,1,16,8]"#),
+    (#"{"type":"interval","stops":[[10,1],[16,8]]}"#, #"["step",["zoom"],1,16,8]"#),
+    (
+      #"{"type":"exponential","base":1,"stops":[[10,1],[10,5],[16,8]],"colorSpace":"lab"}"#,
+      #"["interpolate",["linear"],["zoom"],10,1,16,8]"#
+    ),
+    (#"{"stops":[[10,3]]}"#, "3"), (#"{"type":"interval","stops":[[10,3]]}"#, "3"),
+  ])
+  func functionsOfZoomAreExpressions(_ function: String, _ expression: String) throws {
+    for (type, name) in [("line", "line-width"), ("circle", "circle-radius")] {
+      let one = try Self.plan(type, #""\#(name)":\#(function)"#)
+      let other = try Self.plan(type, #""\#(name)":\#(expression)"#)
+      #expect(one.layers == other.layers && one.layerFeatures == other.layerFeatures)
+      #expect(one.zoomTables == other.zoomTables)
+    }
+  }
+
+  /// A function, and the widths of features whose `n` is 4, 40, "4", true, null and missing.
+  @Test(
+    arguments: [
+      (#"{"property":"n","stops":[[0,0],[10,20]]}"#, [8, 20, 1, 1, 1, 1]),
+      (#"{"property":"n","base":2,"stops":[[2,0],[5,14]],"default":3}"#, [6, 14, 3, 3, 3, 3]),
+      (#"{"property":"n","type":"interval","stops":[[3,2],[10,6]],"default":3}"#, [2, 6, 3, 3, 3, 3]),
+      (#"{"property":"n","type":"interval","stops":[[10,2],[30,6]]}"#, [2, 6, 1, 1, 1, 1]),
+      (#"{"property":"n","type":"categorical","stops":[[4,2],[40,6]]}"#, [2, 6, 1, 1, 1, 1]),
+      (#"{"property":"n","type":"categorical","stops":[["4",2],["4",7]],"default":5}"#, [5, 5, 7, 5, 5, 5]),
+      (#"{"property":"n","type":"categorical","stops":[[true,2],[false,6]]}"#, [1, 1, 1, 2, 1, 1]),
+      (#"{"property":"n","type":"identity"}"#, [4, 40, 1, 1, 1, 1]),
+      (#"{"property":"n","type":"identity","default":9}"#, [4, 40, 9, 9, 9, 9]),
+      (#"{"property":"n","stops":[[0,7]]}"#, [7, 7, 1, 1, 1, 1]),
+      (#"{"property":"n","stops":[[0,-7],[10,-7]],"default":-2}"#, [0, 0, 0, 0, 0, 0]),
+    ] as [(String, [Double])])
+  func functionsOfPropertiesEqualThoseOfMapLibre(_ function: String, _ widths: [Double]) throws {
+    #expect(try Self.widths(#""line-width":\#(function)"#) == widths)
+  }
+
+  @Test func functionsOfZoomAndPropertyAreLinearOverZoom() throws {
+    let function = #"""
+      "line-width":{"property":"n","base":2,"stops":[[{"zoom":10,"value":0},0],[{"zoom":10,"value":10},10],
+        [{"zoom":20,"value":0},0],[{"zoom":20,"value":10},30]],"default":2}
+      """#
+    #expect(try Self.widths(function, at: 5) == [4, 10, 2, 2, 2, 2])
+    #expect(try Self.widths(function, at: 15) == [8, 20, 2, 2, 2, 2])
+    #expect(try Self.widths(function, at: 20) == [12, 30, 2, 2, 2, 2])
+  }
+
+  /// An unreadable size, with a mark, is reported if the layer is avoided.
+  @Test(arguments: [
+    #"⟦{"stops":[]}⟧"#, #"⟦{"stops":[[10,1],[8,2]]}⟧"#, #"⟦{"type":"identity"}⟧"#,
+    #"⟦{"stops":[[10,"wide"]]}⟧"#,
+    #"⟦{"type":"categorical","stops":[[10,1]]}⟧"#, #"⟦"wide"⟧"#, #"[⟦"measure-light"⟧,"brightness"]"#,
+  ])
+  func whatCannotBeReadCountsAsZero(_ marked: String) throws {
+    let value = MarkedText(marked)
+    let compilation = Self.compilation("line", #""line-width":\#(value.string)"#)
+    #expect(compilation.diagnostics.map(\.rule) == ["style-value"])
+    #expect(compilation.diagnostics[0].severity == .warning)
+    let start = Self.style("line", #""line-width":"#).utf8.count - "}}]}".utf8.count
+    #expect(
+      compilation.diagnostics.map { Int($0.location.span.start) - start } == value.spans.map(\.lowerBound))
+    #expect(try #require(compilation.plan).layerFeatures.width.allSatisfy { $0 == 0 })
+    let unused = Self.compilation("line", #""line-width":\#(value.string)"#, avoids: false)
+    #expect(unused.diagnostics.isEmpty)
+  }
+
+  /// Values out of range are reported and count as the nearest valid value.
+  @Test(arguments: [
+    ("circle", #""circle-radius":-180"#, 0.0), ("line", #""line-width":-1"#, 0),
+    ("line", #""line-width":1e300"#, 16_384), ("circle", #""circle-stroke-width":-3,"circle-radius":2"#, 4),
+  ])
+  func valuesOutOfRangeAreClamped(_ type: String, _ paint: String, _ width: Double) throws {
+    let compilation = Self.compilation(type, paint)
+    #expect(compilation.diagnostics.map(\.rule) == ["style-value"])
+    let plan = try #require(compilation.plan)
+    #expect(plan.layers.width == [width])
+    #expect(try plan.bytes().withUnsafeBytes { try Plan(reading: $0) } == plan)
+  }
+
+  @Test func aSizeInTheSpecSilencesTheStyles() throws {
+    let spec = """
+      version: 1
+      style: style.json
+      avoid: { layers: [drawn] }
+      layers: { drawn: { width: 6 } }
+      """
+    for width in ["-4", #"{"stops":[]}"#] {
+      let files = ["style.json": Self.style("line", #""line-width":\#(width)"#), "map.geojson": Self.map]
+      let compilation = compiled(spec, files: files)
+      #expect(compilation.diagnostics.map(\.message) == [])
+      #expect(try #require(compilation.plan).layers.width == [6])
+    }
+  }
+
+  /// Gaps, offsets and strokes widen the area that views avoid.
+  @Test(arguments: [
+    ("line", #""line-width":3,"line-gap-width":4"#, 10.0), ("line", #""line-width":3,"line-gap-width":0"#, 3),
+    ("line", #""line-width":3,"line-offset":-2"#, 7),
+    ("line", #""line-width":3,"line-gap-width":4,"line-offset":5"#, 20),
+    ("circle", #""circle-radius":3,"circle-stroke-width":2"#, 10),
+    ("circle", #""circle-stroke-width":2"#, 14),
+  ])
+  func whatIsDrawnBesideCounts(_ type: String, _ paint: String, _ width: Double) throws {
+    #expect(try Self.plan(type, paint).layers.width == [width])
+  }
+
+  /// The sum of two curves is exact if both have one kind of interpolation, and close to it otherwise.
+  @Test(arguments: [
+    (
+      #"["interpolate",["linear"],["zoom"],4,1,12,9]"#, #"["interpolate",["linear"],["zoom"],6,2,10,3]"#,
+      1e-12
+    ),
+    (
+      #"["interpolate",["exponential",2],["zoom"],4,1,12,9]"#,
+      #"["interpolate",["exponential",2],["zoom"],6,2,10,3]"#, 1e-12
+    ),
+    (#"["step",["zoom"],4,8,1,12,9]"#, #"["step",["zoom"],6,8,3]"#, 1e-12),
+    (#"["interpolate",["exponential",2],["zoom"],4,1,12,9]"#, "2", 1e-12),
+    (
+      #"["interpolate",["exponential",1.5],["zoom"],4,1,12,9]"#,
+      #"["interpolate",["linear"],["zoom"],6,2,10,3]"#, 0.2
+    ),
+    (#"["step",["zoom"],4,8,1,12,9]"#, #"["interpolate",["linear"],["zoom"],6,2,10,3]"#, 0.01),
+  ])
+  func curvesAreAdded(_ radius: String, _ stroke: String, _ error: Double) throws {
+    func width(_ paint: String, at zoom: Double) throws -> Double {
+      let plan = try Self.plan("circle", paint)
+      let table = plan.layers.widthTable[0]
+      return table == LayerTable.noTable ? plan.layers.width[0] : plan.zoomTables[Int(table)].value(at: zoom)
+    }
+    for zoom in stride(from: 3.0, through: 13, by: 0.5) {
+      let expected =
+        try width(#""circle-radius":\#(radius)"#, at: zoom) + width(#""circle-radius":\#(stroke)"#, at: zoom)
+      let found = try width(#""circle-radius":\#(radius),"circle-stroke-width":\#(stroke)"#, at: zoom)
+      #expect(abs(found - expected) <= error, "at \(zoom)")
+    }
+  }
+
+  /// Every compiled plan can be read back from its file.
+  @Test func everyCompiledPlanIsReadable() throws {
+    let values = [
+      "-1", "1e300", "-1e300", "1e-320", "null", "true", "\"x\"", "[]", "{}", "[1,2]", "[-5,7]", "[0.2,1e9]",
+      #"["get","n"]"#, #"["*",["get","n"],-1e300]"#, #"["interpolate",["linear"],["zoom"],1,-1e300,2,1e300]"#,
+      #"["step",["zoom"],-5,3,1e300]"#, #"{"stops":[[1,-5],[2,1e300]]}"#,
+      #"{"property":"n","stops":[[1,-5],[2,1e300]]}"#,
+      #"{"stops":[[-1e300,-5],[1e300,5]]}"#, #"{"base":1e300,"stops":[[0,1],[22,5]]}"#,
+      #"{"base":-1,"stops":[[0,1],[22,5]]}"#,
+    ]
+    let names = [
+      "line-width", "line-gap-width", "line-offset", "line-trim-offset", "circle-radius",
+      "circle-stroke-width",
+      "symbol-sort-key", "icon-anchor", "icon-allow-overlap", "visibility",
+    ]
+    let spec = "version: 1\nstyle: style.json\navoid: { layers: [line, circle, symbol] }\n"
+    for name in names {
+      for value in values {
+        let layers = ["line", "circle", "symbol"].map {
+          #"{"id":"\#($0)","type":"\#($0)","source":"map","minzoom":\#(value),"maxzoom":\#(value),"#
+            + #""paint":{"\#(name)":\#(value)},"layout":{"\#(name)":\#(value)}}"#
+        }
+        let style =
+          #"{"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"}},"layers":[\#(layers.joined(separator: ","))]}"#
+        let compilation = compiled(spec, files: ["style.json": style, "map.geojson": Self.map])
+        let plan = try #require(compilation.plan, "\(name) \(value) \(compilation.diagnostics)")
+        #expect(try plan.bytes().withUnsafeBytes { try Plan(reading: $0) } == plan, "\(name) \(value)")
+      }
+    }
   }
 }

@@ -5,9 +5,9 @@ import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
 
-/// What becomes of properties that depend on zoom.
+/// Properties that depend on zoom.
 @Suite struct ZoomLoweringTests {
-  /// One annotation with these properties, made for one feature with `n` 30 and `t` a text.
+  /// Compiles one annotation with these properties, for one feature with `n` 30 and `t` a text.
   static func compilation(_ properties: String, features: [String] = [#"{"n": 30, "t": "text"}"#])
     -> Compilation
   {
@@ -57,7 +57,7 @@ import Testing
 
   struct Case: Sendable, CustomTestStringConvertible {
     var properties: String
-    /// At the zooms 0 and 24.
+    /// The values at the zooms 0 and 24.
     var drives: [AnnotationProperty: [Double]]
 
     var testDescription: String { properties }
@@ -92,11 +92,11 @@ import Testing
         ignoreCameraPadding: [step, [zoom], false, 9, true]
         """,
       drives: [.allowOverlap: [0, 1], .obstacle: [1, 0], .ignoreCameraPadding: [0, 1]]),
-    // One stop that fails makes all of it the default: of a size, that none is known.
+    // If one stop fails, the property is the default; a size is unknown.
     Case(properties: "size: [[step, [zoom], 7, 9, [number, [get, t]]], 1]", drives: [:]),
     Case(properties: "size: [1, 1]\nobstacle: [step, [zoom], false, 9, [boolean, [get, t]]]", drives: [:]),
     Case(properties: "size: [1, 1]\nmaxZoom: [step, [zoom], 3, 9, [get, t]]", drives: [:]),
-    // One value at all zooms is no table.
+    // One value at all zooms is not a table.
     Case(properties: "size: [1, 1]\nvisible: [step, [zoom], true, 9, true]", drives: [:]),
     Case(properties: "size: [1, 1]\npriority: [coalesce, [get, n], [step, [zoom], 1, 9, 2]]", drives: [:]),
   ]
@@ -151,7 +151,7 @@ import Testing
     #expect(plan.zoomTables.gaps.map(\.table) == [0, 1])
   }
 
-  @Test func aFailureIsToldOnceForEachFeatureItConcerns() {
+  @Test func aFailureIsCountedOnceForEachFeature() {
     let findings = Self.compilation(
       "size: [[step, [zoom], 0, 9, 5, 10, -1], 3]", features: [#"{"n": 2}"#, #"{"n": 2}"#]
     ).diagnostics
@@ -161,7 +161,7 @@ import Testing
       ])
   }
 
-  @Test func whatFailsWithoutAFeatureIsToldToo() {
+  @Test func aFailureWithoutAFeatureIsReported() {
     let findings = compiled(
       """
       version: 1
@@ -181,7 +181,7 @@ import Testing
     "title: ⟦[step, [zoom], a, 9, b]⟧",
     "view: ⟦[step, [zoom], a, 9, b]⟧",
   ])
-  func whatCannotDependOnZoomSaysWhatCan(_ property: String) throws {
+  func aZoomDependencyListsTheAllowedProperties(_ property: String) throws {
     let spec = MarkedText(
       """
       version: 1
@@ -208,7 +208,7 @@ import Testing
     #expect(plan.zoomTables.drives.map(\.property) == [.height])
     #expect(plan.zoomTables.stateDrives.map(\.row) == [0])
     #expect(plan.zoomTables.stateDrives.map(\.property) == [.priority])
-    // The callout of the dragged view still blocks as the other one does.
+    // The callout of the dragged view still blocks, as the other one does.
     #expect(plan.zoomTables.calloutDrives.map(\.row) == [0, 0, 1])
     #expect(plan.zoomTables.calloutDrives.map(\.property) == [.width, .obstacle, .obstacle])
     #expect(plan.callouts.width == [80, 9])
@@ -233,12 +233,12 @@ import Testing
     #expect(found(in: spec) == expected("zoom-dependent", at: spec))
   }
 
-  /// What a `coalesce` around `zoom` gives must be certain without looking at it.
+  /// The result of a `coalesce` around `zoom` must be known without evaluating it.
   @Test(arguments: [
     "size: [[coalesce, ⟦[get, t]⟧, [step, [zoom], [get, n], 8, 4]], 10]",
     "size: [[let, a, 1, [coalesce, [step, [zoom], [get, n], 8, 4], ⟦[get, t]⟧]], 10]",
   ])
-  func aTypeThatIsNotCertainAroundZoomIsSaidToBeTheReason(_ property: String) {
+  func anUncertainTypeAroundZoomIsTheReason(_ property: String) {
     let spec = MarkedText(
       """
       version: 1

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func columnsOfALongLineAreExact() {
-    // Every third byte starts a scalar, over many blocks of whatever size a table may keep.
+    // Every third byte starts a scalar, in many blocks.
     let lines = LineTable(Array("x\n\(String(repeating: "地", count: 20_000))".utf8))
     #expect(lines.position(at: 2 + 3 * 19_999).column == 20_000)
   }

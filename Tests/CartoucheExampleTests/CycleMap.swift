@@ -4,9 +4,10 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// The example `cycle-sharing` with a few cycles of a test's own in place of its data, on a small map.
+/// The example `cycle-sharing` with some cycles of a test instead of its data, on a small map.
 final class CycleMap {
-  /// Where a cycle is: points right of the middle of the map and below it, at `Self.camera`.
+  /// The position of a cycle in points relative to the middle of the map at `Self.camera`, to the right and
+  /// downwards.
   struct Cycle {
     var kind: String
     var x: Double
@@ -22,7 +23,8 @@ final class CycleMap {
   private(set) var camera = CycleMap.camera
   private var described: DescribedFrame
 
-  /// - Parameter edits: what is written in the spec in place of what; each must be there.
+  /// Creates a map.
+  /// - Parameter edits: The replacements in the spec. Each replaced text must exist.
   init(_ cycles: [Cycle], edits: [String: String] = [:]) throws {
     let loader = Loader(data: Self.geoJSON(cycles), edits: edits)
     let compilation = try compile("Examples/cycle-sharing/cycle-sharing.annotations.yaml", loader: loader)
@@ -46,11 +48,11 @@ final class CycleMap {
 
   // MARK: What is seen
 
-  /// A view as people see it.
+  /// A view as users see it.
   struct View: Equatable {
     var id: String
     var title: String
-    /// The share of tricycles; nil: its data says none.
+    /// The fraction of tricycles, or `nil` if the data has none.
     var fraction: Double?
     var priority: Double
   }
@@ -58,7 +60,7 @@ final class CycleMap {
   /// Bottom first.
   var views: [View] { described.frame.placements.map { view(of: $0.annotation) } }
 
-  /// Those that hide, with cause and by whom.
+  /// The hidden annotations, with cause and blocker.
   var hidden: [String] {
     described.frame.hidden.map { hidden in
       let by = if case .annotation(let annotation) = hidden.by { " by " + id(annotation) } else { "" }
@@ -66,16 +68,16 @@ final class CycleMap {
     }.sorted()
   }
 
-  /// What happened, in the order of events.
+  /// The events, in order.
   var events: [String] { described.frame.events.map { "\($0.annotation.map(id) ?? "") \($0.kind)" } }
 
   /// The ids of the members of each cluster.
   var members: [[String]] { described.clusters.map { $0.members.map(id) } }
 
-  /// A cluster may be hidden; what it would show is known all the same.
+  /// The texts of clusters, also of hidden ones.
   var clusters: [View] { described.frame.clusters.map { view(of: $0.annotation) } }
 
-  /// The second text of the first view.
+  /// The subtitle of the first view.
   var subtitle: String? {
     frame.placements.isEmpty ? nil : described.plan.subtitle(of: described.frame.placements[0])
   }
@@ -93,7 +95,8 @@ final class CycleMap {
 
   // MARK: Cycles
 
-  /// What the map shows there: a degree of longitude is everywhere as wide, one of latitude higher off the equator.
+  /// The coordinate at a point. A degree of longitude has the same width everywhere; one of latitude is
+  /// larger away from the equator.
   static func coordinate(_ x: Double, _ y: Double) -> Coordinate {
     let projection = Projection(camera: camera, viewport: viewport)
     let point = ScreenPoint(x: viewport.width / 2 + x, y: viewport.height / 2 + y)

@@ -1,8 +1,8 @@
 import CartoucheResolver
 import Testing
 
-/// The example `cycle-sharing` does what Apple's sample TANDm does: unicycles cluster among themselves and give way; bicycles
-/// and tricycles share a ring with the share of tricycles.
+/// The example `cycle-sharing` behaves like Apple's sample TANDm: unicycles form their own clusters and have
+/// low priority; bicycles and tricycles share a ring with the fraction of tricycles.
 @Suite struct CycleSharingTests {
   private typealias Cycle = CycleMap.Cycle
 
@@ -115,7 +115,8 @@ import Testing
     #expect(ring.width == 40 && ring.height == 40)
     map.expectPicture("T9")
 
-    // A unicycle's frame, 48 by 32, in the corner of the square and outside of the circle; then a little closer.
+    // The rectangle of a unicycle, 48 by 32, in the corner of the square and outside the circle; then a
+    // little closer.
     for (x, isShown) in [(-40.5, true), (-38.5, false)] {
       let near = try CycleMap(Self.pair + [Cycle(kind: "unicycle", x: x, y: -18)])
       #expect(near.views.contains { $0.id == "cycle/3" } == isShown, "\(x)")

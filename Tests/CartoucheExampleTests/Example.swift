@@ -8,18 +8,17 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A spec of `Examples` with what it reads, perhaps a trace, and what is expected of it.
+/// A spec of `Examples` with its files, an optional trace, and the expected results.
 struct Example: Sendable, CustomTestStringConvertible {
   var spec: String
 
-  /// Every spec; one without annotations is there to be imported.
+  /// All specs. A spec without annotations is a library.
   static let specs = Repository.files(in: "Examples", endingIn: ".annotations.yaml").map(Example.init)
 
-  /// Those that show something.
+  /// The specs with annotations.
   static let all = specs.filter { (try? Repository.text($0.spec))?.contains("\nannotations:\n") == true }
 
-  /// Those that are compiled and resolved so fast that a test can do it a hundred times, with wrong input each time; the
-  /// others have their frames, picture and plan compared like all.
+  /// The specs that are fast enough for a hundred compilations with invalid input in a test.
   static let small = all.filter { !$0.isLarge }
   static let smallSpecs = specs.filter { !$0.isLarge }
 
@@ -31,7 +30,7 @@ struct Example: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { spec }
 
-  /// The golden file with this ending, beside the spec.
+  /// The golden file with this ending, in the folder of the spec.
   func golden(_ ending: String) -> String { spec.replacing(".annotations.yaml", with: ending) }
 
   var folder: String { spec.split(separator: "/").dropLast().joined(separator: "/") }
@@ -40,7 +39,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     Repository.files(in: folder, endingIn: ".trace.jsonl").first
   }
 
-  /// How its picture is drawn: above the base map that is in its folder, if there is one.
+  /// The style of its picture, with the base map in its folder if there is one.
   func pictureStyle() throws -> PictureStyle {
     var style = PictureStyle()
     guard let base = Repository.files(in: folder, endingIn: "base.geojson").first else { return style }
@@ -60,7 +59,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     var plan: Plan
   }
 
-  /// Every frame of the spec as it is written. What takes seconds is done once for all tests.
+  /// The frames of the unchanged spec. The result is cached for all tests.
   func results() throws -> [Result] {
     guard isLarge else { return try results(of: compilation()) }
     return try Self.largeResults.withLock { known in
@@ -73,8 +72,8 @@ struct Example: Sendable, CustomTestStringConvertible {
 
   private static let largeResults = Mutex<[String: [Result]]>([:])
 
-  /// Every frame: of the trace, or the one of the spec's camera.
-  /// - Parameter plan: what is resolved in place of the plan of the spec.
+  /// The frames of the trace, or the frame of the spec's camera.
+  /// - Parameter plan: A plan to resolve instead of the spec's plan.
   func results(of compilation: Compilation, _ plan: Plan? = nil) throws -> [Result] {
     let isAsWritten = plan == nil
     var plan = try #require(plan ?? compilation.plan)
@@ -95,7 +94,7 @@ struct Example: Sendable, CustomTestStringConvertible {
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     return steps.enumerated().map { index, step in
-      let inputs = resolver.take(step.action)
+      let inputs = resolver.apply(step.action)
       resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
       if isAsWritten { #expect(frame.refusals == []) }
       let described = DescribedFrame(frame, of: resolver)
@@ -104,5 +103,55 @@ struct Example: Sendable, CustomTestStringConvertible {
         clusters: described.clusters)
       return Result(frame: resolved, plan: described.plan)
     }
+  }
+}
+
+/// Compares `text` with a file of the repository.
+///
+/// `UPDATE_GOLDEN=1` rewrites the file and still fails, so that an updating run never passes.
+func expectGolden(_ text: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  let file = Repository.root.appendingPathComponent(path)
+  let golden = try? String(contentsOf: file, encoding: .utf8)
+  guard golden != text else { return }
+  if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+    do {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record(
+        "\(path) was rewritten; look at the difference and run again", sourceLocation: sourceLocation)
+    } catch {
+      Issue.record("\(path) cannot be written: \(error)", sourceLocation: sourceLocation)
+    }
+    return
+  }
+  let place = firstDifference(golden ?? "", text)
+  Issue.record(
+    """
+    \(path) \(golden == nil ? "is missing" : "differs at line \(place.line)"):
+      is      \(place.one)
+      should  \(place.other)
+    If the change is meant: UPDATE_GOLDEN=1 swift test
+    """, sourceLocation: sourceLocation)
+}
+
+private func firstDifference(_ golden: String, _ text: String) -> (line: Int, one: String, other: String) {
+  let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
+  let found = text.split(separator: "\n", omittingEmptySubsequences: false)
+  let number =
+    zip(expected, found).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    ?? min(expected.count, found.count)
+  func line(_ lines: [Substring]) -> String {
+    number < lines.count ? String(lines[number].prefix(200)) : "(end of text)"
+  }
+  return (number + 1, line(found), line(expected))
+}
+
+/// Reads files of the repository.
+struct RepositoryLoader: FileLoader {
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: Repository.root.appendingPathComponent(path).path)
+    else {
+      throw .notFound
+    }
+    return Array(data)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(try results(read) == results(plan))
   }
 
-  /// Whoever draws a plan from elsewhere gets some picture, or is told that the plan is none.
+  /// Drawing an invalid plan file gives a picture or an error.
   @Test(arguments: Example.small) func aPlanFileWithWrongNumbersCrashesNoPicture(_ example: Example) throws {
     let compilation = try example.compilation()
     let plan = try #require(compilation.plan)

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpecTestSupport
 import Testing
 
-/// What a picture shows of the map itself.
+/// The features of the map in pictures.
 @Suite struct LayerPictureTests {
   private func picture(_ spec: String, zoom: Double = 4) throws -> String {
     let result = compiled("version: 1\n\(spec)")
@@ -44,7 +44,7 @@ import Testing
     #expect(try !picture(Self.route, zoom: 2).contains(#"class="route""#))
   }
 
-  /// The line goes 2° east; pieces of it are left out.
+  /// The line is 2° long to the east; parts of it are trimmed.
   @Test(arguments: [
     ("[0, 0.25]", "M211.38 150L222.76 150L245.51 150"), ("[0.25, 1]", "M200 150L211.38 150"),
     ("[0.25, 0.75]", "M200 150L211.38 150M234.13 150L245.51 150"),

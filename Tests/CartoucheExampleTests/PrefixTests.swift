@@ -7,10 +7,10 @@ import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
-/// A file that breaks off is on every screen where one is written: whatever is left of an example, or of a file beside it,
-/// is compiled and linted without a trap. What traps takes the whole run of tests with it.
+/// Incomplete files occur in every editor. Prefixes of examples and their files are compiled and linted
+/// without a crash, which would end the test run.
 @Suite struct PrefixTests {
-  /// Between them they have most of the language.
+  /// These examples cover most of the language.
   static let cutAtEveryByte = ["cafes", "drive", "shared-templates/ferries", "wish-lists"]
 
   @Test(arguments: Example.smallSpecs) func noPrefixOfASpecTraps(_ example: Example) throws {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Shapes that are written in a spec, which no example has.
+  /// Shapes written in a spec, which no example has.
   static let shapes = """
     version: 1
     annotations:
@@ -78,7 +78,8 @@ import Testing
     #expect(findings(in: spec).map(\.rule) == ["yaml-syntax"])
   }
 
-  /// - Parameter times: how many lengths are tried; nil: all.
+  /// Compiles and lints prefixes of a file.
+  /// - Parameter times: The number of lengths to try, or `nil` for all.
   private func cut(_ file: String, of example: Example, times: Int?) throws {
     var loader = TextFiles()
     for path in Repository.files(in: example.folder, endingIn: "") where !path.hasSuffix(".svg") {

@@ -4,17 +4,18 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// The example `wish-lists` does what a map with custom callouts does in MapKit: 21 people, each with a flag, and a callout of
-/// the app's own over whoever is selected.
+/// The example `wish-lists` behaves like a map with custom callouts in MapKit: 21 people, each with a flag,
+/// and a custom callout for the selected person.
 @Suite struct WishListTests {
   static let viewport = Viewport(width: 1024, height: 768)
 
-  /// The map, and what happened on it last.
+  /// A map with its last events.
   final class Map {
     var resolver: Resolver
     var frame = Frame()
 
-    /// - Parameter isSelected: whether the example's own selection stays.
+    /// Creates a map.
+    /// - Parameter isSelected: Whether to keep the selection of the example.
     init(isSelected: Bool = false) throws {
       let compilation = try compile(
         "Examples/wish-lists/wish-lists.annotations.yaml", loader: RepositoryLoader())
@@ -60,7 +61,7 @@ import Testing
 
     private func expectPicture(_ name: String, _ camera: Camera, _ style: PictureStyle) {
       let resolved = ResolvedFrame(camera: camera, viewport: WishListTests.viewport, frame: frame)
-      let picture = FrameSVG(plan: resolver.lastFrame.planInEffect, style: style).text(resolved)
+      let picture = FrameSVG(plan: resolver.lastFrame.effectivePlan, style: style).text(resolved)
       expectGolden(picture, "docs/pictures/wish-lists/\(name).svg")
     }
   }

@@ -4,14 +4,15 @@ import CartoucheLint
 import CartoucheSpecTestSupport
 import Testing
 
-/// Mistakes of authors who know another map or another language: what the finding says, and that its fix lints clean.
+/// Mistakes of authors who know another map or language: the message of the finding, and that its fix lints
+/// clean.
 @Suite struct AuthorMistakeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var rule: String
     var message: String
     var help: String?
     var own: String
-    /// The properties after `--fix --unsafe-fixes`; nil: no fix is made.
+    /// The properties after `--fix --unsafe-fixes`, or `nil` if no fix is offered.
     var fixed: String?
     var severity = Severity.error
     var testDescription: String { own }
@@ -84,7 +85,7 @@ import Testing
       "priority: [\"*\", [zoom], 2]"),
     // Texts and numbers.
     Case(
-      "expression-failed", "`rating` is a number in 2 of 2 features, and `\"4\"` is a text",
+      "expression-failed", "`rating` is a number in 2 of 2 features, but `\"4\"` is a text",
       help: "write `4`, without quotes", "visible: [\">=\", [get, rating], \"4\"]",
       fixed: "visible: [\">=\", [get, rating], 4]", as: .warning),
     // Properties that no feature has.
@@ -142,14 +143,14 @@ import Testing
     if let fixed { #expect(linted(fixed).map(\.message) == []) }
   }
 
-  /// Nothing is known of what an empty source would have.
+  /// The properties of an empty source are unknown.
   @Test func anEmptySourceIsNoError() {
     let empty = #"{ "type": "FeatureCollection", "features": [] }"#
     let found = lint(compiled(Self.spec("title: \"{nmae}\""), files: ["stores.geojson": empty]))
     #expect(!found.contains { $0.severity == .error })
   }
 
-  /// A property that others of the source have is spelt right.
+  /// The property exists in features that the filter excludes.
   @Test func aPropertyThatAFilterLeavesOutIsAWarning() throws {
     let features = Self.features.replacing("\"name\": \"Ada\", ", with: "")
     let spec = Self.spec(
@@ -159,7 +160,7 @@ import Testing
     #expect(finding.severity == .warning)
   }
 
-  /// What one annotation lacks another may have that extends the same template.
+  /// Another annotation with the same template may have the property.
   @Test func aPropertyThatATemplateReadsIsAnErrorOnlyIfNoAnnotationHasIt() {
     func severities(_ read: String) -> Set<Severity> {
       func data(_ properties: String) -> String {
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  /// `center` and `location` have the longitude first in some products, and the latitude in others.
+  /// `center` and `location` have the longitude first in some products and the latitude in others.
   @Test(arguments: ["center: [52.5, 13.4]", "location: [13.4, 52.5]"])
   func aPointOfUnknownOrderHasNoFix(_ written: String) throws {
     let found = lint(compiled("version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    \(written)\n"))
@@ -232,7 +233,7 @@ import Testing
         == "version: 1\nannotations:\n  - id: a\(item)  - id: b\(item)  - id: c\(item)")
   }
 
-  /// Beside other errors of the data, a point that is swapped is reported too.
+  /// A swapped point is also reported if the data has other errors.
   @Test func aSwappedPointIsReportedBesideErrors() {
     let points = ["[13.4, 52.5]", "[13.5, 52.4]", "[13.45, 52.45]", "[52.5, 13.4]"]
     let own = points.enumerated().map {
@@ -249,7 +250,7 @@ import Testing
     #expect(Set(inData.map(\.rule)).isSuperset(of: ["swapped-coordinates", "geojson"]))
   }
 
-  /// A file of another kind is named in place of all that it lacks.
+  /// The message names the kind of the file instead of listing what it lacks.
   @Test(arguments: [
     ("\u{1F}\u{8B}", "this is a gzip file, not YAML"),
     ("<!DOCTYPE html>\n<title>404</title>\n", "this is an HTML page, not YAML"),
@@ -292,7 +293,7 @@ import Testing
       found.map(\.message).contains("this is \(name), and GeoJSON is wanted"), "\(found.map(\.message))")
   }
 
-  /// Keys of authors stand in options of expressions too.
+  /// Authors' own keys may also appear in options of expressions.
   @Test func keysOfTheAuthorAreIgnoredInOptions() {
     let own = "title: [number-format, [get, rating], { max-fraction-digits: 1, x-note: stars }]"
     #expect(linted(Self.spec(own)).map(\.message) == [])

@@ -3,9 +3,9 @@ import CartoucheLint
 import CartoucheSpecTestSupport
 import Testing
 
-/// What `empty-start` says helps.
+/// The advice of `empty-start` makes annotations visible.
 @Suite struct EmptyStartTests {
-  /// A `maxZoom` helps only where what is shown fits closer.
+  /// A higher `maxZoom` helps only if the annotations fit at a higher zoom.
   @Test(arguments: [("9.5001", true), ("10.5", false)])
   func aHigherMaxZoomIsOfferedWhereItHelps(_ longitude: String, _ isOffered: Bool) throws {
     let spec = """
@@ -34,12 +34,12 @@ import Testing
     #expect(help.contains("without a camera all are in sight") == isOffered)
   }
 
-  /// Those that no camera shows are beside the point; where there is nobody else, no other camera would help.
+  /// Annotations that no camera shows are ignored. If there are no others, no camera would help.
   @Test(arguments: [
     ("visible: false", 3, true), ("visible: [\">\", [get, rank], 1]", 3, true),
     ("visible: [\">\", [get, rank], 1]", 1, false),
   ])
-  func whatIsAlwaysHiddenHidesNoEmptyStart(_ visible: String, _ rank: Int, _ isFound: Bool) {
+  func alwaysHiddenAnnotationsAreIgnored(_ visible: String, _ rank: Int, _ isFound: Bool) {
     let spec = """
       version: 1
       camera: { center: [10.75, 59.91], zoom: 14 }
@@ -49,14 +49,14 @@ import Testing
           size: [9, 9]
           attach: { point: [12.5, 41.9] }
           visible: [">", [get, rank], 1]
-        - { id: b, size: [9, 9], forEach: [{ rank: 0 }, {}], attach: { point: [12.5, 42.9] }, \(visible) }
+        - { id: b, size: [9, 9], forEach: [{ rank: 0 }], attach: { point: [12.5, 42.9] }, \(visible) }
       """
     let found = lint(compiled(spec)).first { $0.rule == "empty-start" }
     #expect(
       found?.message == (isFound ? "nothing is shown at this camera: the annotation is out of sight" : nil))
   }
 
-  /// As the spec is, which may say another zoom than the usual one.
+  /// The message has the zoom of the spec, which may differ from the default.
   @Test(arguments: [
     ("", "write `camera: { fit: all, maxZoom: 22 }` to come closer: without it no camera is above zoom 16"),
     (
@@ -68,7 +68,7 @@ import Testing
       "write `maxZoom: 22` to come closer: as it is no camera is above zoom 12"
     ),
   ])
-  func theZoomThatIsToldIsTheSpecs(_ camera: String, _ help: String) throws {
+  func theMessageHasTheZoomOfTheSpec(_ camera: String, _ help: String) throws {
     let spec = """
       version: 1
       \(camera)
@@ -78,13 +78,13 @@ import Testing
     #expect(lint(compiled(spec)).first { $0.rule == "empty-start" }?.help == help)
   }
 
-  /// Padding leaves room for what does not care about it.
+  /// Annotations that ignore the padding have room.
   @Test(
     arguments: [
       (["ignoreCameraPadding: true", "ignoreCameraPadding: true"], nil),
       (
         ["ignoreCameraPadding: true", "minZoom: 0"],
-        "nothing is shown at this camera but what has `ignoreCameraPadding`: its padding leaves no room in viewports of 390 × 844 and 1440 × 900 points"
+        "nothing is shown at this camera except annotations with `ignoreCameraPadding`: its padding leaves no room in viewports of 390 × 844 and 1440 × 900 points"
       ),
       (
         [
@@ -93,7 +93,7 @@ import Testing
         ], nil
       ),
     ] as [([String], String?)])
-  func aPaddingIsToldOfWhatKeepsToIt(_ properties: [String], _ message: String?) {
+  func aPaddingIsReportedForViewsThatKeepToIt(_ properties: [String], _ message: String?) {
     let spec = """
       version: 1
       camera: { center: [9.5, 53.5], zoom: 9, padding: 720 }

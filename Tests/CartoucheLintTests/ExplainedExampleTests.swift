@@ -4,12 +4,12 @@ import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
 
-/// The example that `explain` shows of a property is one that lint accepts, where the property belongs.
+/// The examples that `explain` shows for properties lint clean at their place in a spec.
 @Suite struct ExplainedExampleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var type: String
     var name: String
-    /// Nil: there is none, which a test says.
+    /// The example, or `nil` if there is none, which fails a test.
     var example: String?
     var testDescription: String { "\(name) of \(type)" }
   }
@@ -27,8 +27,8 @@ import Testing
     let spec = place.spec("\(row.name): \(example)", beside: place.entries(beside: row.name))
     let found = lint(
       compiled(spec + Self.surroundings(of: place.key ?? row.name, for: row.name), files: Self.files))
-    // What the surroundings declare, nothing uses, and they stand in one place; the zooms of a cluster alone are not those
-    // of its members, of which there is one.
+    // Unused declarations and equal places come from the surroundings. A single member makes the zooms of a
+    // cluster differ from those of its members.
     let ignored = [
       "always-collides", "hidden-cluster", "never-formed", "never-visible", "unused-import", "unused-layer",
       "unused-source",
@@ -39,13 +39,13 @@ import Testing
     #expect(found.filter { !ignored.contains($0.rule) }.map(\.message) == [], "\(spec)")
   }
 
-  /// Where a type stands.
+  /// The place of a type in a spec.
   private struct Place {
-    /// The root's key that it stands below; nil: it is the root.
+    /// The key at the root that contains the type, or `nil` for the root itself.
     var key: String?
     var before: String
     var after: String
-    /// The entries that one needs, and those that a certain one needs in their place.
+    /// The required entries, and the entries that replace them for some properties.
     var entries: [String] = []
     var entriesOfRow: [String: [String]] = [:]
 
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// In the annotation `subject`.
+  /// Returns a place in the annotation `subject`.
   private static func inAnnotation(
     _ before: String, _ after: String = "", _ entries: [String] = [], of rows: [String: [String]] = [:]
   ) -> Place {
@@ -81,7 +81,7 @@ import Testing
       of: rows)
   }
 
-  /// Annotations that examples name.
+  /// Annotations that examples refer to.
   private static let others =
     "{ id: harbour, size: [9, 9], attach: { point: [24.95, 60.17] } }, { id: cafe, size: [9, 9], forEach: { source: cafes }, clusteringIdentifier: cafes }, { id: airport, size: [9, 9], attach: { point: [24.96, 60.32] } }, { id: line, size: [9, 9], attach: { line: [[24.9, 60.1], [25, 60.2]] } }"
 
@@ -140,7 +140,7 @@ import Testing
     "an aggregate": Place("clusters", "{ cafes: { aggregate: { best: ", " } } }"),
   ]
 
-  /// The rest of a spec, with what examples name.
+  /// Returns the rest of a spec, with the names that examples refer to.
   private static func surroundings(of key: String, for row: String) -> String {
     let all = [
       "version": "1", "sources": "{ cafes: cafes.geojson }",
@@ -148,7 +148,7 @@ import Testing
       "templates": "{ pin: { priority: 1 }, quiet: { obstacle: false } }", "annotations": "[\(others)]",
       "avoid": "{ layers: [poi] }",
     ]
-    // Without sources there are no layers, and layers are avoided where it matters.
+    // Layers need sources, and only some examples need avoided layers.
     var absent = row == "avoidLayers" ? [] : ["avoid"]
     if key == "sources" { absent.append("layers") }
     return all.filter { $0.key != key && !absent.contains($0.key) }.sorted { $0.key < $1.key }

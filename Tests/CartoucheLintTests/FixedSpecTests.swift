@@ -6,7 +6,7 @@ import CartoucheSpecTestSupport
 import Foundation
 import Testing
 
-/// What `--fix` makes of specs.
+/// The results of `--fix`.
 @Suite struct FixedSpecTests {
   private func fixed(_ spec: String, includesUnsafe: Bool = false, files: [String: String] = [:]) throws
     -> FixedSpec
@@ -67,7 +67,7 @@ import Testing
     #expect(text(try fixed(room, includesUnsafe: true)) == room.replacing("Room #5", with: "\"Room #5\""))
   }
 
-  /// Lines that come and go before it move a place, in texts with any line breaks.
+  /// Edits above a finding move it, in texts with any line breaks.
   @Test(arguments: Variant.allCases)
   func whatWasFixedIsWhereItStandsNow(_ variant: Variant) throws {
     let spec = """
@@ -99,7 +99,7 @@ import Testing
     #expect(fixed.applied.isEmpty && text(fixed) == spec)
   }
 
-  /// In a template, what is right for one annotation may be wrong for another one.
+  /// A value in a template may be right for one annotation and wrong for another one.
   @Test(
     arguments: [
       "title: \"{nmae}\"", "title: \"{nam}\"", "title: \"{name}\"", "title: \"${name}\"",
@@ -115,12 +115,12 @@ import Testing
 
       """
     let fixed = try fixed(spec, includesUnsafe: true)
-    // A property that neither has is an error, so that a fix which is right for one of the two is a gain.
+    // No feature has `nmae`, which is an error: its fix is made, and the finding that is left is a warning.
     #expect(fixed.applied.count == (own.contains("$") || own.contains("nmae") ? 1 : 0))
     #expect(try self.fixed(text(fixed), includesUnsafe: true).applied.isEmpty)
   }
 
-  /// Nobody is promised a fix that would be an error for the annotation without features.
+  /// A fix that would be an error for the annotation without features is not offered.
   @Test(arguments: [
     "title: \"$name\"", "view: \"{name}\"", "data: { name: name }", "data: { hint: \"by {name}\" }",
     "title: [upcase, name]", "priority: rank", "priority: \"{rank}\"", "priority: [rank]",
@@ -143,9 +143,9 @@ import Testing
     #expect(try fixed(spec("extends: t"), includesUnsafe: true).applied.isEmpty)
   }
 
-  /// A name behind an import of a misspelt path was not looked up before the path was mended.
+  /// A name from an import with a misspelt path was not looked up before the path was fixed.
   @Test(arguments: [("pinn", true), ("pin", true), ("nothing", false)])
-  func aPathIsMendedThoughANameBehindItIsMisspelt(_ name: String, _ isMended: Bool) throws {
+  func aPathIsFixedAlthoughANameBehindItIsMisspelt(_ name: String, _ isMended: Bool) throws {
     func spec(_ path: String, _ name: String) -> String {
       "version: 1\nimports: { lib: \"\(path)\" }\nannotations: [{ id: a, extends: lib.\(name), attach: { point: [0, 0] } }]\n"
     }
@@ -178,7 +178,7 @@ import Testing
       for (number, example) in rule.examples.enumerated() {
         let spec = MarkedText(example.spec).string
         cases.append(Case(name: "\(rule.metadata.id) \(number)", spec: spec))
-        // The same with mistakes of other kinds around it.
+        // The same example among other mistakes.
         cases.append(
           Case(
             name: "\(rule.metadata.id) \(number), with more",
@@ -199,10 +199,10 @@ import Testing
       let spec = variant(test.spec)
       let after = try fixed(spec, includesUnsafe: includesUnsafe)
       let (old, new) = (compiled(spec), compiled(text(after)))
-      // Fixing what is fixed changes nothing.
+      // Fixing the result again changes nothing.
       #expect(try fixed(text(after), includesUnsafe: includesUnsafe).bytes == after.bytes)
       if !includesUnsafe, let plan = old.plan { #expect(new.plan?.bytes() == plan.bytes()) }
-      // What was behind a broken place was not read before.
+      // Text after a syntax error was not checked before.
       if errors(old).contains(where: { $0.hasPrefix("yaml-syntax") || $0.hasPrefix("encoding") }) { continue }
       var known = errors(old)
       let unknown = errors(new).filter { error in
@@ -218,8 +218,8 @@ import Testing
     lint(compilation).filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
   }
 
-  /// Each is tried, which takes time.
-  @Test func whatNobodyCountsIsNotTried() throws {
+  /// Each attempt takes time.
+  @Test func uncountedFixesAreNotTested() throws {
     var loader = TextFiles([:])
     loader.contents[specPath] = Array(
       "version: 1\nannotations: [{ id: a, size: [9, 9], attach: { point: [0, 0] }, prioriti: 3 }]\n".utf8)

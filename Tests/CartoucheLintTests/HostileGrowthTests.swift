@@ -4,7 +4,8 @@ import CartoucheSpecTestSupport
 import CartoucheTestSupport
 import Testing
 
-/// Texts that someone made to keep the compiler busy: sixteen times as much of one takes about sixteen times the work.
+/// Hostile texts that would keep a quadratic compiler busy: sixteen times the text takes about sixteen times
+/// the work.
 @Suite struct HostileGrowthTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: cases) func theWorkGrowsWithTheText(_ test: Case) {
-    // At the end the merges stand for more than is read.
+    // The last merges represent more entries than the limit.
     let rules = [test.rule, "alias-expansion"]
     let growth = growthOfWork(from: test.text(250), to: test.text(4_000)) {
       #expect(lint(compiled($0)).contains { rules.contains($0.rule) })

@@ -7,7 +7,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// `.cartouche.yaml`: what is read, and what is made of it.
+/// Reading `.cartouche.yaml`, and the effects of its settings.
 @Suite struct LintConfigurationTests {
   private func read(_ text: String) -> (configuration: LintConfiguration, findings: [Finding]) {
     LintConfiguration.read(Array(text.utf8), at: ".cartouche.yaml")
@@ -37,7 +37,7 @@ import Testing
         == [nil, "error", "warning", "warning"])
   }
 
-  /// A kind that is an error, and also warns, can be turned off as far as it warns.
+  /// A kind whose findings are errors or warnings can be turned off for its warnings.
   @Test(arguments: ["bad-template", "style", "no-geometry"])
   func whatAlsoWarnsCanBeSet(_ rule: String) throws {
     for (setting, told) in [("off", nil), ("warning", "warning"), ("error", "error")] as [(String, String?)] {
@@ -92,7 +92,7 @@ import Testing
     #expect(settings.rules.map { $0.metadata.id } == ["unused-source", "unused-template"])
   }
 
-  @Test func anErrorOfTheCompilerIsAlwaysTold() throws {
+  @Test func anErrorOfTheCompilerIsAlwaysReported() throws {
     let finding = try #require(findings(in: "version: 1\ncolour: 1\n").first)
     let settings = RuleSettings().selecting([]).ignoring(["unknown-key"])
     #expect(settings.applied(to: finding) == finding)
@@ -195,7 +195,7 @@ import Testing
     #expect(read(fixed).findings == [])
   }
 
-  /// Editors complete by the schema what the reader takes.
+  /// The schema, by which editors complete, has the same properties as the reader.
   @Test func theSchemaHasWhatIsRead() throws {
     let text = try Repository.text("docs/reference/configuration.schema.json")
     let schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -206,8 +206,47 @@ import Testing
     #expect(Set(override.keys) == Set(RuleOverride.properties.names))
     #expect(definitions["setting"]?["enum"] as? [String] == RuleSetting.allCases.map(\.rawValue))
     let viewports = try #require(properties["viewports"] as? [String: Any])
-    #expect(viewports["default"] as? [[Double]] == RuleOptions.usualViewports.map { [$0.width, $0.height] })
+    #expect(
+      viewports["default"] as? [[Double]] == RuleOptions.defaultViewports.map { [$0.width, $0.height] })
     let failOn = try #require(properties["failOn"] as? [String: Any])
     #expect(failOn["enum"] as? [String] == FailureThreshold.allCases.map(\.rawValue))
+  }
+}
+
+@Suite struct PathPatternTests {
+  @Test(arguments: [
+    (["*.yaml"], "a/b.yaml", true), (["/*.yaml"], "a/b.yaml", false), (["a/*.yaml"], "a/b.yaml", true),
+    (["a/*.yaml"], "c/a/b.yaml", false), (["**/a/*.yaml"], "c/a/b.yaml", true),
+    (["a/**"], "a/b/c.yaml", true),
+    (["a/"], "a/b/c.yaml", true), (["b/"], "a/b", false), (["a/**/c.yaml"], "a/c.yaml", true),
+    (["*.yaml", "!keep.yaml"], "a/keep.yaml", false), (["a/", "!a/keep.yaml"], "a/keep.yaml", true),
+    (["!keep.yaml", "*.yaml"], "keep.yaml", true), (["[a-c]?.yaml"], "bx.yaml", true),
+    (["[!a-c]?.yaml"], "bx.yaml", false), (["a\\*.yaml"], "a*.yaml", true), (["a\\*.yaml"], "ab.yaml", false),
+    (["# a"], "# a", false), (["\\#a"], "#a", true), (["a  "], "a", true), (["a\\ "], "a ", true),
+    ([""], "a", false),
+    (["*a*b*c*"], "xxaybzc", true), (["*a*b*c*"], "xxacb", false), (["é?"], "é😀", true), (["[]]"], "]", true),
+    (["[a"], "[a", false), (["a/b"], "a/b/c/d.yaml", true), (["*"], "a", true),
+  ]) func aPathIsIncluded(_ patterns: [String], _ path: String, _ isIncluded: Bool) {
+    #expect(PathPatterns(patterns).includes(path, isFolder: false) == isIncluded)
+  }
+
+  @Test func aFolderDiffersFromAFile() {
+    #expect(PathPatterns(["a/"]).includes("a", isFolder: true))
+    #expect(!PathPatterns(["a/"]).includes("a", isFolder: false))
+  }
+
+  /// A matcher that tried every division of a path among the stars would take exponential time.
+  @Test func aPatternOfManyStarsIsMatchedInPolynomialTime() {
+    let names = growthOfWork(from: 10, to: 40) { stars in
+      let pattern = String(repeating: "*a", count: stars) + "b"
+      #expect(!PathPatterns([pattern]).includes(String(repeating: "a", count: 1_000), isFolder: false))
+    }
+    #expect(names < 64)
+    let folders = growthOfWork(from: 10, to: 40) { stars in
+      let pattern = String(repeating: "**/a/", count: stars) + "b"
+      #expect(
+        PathPatterns([pattern]).decision(for: String(repeating: "a/", count: 500), isFolder: true) == nil)
+    }
+    #expect(folders < 64)
   }
 }

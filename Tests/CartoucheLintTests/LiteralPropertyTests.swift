@@ -3,12 +3,12 @@ import CartoucheLint
 import CartoucheSpecTestSupport
 import Testing
 
-/// What `literal-property` says is to be written.
+/// The suggestions of `literal-property`.
 @Suite struct LiteralPropertyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var properties: String
     var help: String
-    /// The properties with the fix; nil: none is offered.
+    /// The fixed properties, or `nil` if no fix is offered.
     var fixed: String?
 
     init(_ properties: String, _ help: String, _ fixed: String? = nil) {
@@ -31,7 +31,7 @@ import Testing
   }
 
   static let cases: [Case] = [
-    // What is shown.
+    // Titles and subtitles.
     Case("title: name", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     Case("title: get name", "write `\"{name}\"` for their property `name`", "title: \"{name}\""),
     Case(
@@ -66,7 +66,7 @@ import Testing
       "title: [concat, [get, nr], [get, name]]"),
     Case(
       "title: [upcase, name]", "write `[get, name]` where the property is meant, as an item of its own"),
-    // What the host reads.
+    // Texts that the app reads.
     Case("view: \"{kind}\"", "write `[get, kind]` for their property", "view: [get, kind]"),
     Case(
       "view: \"pin-{knid}\"", "write an expression for their property: `[concat, …, [get, kind]]`"),
@@ -99,7 +99,7 @@ import Testing
       "write one name for all, and have the host's view read it from `data`"),
   ]
 
-  /// Without a `forEach`.
+  /// Texts of annotations without a `forEach`.
   @Test(
     arguments: [
       (
@@ -123,7 +123,7 @@ import Testing
       ("attach: { point: [0, 0] }, data: { a: \"{price}\", b: \"{$other}\" }", nil),
       ("attach: { point: [0, 0] }, view: \"{view}\"", nil),
     ] as [(String, String?)])
-  func whatTheHostReadsIsToldWithoutAList(_ properties: String, _ help: String?) {
+  func appTextsAreReportedWithoutAList(_ properties: String, _ help: String?) {
     let spec = """
       version: 1
       variables: { brand: Alma }
@@ -149,13 +149,13 @@ import Testing
     #expect(fixed.flatMap { lint(compiled($0)).map(\.message) } == [])
   }
 
-  /// What is in such marks may be any word, and a percentage is none.
+  /// Any word may be in such marks, and `%` may be a percent sign.
   @Test(arguments: ["@oslo", "[open]", "Menu [name]", "a: name", "100%s", "%%s"])
   func otherTextsAreMeantAsTheyAre(_ title: String) {
     #expect(lint(compiled(spec("title: \"\(title)\""))).map(\.rule) == [])
   }
 
-  /// Three braces are one in a text, and the two behind the name are shown.
+  /// Three braces are one in a text, and the other two are shown.
   @Test func threeBracesAreOne() throws {
     let written = spec("title: \"in {{{name}}}\"")
     let finding = try #require(lint(compiled(written)).first)
@@ -164,8 +164,8 @@ import Testing
     #expect(fixed == [spec("title: \"in {name}\"")])
   }
 
-  /// The clusters that an identifier means are not called unused beside it.
-  @Test func anIdentifierIsToldOnce() throws {
+  /// Clusters whose names the property contains are not reported as unused.
+  @Test func anIdentifierIsReportedOnce() throws {
     func spec(_ identifier: String) -> String {
       """
       version: 1
@@ -188,7 +188,7 @@ import Testing
     #expect(!lint(compiled(spec("bar"))).map(\.rule).contains("literal-property"))
   }
 
-  /// Of clusters: what they compute, or what their members have.
+  /// Texts of clusters name aggregates or properties of the members.
   @Test(
     arguments: [
       ("title: best", "write `\"{best}\"` for the cluster's `best`", "title: \"{best}\""),

@@ -6,7 +6,7 @@ import CartoucheSpecTestSupport
 import CartoucheTestSupport
 import Testing
 
-/// What rules make of what is proved of placement.
+/// The findings of rules that use placement proofs.
 @Suite struct ProofRuleTests {
   private func messages(_ rule: String, in spec: String, _ viewports: [Viewport]? = nil) -> [String] {
     var options = RuleOptions()
@@ -15,7 +15,7 @@ import Testing
     return findings(of: rules, in: compiled(spec), options).map(\.message)
   }
 
-  @Test func aHiddenViewIsToldWithEveryAnchorAndByHowMuch() {
+  @Test func aHiddenViewIsReportedWithEveryAnchorAndAmount() {
     let spec = """
       version: 1
       avoid: { regions: [{ left: 0, right: 0, top: 0, height: 300 }] }
@@ -28,18 +28,18 @@ import Testing
           minZoom: 3
           maxZoom: 9.5
       """
-    // The middle is 422 points below the upper edge on a phone and 450 on a desktop.
+    // The center is 422 points below the upper edge on a phone, and 450 on a desktop.
     let phone = [Viewport(width: 390, height: 844)]
     #expect(
       messages("never-visible", in: spec, phone) == [
         "`label` is hidden wherever the camera is centred on it: at all its zooms 3 to 9.5, with `center` it covers `pin`, "
-          + "which comes first, by at least 12 points; with `bottom` it covers the avoided region 0 by at least 12 points; "
+          + "which is placed first, by at least 12 points; with `bottom` it covers the avoided region 0 by at least 12 points; "
           + "with `top` it is out of the bounds by at least 166 points"
       ])
     #expect(messages("never-visible", in: spec, [Viewport(width: 390, height: 908)]) == [])
   }
 
-  /// There the proofs are found while other rules run.
+  /// In a large spec another thread computes the proofs.
   @Test func aLargeSpecHasTheProofsOfASmallOne() {
     func spec(_ count: Int) -> String {
       "version: 1\nannotations:\n"
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func instancesOfAForEachAreToldOnce() {
+  @Test func instancesOfAForEachAreReportedOnce() {
     let spec = """
       version: 1
       sources:
@@ -85,7 +85,7 @@ import Testing
     #expect(messages("never-visible", in: spec(false, ", states: { highlighted: { priority: 9 } }")) == [])
   }
 
-  /// Between many stops it would take minutes to look.
+  /// Examining many stops would take minutes.
   @Test(arguments: [(10, 1), (30, 0)]) func nothingIsProvedBetweenManyStops(_ stops: Int, _ count: Int) {
     let width = (0..<stops).map { "\(Double($0) / 2), \(40 + $0 % 2)" }.joined(separator: ", ")
     let spec = """
@@ -97,11 +97,11 @@ import Testing
     #expect(messages("always-collides", in: spec).count == count)
   }
 
-  /// It hides nobody while it is selected, and so both are shown then.
+  /// The annotation is no obstacle while it is selected, so both are shown.
   @Test(arguments: [
     ("", "shown together only while `label` is selected"), (", enabled: false", "never shown together"),
   ])
-  func whoHidesNobodyIsHiddenAllTheSame(_ property: String, _ words: String) throws {
+  func aViewThatIsNoObstacleIsStillHidden(_ property: String, _ words: String) throws {
     let spec = """
       version: 1
       annotations:
@@ -115,7 +115,7 @@ import Testing
     #expect(messages("always-collides", in: both) == [])
   }
 
-  /// In a style that is no mistake.
+  /// A style may contain such a layer.
   @Test func aLayerThatEndsBeforeItStartsShowsNothing() {
     let style = #"""
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
@@ -141,7 +141,7 @@ import Testing
     #expect(messages("always-collides", in: spec) == [])
   }
 
-  /// The shape lies beside its frame, and what covers the frame does not touch it.
+  /// The collision shape is beside the view, so the obstacle that covers the view does not touch it.
   @Test func whatCoversAFrameMustMeetItsShape() {
     let spec = """
       version: 1
@@ -172,10 +172,10 @@ import Testing
     badge("type: circle, radius: 8", "{ type: Point, coordinates: [1, 2] }"),
     badge("type: line, width: 3", line), badge("type: fill", polygon),
   ])
-  func whatHangsOnAViewKeepsOffWhatIsBelowThat(_ spec: String) throws {
+  func anAttachedViewAvoidsTheLayerBelowItsHost(_ spec: String) throws {
     #expect(messages("never-clear", in: spec).count == 1)
     let plan = try #require(compiled(spec).plan)
-    let checks = ProofChecks(plan: plan, viewports: RuleOptions.usualViewports)
+    let checks = ProofChecks(plan: plan, viewports: RuleOptions.defaultViewports)
     var random = SeededRandom(seed: 1)
     var isHostSeen = false
     checks.look(at: checks.place(of: 0), &random) { seen, zoom, _ in
@@ -191,7 +191,7 @@ import Testing
     badge("type: line, width: 3", polygon), badge("type: line, width: 3", line, at: "top"),
     badge("type: symbol, size: [16, 16]", "{ type: MultiPoint, coordinates: [[1, 2], [5, 6]] }"),
   ])
-  func whatMayStandBesideALayerIsNotTold(_ spec: String) {
+  func aViewBesideALayerIsNotReported(_ spec: String) {
     #expect(compiled(spec).plan != nil)
     #expect(messages("never-clear", in: spec) == [])
   }
@@ -212,16 +212,16 @@ import Testing
     #expect(messages("never-clear", in: spec(", avoidLayers: false")) == [])
     #expect(messages("never-clear", in: spec(", priority: required")) == [])
     let plan = try #require(compiled(spec("")).plan)
-    let checks = ProofChecks(plan: plan, viewports: RuleOptions.usualViewports)
+    let checks = ProofChecks(plan: plan, viewports: RuleOptions.defaultViewports)
     var resolver = Resolver(plan: plan)
     for zoom in [4.0, 9] {
-      let frame = checks.frame(&resolver, checks.place(of: 0), zoom, RuleOptions.usualViewports[0])
+      let frame = checks.frame(&resolver, checks.place(of: 0), zoom, RuleOptions.defaultViewports[0])
       #expect(frame.hidden.map(\.cause) == [.avoidLayer])
     }
   }
 
-  /// One region that leaves nothing is one mistake, however many views keep off it.
-  @Test func aRegionThatLeavesNothingIsToldOnce() {
+  /// A region that covers the viewport is one mistake, however many views avoid it.
+  @Test func aRegionThatCoversTheViewportIsReportedOnce() {
     let spec = """
       version: 1
       avoid: { regions: [{ left: 0, width: 430, top: 0, height: 932 }] }
@@ -235,13 +235,13 @@ import Testing
     let found = findings(of: ruleCatalog, in: compiled(spec), options).map(\.message)
     #expect(
       found == [
-        "this region covers all of a viewport of 390 × 844 points, so nothing that keeps off it is shown"
+        "this region covers all of a viewport of 390 × 844 points, so no view that avoids it is shown"
       ])
     options.viewports.append(Viewport(width: 1440, height: 900))
     #expect(findings(of: ruleCatalog, in: compiled(spec), options).isEmpty)
   }
 
-  @Test func whatAnotherRuleSaysIsNotToldTwice() {
+  @Test func aFindingOfAnotherRuleIsNotRepeated() {
     let spec = """
       version: 1
       annotations:
@@ -270,7 +270,7 @@ import Testing
     #expect(messages("dead-anchor", in: spec).count == count)
   }
 
-  @Test func aPairIsToldByItsZoomsAndWhoWins() {
+  @Test func aPairIsReportedWithItsZoomsAndWinner() {
     let spec = """
       version: 1
       selection: none
@@ -278,15 +278,15 @@ import Testing
         - { id: a, size: [40, 40], attach: { point: [20, 50] }, maxZoom: 6, priority: 2 }
         - { id: b, size: [60, 60], attach: { point: [20.1, 50] }, minZoom: 3 }
       """
-    // At zoom 6, 0.1° are 0.1 / 360 · 512 · 64 = 9.1 points: the smaller one lies within the larger one.
+    // At zoom 6, 0.1° are 0.1 / 360 · 512 · 64 = 9.1 points: the smaller view is inside the larger one.
     #expect(
       messages("always-collides", in: spec) == [
         "`a` and `b` are never shown together: at all zooms that both are for, 3 to 6, they overlap by at least 40 points, "
-          + "and `a` comes first"
+          + "and `a` is placed first"
       ])
   }
 
-  /// Each is compared with so many others at most, which the smaller map has too.
+  /// Each annotation is compared with a limited number of others, which the smaller map has too.
   @Test func theWorkGrowsWithTheAnnotations() {
     func spec(_ count: Int) -> Compilation {
       compiled(

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheLint
 import Foundation
 import Testing
@@ -8,12 +9,19 @@ import Testing
     #expect(ids == ids.sorted())
   }
 
-  @Test func everyRuleHasAFileInTheFolderOfItsCategory() throws {
+  @Test func everyRuleIsDeclaredInTheFolderOfItsCategory() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../Sources/CartoucheLint/Rules")
       .standardizedFileURL
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let rules = ruleCatalog.map { "\($0.metadata.category.rawValue.capitalized)/\($0).swift" }
-    #expect(files.filter { $0.hasSuffix(".swift") }.sorted() == rules.sorted())
+    for category in RuleCategory.allCases {
+      let files = folder.appending(path: category.rawValue.capitalized)
+      var declared: [String] = []
+      for file in try FileManager.default.contentsOfDirectory(at: files, includingPropertiesForKeys: nil) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        declared += text.matches(of: /(?m)^struct (\w+): Rule {/).map { String($0.output.1) }
+      }
+      let rules = ruleCatalog.filter { $0.metadata.category == category }.map { "\($0)" }
+      #expect(declared.sorted() == rules.sorted())
+    }
   }
 
   @Test func aRuleIsNamedAsItsType() {
@@ -34,5 +42,23 @@ import Testing
   @Test func everySummaryIsOneSentence() {
     let texts = ruleCatalog.flatMap { [$0.metadata.summary, $0.metadata.why] }
     #expect(texts.filter { !$0.hasSuffix(".") } == [])
+  }
+}
+
+/// Every kind of finding has a unique name and a description.
+@Suite struct FindingCatalogTests {
+  @Test func aNameStandsOnce() {
+    let names = findingCatalog.map(\.id) + ruleCatalog.map { $0.metadata.id }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func everyNameIsKebabCase() {
+    let odd = findingCatalog.map(\.id).filter { $0.wholeMatch(of: #/[a-z]+(-[a-z]+)*/#) == nil }
+    #expect(odd == [])
+  }
+
+  @Test func everyTextIsOneSentence() {
+    let texts = findingCatalog.flatMap { [$0.note.summary, $0.note.why] }
+    #expect(texts.filter { !$0.hasSuffix(".") || $0.first?.isLowercase == true } == [])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Comments that suppress findings.
 @Suite struct SuppressionTests {
-  /// A spec with a template that nothing takes; `…` is where it stands.
+  /// Returns a spec with an unused template; `…` is its place.
   private func spec(_ template: String, after: String = "") -> String {
     "version: 1\ntemplates:\n\(template)\nannotations: []\(after)\n"
   }
@@ -20,7 +20,7 @@ import Testing
     "  #cartouche-disable-next-line unused-template -- é\n\n  # more of it\n\n  pin: { size: [1, 1] }",
     "  # cartouche-disable unused-template\n  pin: { size: [1, 1] }\n  # cartouche-enable unused-template",
     "# cartouche-disable unused-template\n  a: {}\n  b: {}",
-  ]) func whatIsNamedIsNotTold(_ template: String) {
+  ]) func namedFindingsAreSuppressed(_ template: String) {
     for variant in Variant.allCases {
       #expect(!rules(variant(spec(template))).contains("unused-template"), "\(variant)")
     }
@@ -33,7 +33,7 @@ import Testing
     "  # cartouche-disable unused-template\n  # cartouche-enable unused-template\n  pin: {}",
     "  pin: {}\n  # cartouche-disable unused-template",
     "  pin: { title: '# cartouche-disable-line unused-template' }",
-  ]) func whatStandsElsewhereIsTold(_ template: String) {
+  ]) func otherFindingsAreReported(_ template: String) {
     #expect(rules(spec(template)).contains("unused-template"))
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(rules == ["unknown-key", "bad-suppression"])
   }
 
-  /// Of a kind that also warns, too: the comment is not called unused beside it.
+  /// Errors of a kind that also warns are not suppressed, and the directive is not reported as unused.
   @Test(arguments: [
     ("title: \"{{name}}\" # cartouche-disable-line bad-template", []),
     ("title: \"{name\" # cartouche-disable-line bad-template", ["bad-suppression", "bad-template"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CartouchePreview
 
-/// The frames that the page steps through, and what lies below the views.
+/// The frames that the page steps through, and the scenery below the views.
 @Suite struct FramesTests {
   private static let spec = "a.annotations.yaml"
 

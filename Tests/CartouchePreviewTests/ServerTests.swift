@@ -1,10 +1,13 @@
+import CartoucheTestSupport
 import Foundation
+import NIOCore
+import NIOEmbedded
 import NIOHTTP1
 import Testing
 
 @testable import CartouchePreview
 
-/// Whom the server answers, and with what.
+/// The allowed requests and their responses.
 @Suite struct ServerTests {
   @Test(arguments: [
     ("/", "text/html; charset=utf-8", "<!doctype html>"),
@@ -78,26 +81,26 @@ import Testing
     for origin in ["http://example.com", "https://127.0.0.1:\(port)", "http://127.0.0.1", "null"] {
       #expect(try Response("/", port: port, headers: ["Origin: \(origin)"]).status == 403, "\(origin)")
     }
-    // Who keeps the connection does not keep it here: it is one of few.
+    // A rejected client's connection is closed, even with `keep-alive`.
     let kept = try Connection(port: port)
     kept.send("GET / HTTP/1.1\r\nHost: example.com\r\n\r\n")
     let answer = Response(kept.readToEnd())
     #expect(answer.status == 403)
     #expect(answer.headers["connection"] == "close")
     #expect(kept.hasEnded)
-    // Which of two counts, nobody could say.
+    // Two `Host` headers are ambiguous.
     #expect(try Response("/", port: port, headers: ["Host: 127.0.0.1:\(port)"]).status != 200)
     let connection = try Connection(port: port)
     connection.send("GET / HTTP/1.0\r\n\r\n")
     #expect(Response(connection.readToEnd()).status == 403)
   }
 
-  /// Browsers leave out the port that http has anyway, and no other.
+  /// Browsers omit only the default port of HTTP.
   @Test func thePortOfHTTPMayBeLeftOut() {
     func allows(_ host: String, _ origin: String?, at port: Int) -> Bool {
       var headers: HTTPHeaders = ["host": host]
       if let origin { headers.add(name: "origin", value: origin) }
-      return AllowedCaller(port: port).allows(headers)
+      return OriginCheck(port: port).allows(headers)
     }
     for host in ["127.0.0.1", "localhost", "localhost:80"] {
       #expect(allows(host, nil, at: 80))
@@ -167,7 +170,7 @@ import Testing
 
   @Test func silentConnectionsMakeRoomForNewOnes() throws {
     let server = try TestServer()
-    let silent = try (0..<SiteShelf.mostConnections).map { _ in try Connection(port: server.port) }
+    let silent = try (0..<ServerState.maximumConnections).map { _ in try Connection(port: server.port) }
     #expect(try Response("/", port: server.port).status == 200)
     #expect(silent[0].hasEnded)
   }
@@ -195,9 +198,223 @@ import Testing
       _ = try PreviewServer(ports: port...port, page: [])
     }
     guard port < 65535 else { return }
-    // The next one is free, or not: what is asked for is not what is taken.
+    // Another server may use one of the next ports.
     let other = try? PreviewServer(ports: port...min(65535, port + 50), page: [])
     #expect(other?.port != port && other != nil)
     other?.stop()
+  }
+}
+
+/// The streams of events of open pages.
+@Suite struct EventStreamTests {
+  private static func listen(to server: TestServer) throws -> Connection {
+    let connection = try Connection(port: server.port)
+    connection.send("GET /events HTTP/1.1\r\nHost: localhost:\(server.port)\r\n\r\n")
+    return connection
+  }
+
+  @Test func theRevisionIsToldAtOnceAndAfterEachChange() throws {
+    let server = try TestServer()
+    server.server.publish(TestServer.content("one"))
+    let page = try Self.listen(to: server)
+    #expect(page.awaits("event: revision\ndata: {\"revision\":1}\n\n"))
+    #expect(page.received.contains("content-type: text/event-stream"))
+    server.server.publish(TestServer.content("two"))
+    #expect(page.awaits("data: {\"revision\":2}\n\n"))
+  }
+
+  @Test func whatIsTheSameIsNoRevision() throws {
+    let server = try TestServer()
+    server.server.publish(TestServer.content("one"))
+    let page = try Self.listen(to: server)
+    #expect(page.awaits("{\"revision\":1}"))
+    server.server.publish(TestServer.content("one"))
+    server.server.publish(TestServer.content("one", text: "version: 1 # more\n"))
+    #expect(page.awaits("{\"revision\":2}"))
+    // The map has not changed.
+    let state = try Response("/state.json", port: server.port).body
+    #expect(state.contains(#""revision":2,"planRevision":1,"#))
+  }
+
+  @Test func manyPagesHearTheSame() throws {
+    let server = try TestServer()
+    server.server.publish(TestServer.content("one"))
+    let pages = try (0..<20).map { _ in try Self.listen(to: server) }
+    for page in pages { #expect(page.awaits("{\"revision\":1}")) }
+    server.server.publish(TestServer.content("two"))
+    for page in pages { #expect(page.awaits("{\"revision\":2}")) }
+  }
+
+  @Test func aPageThatIsGoneIsForgotten() throws {
+    let server = try TestServer()
+    server.server.publish(TestServer.content("0"))
+    for number in 1...100 {
+      let page = try Self.listen(to: server)
+      #expect(page.awaits("{\"revision\":\(number)}"))
+      server.server.publish(TestServer.content("\(number)"))
+    }
+    #expect(try Response("/app.js", port: server.port).status == 200)
+  }
+
+  @Test func silenceIsFilledLongerThanPatienceLasts() throws {
+    let server = try TestServer(patience: 1)
+    server.server.publish(TestServer.content("one"))
+    let page = try Self.listen(to: server)
+    #expect(page.awaits("{\"revision\":1}"))
+    // Each comment follows after a quarter of a second.
+    for count in 1...8 { #expect(page.awaits(String(repeating: "3\r\n:\n\n\r\n", count: count))) }
+    server.server.publish(TestServer.content("two"))
+    #expect(page.awaits("{\"revision\":2}"))
+  }
+
+  @Test func foreignPagesHearNothing() throws {
+    let server = try TestServer()
+    let response = try Response(
+      "/events", port: server.port, headers: ["Origin: http://example.com"])
+    #expect(response.status == 403)
+  }
+
+  @Test func theEndOfTheServerIsTheEndOfTheStream() throws {
+    let server = try TestServer()
+    let page = try Self.listen(to: server)
+    #expect(page.awaits("retry: 1000\n\n"))
+    server.server.stop()
+    #expect(page.hasEnded)
+  }
+}
+
+/// The limits for one client and for many, tested without sockets and clocks.
+@Suite struct ConnectionLimitTests {
+  private let loop = EmbeddedEventLoop()
+  private let shelf = ServerState([PageFile(name: "app.js", bytes: Array("export {}".utf8))])
+  private static let request = "GET /app.js HTTP/1.1\r\nHost: localhost:4321\r\n\r\n"
+
+  /// A connection of a client.
+  private func connect(reading: ClientSide = ClientSide()) throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel(handler: reading, loop: loop)
+    channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 4321)
+    try PreviewServer.prepare(channel, shelf, patience: .seconds(60))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 50_000)).wait()
+    return channel
+  }
+
+  private func send(_ text: String, on channel: EmbeddedChannel) throws {
+    try channel.writeInbound(ByteBuffer(string: text))
+    loop.run()
+  }
+
+  @Test func aClientThatReadsNoAnswerGetsNoOther() throws {
+    let client = ClientSide()
+    let channel = try connect(reading: client)
+    client.takes = false
+    try send(String(repeating: Self.request, count: 200), on: channel)
+    #expect(client.answers == 1)
+    // The server reads no more of the client's data.
+    let reads = client.reads
+    channel.read()
+    loop.run()
+    #expect(client.reads == reads)
+    client.takes = true
+    channel.flush()
+    loop.run()
+    #expect(client.answers == 200)
+    #expect(client.reads > reads)
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+
+  @Test func theOldestIdleConnectionMakesRoom() throws {
+    var channels: [EmbeddedChannel] = []
+    for _ in 0..<ServerState.maximumConnections { channels.append(try connect()) }
+    try send(Self.request, on: channels[0])
+    channels.append(try connect())
+    loop.run()
+    #expect(channels.map(\.isActive) == channels.indices.map { $0 != 1 })
+    channels.append(try connect())
+    loop.run()
+    #expect(channels.map(\.isActive) == channels.indices.map { $0 != 1 && $0 != 2 })
+  }
+
+  @Test func pagesThatListenStay() throws {
+    var pages: [EmbeddedChannel] = []
+    for _ in 0..<ServerState.maximumConnections {
+      let page = try connect()
+      try send(Self.request.replacing("/app.js", with: "/events"), on: page)
+      pages.append(page)
+    }
+    let other = EmbeddedChannel(loop: loop)
+    try PreviewServer.prepare(other, shelf, patience: .seconds(60))
+    loop.run()
+    #expect(pages.filter(\.isActive).count == pages.count)
+    #expect(throws: ChannelError.self) { try other.finish() }
+  }
+
+  @Test func aRequestThatNeverEndsIsGivenUp() throws {
+    let channel = try connect()
+    for byte in Self.request.dropLast(2) {
+      guard channel.isActive else { break }
+      try send(String(byte), on: channel)
+      loop.advanceTime(by: .seconds(5))
+    }
+    #expect(!channel.isActive)
+  }
+
+  @Test func eachRequestHasItsOwnTime() throws {
+    let channel = try connect()
+    for _ in 0..<5 {
+      loop.advanceTime(by: .seconds(50))
+      try send(Self.request, on: channel)
+      #expect(channel.isActive)
+    }
+    loop.advanceTime(by: .seconds(61))
+    #expect(!channel.isActive)
+  }
+}
+
+/// The system's side of a connection: it records reads, and simulates a client that receives data or not.
+private final class ClientSide: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+
+  var takes = true
+  private(set) var answers = 0
+  private(set) var reads = 0
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if String(buffer: unwrapOutboundIn(data)).hasPrefix("HTTP/1.1 ") { answers += 1 }
+    context.write(data, promise: promise)
+  }
+
+  func flush(context: ChannelHandlerContext) { if takes { context.flush() } }
+
+  func read(context: ChannelHandlerContext) {
+    reads += 1
+    context.read()
+  }
+}
+
+/// The page that is embedded in the program.
+@Suite struct PageFileTests {
+  /// `Scripts/page` writes the list.
+  @Test func theProgramCarriesEveryFileAsItIs() throws {
+    let paths =
+      Repository.files(in: "JavaScript/preview", endingIn: "")
+      + Repository.files(in: "JavaScript/cartouche", endingIn: ".js")
+      + Repository.files(in: "JavaScript", endingIn: "cartouche.js").filter {
+        $0 == "JavaScript/cartouche.js"
+      }
+    var expected: [String: Data] = [:]
+    for path in paths where [".html", ".css", ".js", ".svg"].contains(where: path.hasSuffix) {
+      let name = path.dropFirst("JavaScript/".count)
+      expected[String(name.hasPrefix("preview/") ? name.dropFirst("preview/".count) : name)] =
+        try Data(contentsOf: Repository.root.appendingPathComponent(path))
+    }
+    let carried = PageFile.embedded.filter { $0.name != PageFile.module }
+    #expect(carried.map(\.name).sorted() == expected.keys.sorted())
+    for file in carried { #expect(Data(file.bytes) == expected[file.name], "\(file.name)") }
+  }
+
+  @Test func aModuleIsWebAssembly() {
+    let module = PageFile.embedded.first { $0.name == PageFile.module }
+    #expect(module?.bytes.prefix(4).elementsEqual([0, 0x61, 0x73, 0x6D]) != false)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CartouchePreview
 
-/// What is previewed while files change.
+/// The preview while files change.
 @Suite struct SessionTests {
   private static let spec = "a.annotations.yaml"
 
@@ -37,7 +37,7 @@ import Testing
   @Test func aSaveByRenameIsReadAgainAndAgain() throws {
     let folder = try Workspace([Self.spec: Workspace.spec("one")])
     var session = try folder.session()
-    // Of the same length: another file is known by its number.
+    // The texts have the same length: the new file has another inode.
     for id in ["two", "six", "ten"] {
       try folder.replace(Self.spec, Workspace.spec(id))
       #expect(awaitsChange(&session))
@@ -109,10 +109,10 @@ import Testing
     let folder = try Workspace([Self.spec: Workspace.spec("one")])
     var session = try folder.session()
     let before = session.content.drawn
-    #expect(session.content.compiles && session.content.isFlawless)
+    #expect(session.content.compiles && session.content.hasNoProblems)
     try folder.replace(Self.spec, Workspace.brokenSpec)
     #expect(awaitsChange(&session))
-    #expect(!session.content.compiles && !session.content.isFlawless)
+    #expect(!session.content.compiles && !session.content.hasNoProblems)
     #expect(session.content.findings.contains { $0.severity == .error && $0.message.contains("atach") })
     #expect(session.content.text == Workspace.brokenSpec)
     #expect(session.content.drawn == before)
@@ -135,7 +135,7 @@ import Testing
     try folder.replace(Self.spec, "version: 1\n  annotations")
     #expect(awaitsChange(&session))
     #expect(!session.content.compiles)
-    // A text that says no name keeps that of the map.
+    // A text without a name keeps the previous name.
     #expect(session.content.name == "Cafés")
   }
 

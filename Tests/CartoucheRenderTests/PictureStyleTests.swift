@@ -1,5 +1,6 @@
 import CartoucheResolver
 import CartoucheTestSupport
+import Foundation
 import Testing
 
 @testable import CartoucheRender
@@ -49,14 +50,14 @@ import Testing
       plan.views = TestScene.texts("default", "pin")
       plan.annotations.options[0].view = 1
     }
-    // `hello` comes first and looks as all do; `eta` is hidden.
+    // `hello` is first and has the common style; `eta` is hidden.
     #expect(svg.contains(".view-1 { fill:") && svg.contains(#"class="frame""#))
     var palette = ViewPalette(Plan())
     #expect(palette.css.isEmpty && palette.frameClass(ofView: 3) == "frame")
     palette = ViewPalette(
       TestScene.plan((0..<9).map { number in TestAnnotation(0, 0) { $0.view = UInt32(number) } }))
     #expect((0..<9).map(palette.frameClass(ofView:)).first == "frame")
-    // Of six colours the seventh class has the first again.
+    // With six colours, the seventh class has the first colour again.
     #expect(
       palette.frameClass(ofView: 1) == "frame view-1" && palette.frameClass(ofView: 7) == "frame view-1")
   }
@@ -125,7 +126,7 @@ import Testing
     #expect(FrameSVG(plan: plan).text(resolved).contains(#"height="40" rx="20"/>"#))
   }
 
-  /// Without a badge a cluster in the view of its first member would look like that.
+  /// Without a badge, such a cluster would look like its first member.
   @Test(arguments: [
     (height: 28.0, title: "", isBadged: true), (height: 48, title: "", isBadged: false),
     (height: 28, title: #""Cafés""#, isBadged: false),
@@ -134,7 +135,7 @@ import Testing
     var plan = TestScene.plan((0..<12).map { _ in TestAnnotation(256, 256) { $0.height = height } })
     plan.cluster(Array(repeating: 0, count: 12), [AnnotationOptions()])
     plan.clusters.looks.options[0].flags = [.visible, .obstacle]
-    plan.clusters.looks.texts.titles = TestScene.texts(title)
+    plan.clusters.looks.texts[.title] = TestScene.texts(title)
     var resolver = Resolver(plan: plan)
     let described = resolver.lastFrame.described(resolver.frame())
     let svg = FrameSVG(plan: described.plan).text(
@@ -142,5 +143,46 @@ import Testing
     #expect(described.frame.placements.count == 1)
     #expect(svg.contains(#"class="badge""#) == isBadged)
     #expect(svg.contains(#"text-anchor="middle">12</text>"#) == isBadged)
+  }
+}
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct SequenceSVGTests {
+  private func picture(_ arrangement: SequenceSVG.Arrangement, frames: Int) -> String {
+    let (plan, resolved) = ResolvedFrame.hello()
+    var sequence = SequenceSVG(arrangement)
+    for _ in 0..<frames { sequence.add(resolved, of: plan) }
+    var bytes: [UInt8] = []
+    sequence.write(to: &bytes)
+    let svg = String(decoding: bytes, as: UTF8.self)
+    #expect(XMLParser(data: Data(bytes)).parse())
+    return svg
+  }
+
+  @Test func anAnimationShowsEachFrameInItsTurn() {
+    let svg = picture(.animation, frames: 4)
+    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="792" "#))
+    #expect(svg.contains("animation: turn 3.2s step-end infinite"))
+    #expect(svg.contains("0% { visibility: visible; } 25%, 100% { visibility: hidden; }"))
+    // With a negative delay, the animation is running when the picture opens, at the first frame.
+    for delay in ["-3.2s", "-2.4s", "-1.6s", "-0.8s"] { #expect(svg.contains("animation-delay: \(delay)")) }
+    // Without animation, the last frame is visible.
+    #expect(svg.contains("prefers-reduced-motion") && svg.split(separator: #"class="still last""#).count == 2)
+    #expect(svg.split(separator: "<style>").count == 2)
+  }
+
+  @Test func manyFramesShareTwelveSeconds() {
+    #expect(picture(.animation, frames: 120).contains("animation: turn 12s"))
+    #expect(picture(.animation, frames: 720).contains("animation: turn 24s"))
+  }
+
+  @Test func aStripHasFourFramesARow() {
+    let svg = picture(.strip, frames: 6)
+    #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="4144" height="1600" "#))
+    #expect(svg.contains(#"<svg x="3120" y="0" width="1024" height="792">"#))
+    #expect(svg.contains(#"<svg x="1040" y="808" width="1024" height="792">"#))
   }
 }

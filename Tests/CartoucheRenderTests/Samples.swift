@@ -4,9 +4,9 @@ import CartoucheTestSupport
 // Only the resolver makes the parts of a frame, so their memberwise initializers are its own.
 @testable import CartoucheResolver
 
-/// Plans and frames built by hand, so that these tests state what a renderer is given.
+/// Plans and frames built by hand, so that tests state the input of a renderer.
 extension Plan {
-  /// Adds an annotation, with defaults for what a test does not care about, and returns its row.
+  /// Adds an annotation with defaults for other properties, and returns its row.
   @discardableResult
   mutating func add(
     _ id: String, title: String = "", at coordinate: Coordinate = .init(longitude: 0, latitude: 0),
@@ -31,7 +31,7 @@ extension Plan {
     return AnnotationIndex(annotations.count - 1)
   }
 
-  /// Where the resolver would put annotation `row` if nothing stood in the way.
+  /// The placement of an annotation without conflicts.
   func placement(_ row: AnnotationIndex, anchor: AnchorIndex = 0, point: (Double, Double), slot: Int = 0)
     -> Placement
   {

@@ -50,7 +50,7 @@ import Testing
     #expect(restless.anchorChanges == 2 && restless.avoidableAnchorChanges == 1)
   }
 
-  /// First another anchor at another place, as the rules of places may want it, then another one at the same place.
+  /// First the anchor changes with the position, then at the same position.
   @Test func anAnchorThatGoesWithItsPlaceIsNotChangedForNothing() throws {
     var plan = TestScene.plan([
       TestAnnotation(0, 0) { $0.anchors = [AnchorOption(.bottom), AnchorOption(.top)] }
@@ -63,7 +63,7 @@ import Testing
     statistics.add(frame)
     let first = try #require(frame.placements.first)
     #expect(first.anchor == 0)
-    // As if the rules had sent it elsewhere with another anchor, and once more at its place.
+    // The view has another position and anchor, then returns.
     var elsewhere = first
     elsewhere.anchor = 1
     elsewhere.coordinate = Coordinate(longitude: 9, latitude: 0)
@@ -131,7 +131,7 @@ import Testing
       statistics.add(frame)
       #expect(statistics.avoidableAnchorChanges == frame.placements.count)
     }
-    // 20 in proportion, 400 where each change is searched for.
+    // The growth is 20 for linear time, and 400 for a search for each change.
     #expect(growth < 100)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CartoucheResolver
 
-/// What `strategy: best` promises of crowded frames.
+/// The guarantees of `strategy: best` in crowded frames.
 @Suite struct BestTests {
   static let seeds = (0..<10).map { UInt64($0) * 100 }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(first.lexicographicallyPrecedes(before))
   }
 
-  @Test func whoIsHiddenHasNoPlaceLeftAndIsToldWhoIsThere() {
+  @Test func hiddenViewsHaveNoFreePlaceAndABlocker() {
     let scene = CrowdedScene(seed: 5, count: 150, anchors: 4, side: 300, priorities: 2)
     var resolver = Resolver(plan: scene.plan(budget: 1000))
     resolver.explains = true
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Two views side by side leave room for none; one moved aside, both of the others fit.
+  /// Two views side by side leave no room. After one of them moves, two more views fit.
   @Test func aViewMovesAsideForAnother() {
     let plan = { (strategy: Strategy) in
       var policy = PlacementPolicy()
@@ -137,7 +137,7 @@ import Testing
     #expect(frame.placements.first { $0.annotation == 1 }?.anchor == 1)
   }
 
-  /// Another place of its line will do, and is kept.
+  /// The view moves to another place on its line, and keeps it.
   @Test func aViewMovesAlongItsLineForAnother() throws {
     var policy = PlacementPolicy()
     policy.strategy = .best
@@ -158,7 +158,7 @@ import Testing
     #expect(second.placements.count == 2 && second.events.isEmpty)
   }
 
-  @Test("of equals nobody goes for another while the map is turned", arguments: seeds)
+  @Test("no view is hidden for an equal one while the map is turned", arguments: seeds)
   func isCalm(seed: UInt64) {
     let scene = CrowdedScene(seed: seed, count: 150, anchors: 4, side: 300)
     var resolver = Resolver(plan: scene.plan(budget: 200))
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  /// One view stands where two others would fit.
+  /// One view takes the space of two others.
   @Test("while it is moved one goes for two, but not if it came a moment ago", arguments: [false, true])
   func makesRoomForMore(isTurned: Bool) {
     var policy = PlacementPolicy()
@@ -194,7 +194,7 @@ import Testing
     #expect(Set(shown) == (isTurned ? [2] : [0, 1]))
   }
 
-  /// What is more important is never given up for any number of others.
+  /// A more important view is never hidden for any number of others.
   @Test func oneThatIsMoreImportantCountsForMore() {
     var policy = PlacementPolicy()
     policy.strategy = .best
@@ -205,5 +205,309 @@ import Testing
           TestAnnotation(256, 256) { $0.priority = 1 },
         ], policy: policy))
     #expect(resolver.frame().placements.map(\.annotation) == [2])
+  }
+}
+
+/// `strategy: best` with all features, compared in each frame with greedy after the same last frame.
+@Suite struct BestSceneTests {
+  static let seeds = (0..<20).map { UInt64($0) * 100 }
+
+  @Test("a random scene is never worse than greedy's", arguments: seeds)
+  func scenes(firstSeed: UInt64) {
+    for seed in firstSeed..<firstSeed + 20 { check(RandomScene(seed: seed), "seed \(seed)") }
+  }
+
+  @Test("nor is a map that moves on and on", arguments: seeds)
+  func journeys(firstSeed: UInt64) {
+    for seed in firstSeed..<firstSeed + 20 { check(RandomScene(journeyOf: seed), "journey \(seed)") }
+  }
+
+  @Test("nor are clusters", arguments: seeds)
+  func clusters(firstSeed: UInt64) {
+    for seed in firstSeed..<firstSeed + 20 {
+      let scene = RandomClusterScene(seed: seed)
+      var plan = scene.plan
+      plan.placement.strategy = .best
+      var best = Resolver(plan: plan)
+      for step in 0..<6 {
+        var greedy = best.copy()
+        greedy.best = nil
+        let camera = scene.camera(step)
+        _ = greedy.frame(camera)
+        _ = best.frame(camera)
+        Self.expectNotWorse(best, than: greedy, "seed \(seed), frame \(step)")
+      }
+    }
+  }
+
+  private func check(_ scene: RandomScene, _ name: String) {
+    var plan = scene.plan
+    plan.placement.strategy = .best
+    plan.placement.budget = 200
+    var best = Resolver(plan: plan)
+    var again = Resolver(plan: plan)
+    var (frame, other, still) = (Frame(), Frame(), Frame())
+    for (number, step) in scene.frames.enumerated() {
+      for change in step.changes {
+        best.make(change)
+        again.make(change)
+      }
+      var greedy = best.copy()
+      greedy.best = nil
+      greedy.resolve(
+        step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
+      best.resolve(
+        step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
+      Self.expectNotWorse(best, than: greedy, "\(name), frame \(number)")
+      again.resolve(
+        step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
+      #expect(frame == other, "\(name), frame \(number): it does not replay")
+      // A second frame with the same camera changes nothing.
+      var resting = best.copy()
+      resting.resolve(camera: step.camera, viewport: step.viewport, into: &still)
+      #expect(still.placements == frame.placements && still.events.isEmpty, "\(name), frame \(number)")
+    }
+  }
+
+  /// Expects that a frame shows at least as many views as greedy's and has at least as many in the margin, from
+  /// the highest rank down.
+  static func expectNotWorse(_ best: borrowing Resolver, than greedy: borrowing Resolver, _ name: String) {
+    let (found, least) = (counts(best), counts(greedy))
+    let isWorse = zip(found, least).first { $0 != $1 }.map { $0 < $1 } ?? false
+    #expect(!isWorse, "\(name): \(found) after \(least)")
+  }
+
+  /// Returns the number of visible views of each rank, the best first, then the numbers in the margin.
+  private static func counts(_ resolver: borrowing Resolver) -> [Int] {
+    let (options, outcomes) = (resolver.options, resolver.resolution.outcomes)
+    let rows = Array(0..<resolver.rows.count)
+    let ranks = rows.map { row in
+      Rank(group: options[row].flags.rankGroup.rawValue, priority: options[row].priority)
+    }
+    let levels = Set(ranks).sorted()
+    var (shown, waiting) = (levels.map { _ in 0 }, levels.map { _ in 0 })
+    for row in rows {
+      let level = levels.firstIndex(of: ranks[row]) ?? 0
+      if outcomes.causes[row] == nil {
+        shown[level] += 1
+      } else if outcomes.arePlaced[row] {
+        waiting[level] += 1
+      }
+    }
+    return shown + waiting
+  }
+
+  private struct Rank: Hashable, Comparable {
+    var group: UInt8
+    var priority: Double
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      one.group != other.group ? one.group < other.group : one.priority > other.priority
+    }
+  }
+}
+
+/// The changes that `strategy: best` makes on a moving map.
+@Suite struct BestMotionTests {
+  private static func resolver(
+    _ annotations: [TestAnnotation], _ calm: Calm = .equal, margin: Double = 100
+  ) -> Resolver {
+    var policy = PlacementPolicy()
+    policy.margin = margin
+    policy.strategy = .best
+    policy.calm = calm
+    let order = Array(0..<UInt32(annotations.count))
+    return Resolver(plan: TestScene.plan(annotations, policy: policy, lastOrder: order))
+  }
+
+  /// Returns the camera that moves a point so many points further right to the middle.
+  private static func camera(_ points: Double, turnedBy bearing: Double = 0, pitch: Double = 0) -> Camera {
+    var camera = TestScene.camera
+    camera.pitch = pitch
+    camera.center.longitude += points * 360 / 2048
+    camera.bearing = bearing
+    return camera
+  }
+
+  private static func shown(_ frame: Frame) -> Set<AnnotationIndex> {
+    Set(frame.placements.map(\.annotation))
+  }
+
+  /// Two anchors that block each other. A view with fewer anchors precedes others.
+  private static let nearlyOne = [AnchorOption(.center), AnchorOption(.center, offsetY: 1)]
+
+  struct Before: Sendable {
+    var points = 34.0
+    var bearing = 0.0
+    var pitch = 0.0
+    var zoom = 2.0
+    /// Whether the search shows a view that was off screen before.
+    var isShown: Bool
+  }
+
+  static let befores = [
+    Before(isShown: true), Before(bearing: 1, isShown: false), Before(pitch: 3, isShown: false),
+    Before(zoom: 2.09, isShown: false), Before(points: 2048 + 34, bearing: 1, isShown: false),
+    // Jumps of the camera.
+    Before(points: 44, bearing: 16, isShown: true), Before(points: 44, bearing: -16, isShown: true),
+    Before(pitch: 40, isShown: true), Before(zoom: 2.4, isShown: true),
+    Before(points: 66, bearing: 1, isShown: true),
+  ]
+
+  /// The second view is where the first view could move.
+  private static let oneBeforeTheOther = [
+    TestAnnotation(12, 256) { $0.anchors = [AnchorOption(.center), AnchorOption(.bottom, offsetY: 20)] },
+    TestAnnotation(12, 256) { $0.anchors = nearlyOne },
+  ]
+
+  @Test("the search shows newcomers where a flat map is only moved, or jumps", arguments: befores)
+  func newViews(before: Before) {
+    var resolver = Self.resolver(Self.oneBeforeTheOther, margin: 0)
+    var camera = Self.camera(before.points, turnedBy: before.bearing, pitch: before.pitch)
+    camera.zoom = before.zoom
+    #expect(Self.shown(resolver.frame(camera)).isEmpty)
+    #expect(Self.shown(resolver.frame(Self.camera(0))) == (before.isShown ? [0, 1] : [0]))
+  }
+
+  /// A host's matrix has no camera; it only projects places.
+  @Test(arguments: befores) func newViewsByAMatrix(before: Before) {
+    var resolver = Self.resolver(Self.oneBeforeTheOther, margin: 0)
+    var camera = Self.camera(before.points, turnedBy: before.bearing, pitch: before.pitch)
+    camera.zoom = before.zoom
+    var frame = Frame()
+    let viewport = TestScene.viewport
+    resolver.resolve(matrix: MatrixTests.matrix(camera, viewport), viewport: viewport, into: &frame)
+    #expect(frame.placements.isEmpty)
+    resolver.resolve(matrix: MatrixTests.matrix(Self.camera(0), viewport), viewport: viewport, into: &frame)
+    #expect(Self.shown(frame) == (before.isShown ? [0, 1] : [0]))
+  }
+
+  /// An idle map is not turned or tilted.
+  @Test("a view that gets room on an idle map is shown", arguments: [0.0, 40], [Calm.equal, .motion])
+  func still(pitch: Double, calm: Calm) {
+    var annotations = Self.oneBeforeTheOther.map { one in
+      var one = one
+      one.x = 256
+      return one
+    }
+    annotations.append(TestAnnotation(256, 226) { $0.priority = 1 })
+    var resolver = Self.resolver(annotations, calm)
+    let camera = Self.camera(0, pitch: pitch)
+    #expect(Self.shown(resolver.frame(camera)) == [0, 2])
+    let frame = resolver.frame(after: [.set(2, .visible, 0)], camera)
+    #expect(Self.shown(frame) == [0, 1])
+  }
+
+  /// The space between two views is little more than a third view needs, which was hidden until now.
+  @Test("a returning view needs no margin if the map only moves", arguments: [false, true])
+  func room(isTurned: Bool) throws {
+    var resolver = Self.resolver([
+      TestAnnotation(215.5, 256), TestAnnotation(296.5, 256), TestAnnotation(256, 256),
+      TestAnnotation(256, 256) { $0.priority = 1 },
+    ])
+    resolver.explains = true
+    #expect(Self.shown(resolver.frame()) == [0, 1, 3])
+    let frame = resolver.frame(
+      after: [.set(3, .visible, 0)], Self.camera(1, turnedBy: isTurned ? 0.01 : 0))
+    #expect(Self.shown(frame) == (isTurned ? [0, 1] : [0, 1, 2]))
+    let explanation = try #require(frame.explanations.first { $0.annotation == 2 })
+    #expect(explanation.candidates.map(\.stoppedBy) == [isTurned ? .collision : nil])
+  }
+
+  /// The first of three views meets both others once the map is zoomed out.
+  @Test("as many visible views stay as possible", arguments: [Calm.equal, .motion])
+  func visibleViewsStay(calm: Calm) {
+    let annotations = [242.0, 200, 284].map { TestAnnotation($0, 256) }
+    var resolver = Self.resolver(annotations, calm)
+    #expect(Self.shown(resolver.frame()).count == 3)
+    var greedy = resolver.copy()
+    greedy.best = nil
+    let camera = Camera(zoom: 1.8)
+    #expect(Self.shown(greedy.frame(camera)) == [0])
+    #expect(Self.shown(resolver.frame(camera)) == [1, 2])
+  }
+
+  /// The same scene, but the first view has just appeared. Hiding it for the others would make it blink.
+  @Test("a recently shown view stays", arguments: [Calm.equal, .motion], [1, 20])
+  func recentlyShownViewsStay(calm: Calm, frames: Int) {
+    let annotations = [242.0, 200, 284].map { x in
+      TestAnnotation(x, 256) { if x == 242 { $0.flags.remove(.visible) } }
+    }
+    var resolver = Self.resolver(annotations, calm)
+    #expect(Self.shown(resolver.frame()) == [1, 2])
+    #expect(Self.shown(resolver.frame(after: [.set(0, .visible, 1)])).count == 3)
+    // Each frame moves a little, because unchanged frames do not count.
+    for number in 1..<frames { _ = resolver.frame(Self.camera(Double(number) / 64)) }
+    #expect(Self.shown(resolver.frame(Camera(zoom: 1.8))) == (frames == 1 ? [0] : [1, 2]))
+  }
+
+  /// The first view is more important, but the second view took its place a moment ago.
+  @Test func noViewIsHiddenForAMoreImportantOneInMotion() {
+    var resolver = Self.resolver(
+      [
+        TestAnnotation(242, 256) { $0.priority = 1 },
+        TestAnnotation(284, 256) { $0.flags.remove(.visible) },
+      ], .motion)
+    #expect(Self.shown(resolver.frame()) == [0])
+    #expect(Self.shown(resolver.frame(after: [.set(1, .visible, 1)])) == [0, 1])
+    #expect(Self.shown(resolver.frame(Camera(zoom: 1.8))) == [1])
+  }
+
+  /// The first view may move to the left of its point while the map moves to the left or to the right.
+  @Test("no view moves to a place that it leaves at once", arguments: [2.0, -2])
+  func stepsAside(points: Double) {
+    var resolver = Self.resolver([
+      TestAnnotation(30, 256) { $0.anchors = [AnchorOption(.left), AnchorOption(.right)] },
+      TestAnnotation(75, 256) {
+        $0.anchors = Self.nearlyOne
+        $0.flags.remove(.visible)
+      },
+    ])
+    #expect(Self.shown(resolver.frame()) == [0])
+    let frame = resolver.frame(after: [.set(1, .visible, 1)], Self.camera(points))
+    #expect(Self.shown(frame) == (points > 0 ? [0] : [0, 1]))
+  }
+
+  /// The view is in the margin, visible at its first anchor and invisible at its second.
+  @Test func noViewMovesOutOfSight() {
+    var resolver = Self.resolver([
+      TestAnnotation(-10, 256) { $0.anchors = [AnchorOption(.left), AnchorOption(.right)] },
+      TestAnnotation(40, 256) {
+        $0.anchors = Self.nearlyOne
+        $0.flags.remove(.visible)
+      },
+    ])
+    _ = resolver.frame()
+    let frame = resolver.frame(after: [.set(1, .visible, 1)], Self.camera(0, turnedBy: 0.01))
+    #expect(frame.placements.map(\.annotation) == [0] && frame.placements[0].anchor == 0)
+  }
+
+  @Test func eachFrameTriesSomethingElse() throws {
+    let scene = CrowdedScene(seed: 3, count: 150, anchors: 4, side: 300)
+    var resolver = Resolver(plan: scene.plan(budget: 200))
+    _ = resolver.frame()
+    let first = try #require(resolver.best?.search.random)
+    _ = resolver.frame(Self.camera(1))
+    let second = try #require(resolver.best?.search.random)
+    #expect(second != first)
+    _ = resolver.frame(Self.camera(2))
+    #expect(resolver.best?.search.random != second && resolver.best?.search.random != first)
+    // A reload of the plan keeps the state of the search.
+    let before = resolver.best?.search.random
+    resolver.reload(scene.plan(budget: 200))
+    #expect(resolver.best?.search.random == before)
+  }
+
+  @Test("where far more views wait than have room they are set beside each other", arguments: [1, 2, 3])
+  func sweep(seed: UInt64) {
+    let scene = CrowdedScene(seed: seed, count: 4000, anchors: 4, side: 500)
+    var greedy = Resolver(plan: scene.plan(budget: nil))
+    var best = Resolver(plan: scene.plan(budget: 1))
+    let (least, frame) = (scene.counts(greedy.frame()), best.frame())
+    #expect(scene.overlap(in: frame) == nil)
+    #expect(5 * scene.counts(frame)[0] > 6 * least[0], "\(scene.counts(frame)) after \(least)")
+    var other = Resolver(plan: scene.plan(budget: 1))
+    _ = other.frame(Self.camera(1000))
+    #expect(other.frame().placements == frame.placements, "after a jump from where nothing was")
   }
 }

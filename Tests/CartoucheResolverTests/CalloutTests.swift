@@ -4,7 +4,8 @@ import Testing
 @testable import CartoucheResolver
 
 @Suite struct CalloutTests {
-  /// A view of 40 × 20 in the middle of the screen, or elsewhere, that is selected and has a callout.
+  /// Returns a plan with a selected view of 40 × 20 points and a callout, by default in the middle of the
+  /// screen.
   static func plan(
     x: Double = 256, y: Double = 256, _ callout: TestCallout, _ change: (inout Plan) -> Void = { _ in }
   ) -> Plan {
@@ -14,7 +15,7 @@ import Testing
     return plan
   }
 
-  /// What a frame shows of it.
+  /// Returns the callout of a frame.
   static func callout(
     x: Double = 256, y: Double = 256, _ callout: TestCallout, _ change: (inout Plan) -> Void = { _ in }
   ) -> CalloutPlacement? {
@@ -56,8 +57,8 @@ import Testing
     #expect(callout?.y == 50)
   }
 
-  @Test func whatEndsAtTheEdgeOfTheScreenIsInside() {
-    // Its upper edge is at 0, then a 1/256 point above.
+  @Test func aViewAtTheEdgeOfTheScreenIsInside() {
+    // The upper edge is at 0, then 1/256 point above.
     #expect(Self.callout(y: 60, TestCallout())?.anchor == 0)
     #expect(Self.callout(y: 60 - 1 / 256, TestCallout())?.anchor == 1)
   }
@@ -84,7 +85,7 @@ import Testing
     #expect(callout?.frame == ScreenRectangle(x: 0, y: 50, width: 100, height: 50))
   }
 
-  @Test func whatFitsNowhereTakesItsFirstAnchorAndBeginsOnScreen() {
+  @Test func anOversizedCalloutHasItsFirstAnchorAndStartsOnScreen() {
     let callout = Self.callout(TestCallout { ($0.width, $0.height) = (600, 300) })
     #expect(callout?.anchor == 0)
     #expect(callout?.frame == ScreenRectangle(x: 0, y: -54, width: 600, height: 300))
@@ -143,7 +144,7 @@ import Testing
     #expect(tip?.end == ScreenPoint(x: 306, y: 196))
   }
 
-  @Test func whatStandsOnTheMiddleOfItsViewHasNoTipAndIsNotShifted() {
+  @Test func aCenteredCalloutHasNoTipAndIsNotShifted() {
     let callout = Self.callout(
       x: 20, TestCallout { ($0.tipLength, $0.tipWidth, $0.anchors) = (8, 12, [AnchorOption(.center)]) })
     #expect(callout?.tip == nil)
@@ -151,7 +152,7 @@ import Testing
     #expect(Self.callout(TestCallout { $0.tipWidth = 12 })?.tip == nil)
   }
 
-  // MARK: When
+  // MARK: Visibility
 
   @Test func itIsShownWhileItsViewIsSelected() {
     var resolver = Resolver(plan: Self.plan(TestCallout()))
@@ -176,7 +177,7 @@ import Testing
     _ = resolver.frame()
     #expect(resolver.frame(after: [.set(0, .visible, 0)]).callouts == [])
     #expect(resolver.frame(after: [.set(0, .visible, 1)]).callouts.count == 1)
-    // In the margin a view is placed, and nobody sees it.
+    // A view in the margin is placed, but invisible.
     #expect(resolver.frame(TestScene.camera(movedBy: 300, 0)).callouts == [])
   }
 
@@ -189,7 +190,7 @@ import Testing
         })?.anchor == 1)
   }
 
-  @Test func whatIsMeasuredTakesThePlaceOfWhatIsEstimatedOrNotKnown() {
+  @Test func measuredSizesReplaceEstimatedAndUnknownOnes() {
     for callout in [TestCallout { $0.width = 0 }, TestCallout { $0.flags.insert(.estimated) }] {
       var resolver = Resolver(plan: Self.plan(callout))
       _ = resolver.frame()
@@ -227,7 +228,7 @@ import Testing
     #expect(resolver.frame().callouts.map(\.width) == [90])
   }
 
-  @Test func whatIsFarTooLargeOrFarAwayIsNotShown() {
+  @Test func hugeAndDistantViewsAreNotShown() {
     #expect(Self.callout(TestCallout { $0.width = 1e300 }) == nil)
     #expect(
       Self.callout(TestCallout { $0.anchors = [AnchorOption(.bottom, offsetX: -1.7e308)] }) == nil)
@@ -245,7 +246,7 @@ import Testing
     let pressed = resolver.frame(after: [.highlight(0, true)])
     #expect(pressed.callouts.map(\.width) == [60])
     #expect(pressed.callouts.first.map { resolver.plan.title(of: $0) } == "title 1")
-    // It is the same bubble all the time.
+    // The bubble stays the same.
     #expect(!pressed.events.contains { $0.kind == .calloutChanged })
   }
 
@@ -304,7 +305,7 @@ import Testing
 
   // MARK: Obstacles
 
-  /// The first view is selected, and the second stands where its callout is.
+  /// The first view is selected, and its callout covers the second view.
   static func crowd(_ flags: CalloutFlags, _ change: (inout Plan) -> Void = { _ in }) -> Plan {
     var plan = TestScene.plan([
       TestAnnotation(256, 256) { $0.flags.formUnion([.enabled, .selected]) }, TestAnnotation(256, 220),
@@ -325,7 +326,7 @@ import Testing
     #expect(without.frame().hidden == [])
   }
 
-  @Test func whatHangsOnItsViewKeepsOffItToo() {
+  @Test func attachmentsAvoidTheCalloutToo() {
     var resolver = Resolver(
       plan: Self.crowd(.obstacle) {
         $0.attach(1, toAnnotation: 0)
@@ -335,12 +336,207 @@ import Testing
     #expect(resolver.frame(after: [.deselect(0)]).hidden == [])
   }
 
-  @Test func itIsInNobodysWayBeforeItsOwnView() {
+  @Test func itBlocksNoViewThatPrecedesItsOwn() {
     var resolver = Resolver(
       plan: Self.crowd([.obstacle, .always]) { $0.annotations.options[1].priority = 1 })
-    // The other one comes first, and a callout gives way to nobody.
+    // The other view precedes it, and a callout never yields.
     let frame = resolver.frame(after: [.deselect(0)])
     #expect(frame.hidden == [])
     #expect(frame.callouts.count == 1)
+  }
+}
+
+/// The events of callouts and their order.
+@Suite struct CalloutEventTests {
+  /// Three views beside each other, each with a callout while it is selected.
+  static func resolver(_ mode: SelectionMode = .single, _ change: (inout Plan) -> Void = { _ in }) -> Resolver
+  {
+    let plan = SelectionTests.plan(mode) { plan in
+      let callout = plan.append(TestCallout())
+      for row in 0..<3 { plan.annotations.options[row].callout = callout }
+      change(&plan)
+    }
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    return resolver
+  }
+
+  static func selected(_ row: AnnotationIndex, _ isSelected: Bool) -> Event {
+    Event(row, .selectionChanged(isSelected: isSelected))
+  }
+
+  static func shown(_ row: AnnotationIndex, _ isShown: Bool) -> Event {
+    Event(row, .calloutChanged(isShown: isShown))
+  }
+
+  @Test func itFollowsTheSelectionThatCausedIt() {
+    var resolver = Self.resolver()
+    #expect(resolver.frame(after: [.select(2)]).events == [Self.selected(2, true), Self.shown(2, true)])
+    #expect(
+      resolver.frame(after: [.select(0)]).events == [
+        Self.selected(2, false), Self.shown(2, false), Self.selected(0, true), Self.shown(0, true),
+      ])
+    #expect(resolver.frame(after: [.deselect(0)]).events == [Self.selected(0, false), Self.shown(0, false)])
+  }
+
+  @Test func itIsReportedOnceDespiteSelectionsInBetween() {
+    var resolver = Self.resolver()
+    #expect(
+      resolver.frame(after: [.select(0), .deselect(0), .select(0), .select(1)]).events == [
+        Self.selected(0, true), Self.selected(0, false), Self.selected(0, true), Self.selected(0, false),
+        Self.selected(1, true), Self.shown(1, true),
+      ])
+    #expect(
+      resolver.frame(after: [.deselect(1), .select(1)]).events == [
+        Self.selected(1, false), Self.selected(1, true),
+      ])
+  }
+
+  @Test func calloutEventsFollowAllOtherEventsOfTheView() {
+    var resolver = Self.resolver { plan in
+      for row in 0..<3 { plan.annotations.options[row].flags.remove(.visible) }
+    }
+    // A selected but hidden view has no callout.
+    #expect(resolver.frame(after: [.select(1)]).events == [Self.selected(1, true)])
+    let shown = resolver.frame(after: [.set(0, .visible, 1), .set(1, .visible, 1), .set(2, .visible, 1)])
+    #expect(shown.events.map(\.annotation) == [0, 0, 0, 1, 1, 1, 1, 2, 2, 2])
+    #expect(shown.events[6] == Self.shown(1, true))
+    let hidden = resolver.frame(after: [.set(1, .visible, 0), .set(2, .visible, 0)])
+    #expect(
+      hidden.events == [
+        Event(1, .hidden(cause: .explicit, by: nil)), Self.shown(1, false),
+        Event(2, .hidden(cause: .explicit, by: nil)),
+      ])
+  }
+
+  @Test func aViewShownAndSelectedInOneFrameReportsBoth() {
+    var resolver = Self.resolver { $0.annotations.options[1].flags.remove(.visible) }
+    let events = resolver.frame(after: [.select(1), .set(1, .visible, 1)]).events
+    #expect(events.first == Self.selected(1, true))
+    #expect(events.last == Self.shown(1, true))
+    #expect(events.count == 5)
+  }
+
+  @Test func itGoesWithAViewThatIsRemoved() {
+    var resolver = Self.resolver { plan in
+      plan.selection = .multiple
+      for row in 0..<3 { plan.annotations.options[row].flags.insert(.selected) }
+    }
+    resolver.remove(1)
+    resolver.remove(0)
+    #expect(
+      resolver.frame(after: [.deselect(2)]).events == [
+        Self.selected(2, false), Self.shown(2, false), Event(0, .hidden(cause: .removed, by: nil)),
+        Self.shown(0, false), Event(1, .hidden(cause: .removed, by: nil)), Self.shown(1, false),
+      ])
+  }
+
+  @Test func theFirstFrameReportsExistingClusters() {
+    var resolver = Resolver(
+      plan: SelectionTests.plan { plan in
+        let callout = plan.append(TestCallout { $0.flags.insert(.always) })
+        for row in 0..<3 { plan.annotations.options[row].callout = callout }
+      })
+    let kinds = resolver.frame().events.map { $0.kind }
+    let each: [EventKind] = [
+      .visibilityChanged, .anchorCoordinateChanged, .anchorChanged, .calloutChanged,
+    ]
+    #expect(kinds == each + each + each)
+    #expect(resolver.frame().events == [])
+  }
+
+  @Test func aChangeThatRemovesTheCalloutIsReportedToo() {
+    var resolver = Self.resolver { $0.annotations.options[1].flags.insert(.selected) }
+    resolver.set(
+      1, to: TestScene.plan([TestAnnotation(256, 256) { $0.flags.formUnion([.enabled, .draggable]) }]))
+    let frame = resolver.frame()
+    #expect(frame.callouts == [])
+    #expect(frame.events == [Self.shown(1, false)])
+  }
+
+  @Test func anIdleMapReportsNoEventTwice() {
+    var resolver = Self.resolver()
+    _ = resolver.frame(after: [.select(0)])
+    #expect(resolver.frame().events == [])
+    #expect(resolver.frame().callouts.count == 1)
+  }
+}
+
+/// The callout of a dragged view moves with it.
+@Suite struct CalloutDragTests {
+  static func resolver(_ change: (inout Plan) -> Void = { _ in }) -> Resolver {
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256) { $0.flags.formUnion([.enabled, .draggable, .selected]) }
+    ])
+    plan.annotations.options[0].callout = plan.append(TestCallout { ($0.tipLength, $0.tipWidth) = (8, 12) })
+    change(&plan)
+    var resolver = Resolver(plan: plan)
+    _ = resolver.frame()
+    return resolver
+  }
+
+  static func drag(_ state: DragState, _ x: Double? = nil, _ y: Double = 256) -> Input {
+    .drag(0, state, to: x.map { ScreenPoint(x: $0, y: y) })
+  }
+
+  @Test func itFollowsThroughAllFiveStates() throws {
+    var resolver = Self.resolver()
+    #expect(resolver.frame(after: [Self.drag(.starting)]).callouts.map(\.x) == [206])
+    let dragged = try #require(resolver.frame(after: [Self.drag(.dragging, 300)]).callouts.first)
+    #expect(abs(dragged.x - 250) < 1e-6)
+    // Near the edge it is shifted; at the upper edge it flips.
+    let shifted = try #require(resolver.frame(after: [Self.drag(.dragging, 480)]).callouts.first)
+    #expect(shifted.x == 412)
+    #expect(shifted.tip.map { abs($0.point.x - 480) < 1e-6 && $0.offCenter > 0 } == true)
+    #expect(resolver.frame(after: [Self.drag(.dragging, 256, 30)]).callouts.map(\.anchor) == [1])
+    let ended = try #require(resolver.frame(after: [Self.drag(.ending, 200)]).callouts.first)
+    #expect(abs(ended.x - 150) < 1e-6)
+    let atRest = resolver.frame(after: [Self.drag(.none)])
+    #expect(atRest.callouts.map(\.slot) == [0])
+    #expect(!atRest.events.contains { $0.kind == .calloutChanged })
+  }
+
+  @Test func itIsHiddenWithAViewThatIsDraggedAwayAndReturnsWithIt() {
+    var resolver = Self.resolver()
+    _ = resolver.frame(after: [Self.drag(.starting)])
+    let away = resolver.frame(after: [Self.drag(.dragging, 900)])
+    #expect(away.callouts == [])
+    #expect(away.events.suffix(2).map(\.kind) == [.visibilityChanged, .calloutChanged])
+    let back = resolver.frame(after: [Self.drag(.canceling)])
+    #expect(back.callouts.map(\.x) == [206])
+    #expect(back.events.last == Event(0, .calloutChanged(isShown: true)))
+  }
+
+  @Test func aStateMayHideItWhileItIsDragged() {
+    var resolver = Self.resolver { plan in
+      var options = plan.annotations.options[0]
+      options.callout = CalloutColumns.none
+      plan.states.append(
+        .dragging, naming: NamedProperties(.callout), of: 0, options, anchorList: options.anchorList)
+    }
+    #expect(
+      resolver.frame(after: [Self.drag(.starting)]).events.last == Event(0, .calloutChanged(isShown: false)))
+    let steps: [Input] = [Self.drag(.canceling), Self.drag(.none)]
+    #expect(resolver.frame(after: steps).events.last == Event(0, .calloutChanged(isShown: true)))
+  }
+
+  @Test(
+    "every step that does not follow is refused, with the reason", arguments: DragState.allCases,
+    DragState.allCases)
+  func stepsThatDoNotFollowAreRefused(from: DragState, to: DragState) {
+    let ways: [DragState: [DragState]] = [
+      .none: [], .starting: [.starting], .dragging: [.starting, .dragging],
+      .ending: [.starting, .dragging, .ending], .canceling: [.starting, .canceling],
+    ]
+    let mayFollow: [DragState: [DragState]] = [
+      .none: [.starting], .starting: [.dragging, .canceling], .dragging: [.dragging, .ending, .canceling],
+      .ending: [.none], .canceling: [.none],
+    ]
+    var resolver = Self.resolver()
+    let way = (ways[from] ?? []).map { Self.drag($0, 256) }
+    #expect(resolver.frame(after: way).refusals == [])
+    let frame = resolver.frame(after: [Self.drag(to, 256)])
+    let isRefused = mayFollow[from]?.contains(to) != true
+    #expect(frame.refusals.map(\.reason) == (isRefused ? [.wrongDragState] : []))
   }
 }

@@ -7,9 +7,9 @@ import Testing
 @Suite struct ClusterFrameTests {
   private static let scenes: UInt64 = 300
 
-  // MARK: Against a plan that has the clusters as annotations
+  // MARK: Compared with a plan that has the clusters as annotations
 
-  /// The clusters of a first frame are placed as annotations of their size would be, among all others.
+  /// The clusters of a first frame are placed like annotations of their size.
   @Test func clustersArePlacedLikeAnnotations() {
     var clusters = 0
     for seed in 0..<Self.scenes {
@@ -22,7 +22,7 @@ import Testing
         let expected = PlainClusters(scene.plan, camera)
         var plain = Resolver(plan: expected.plan)
         let shown = plain.frame(camera)
-        // What is nowhere near the screen is not looked at.
+        // Distant annotations are not read.
         let unseen = expected.unseen(in: shown)
         let looked = expected.clusters.filter { cluster in
           !unseen.contains(cluster.index) || frame.clusters.contains { $0.annotation == cluster.index }
@@ -40,7 +40,7 @@ import Testing
           }
           #expect(resolver.members(of: by).contains(hidden.annotation), "seed \(seed)")
         }
-        // Who takes part and who does not, together are all.
+        // The members of clusters and all other annotations are all annotations.
         let named = Set(frame.placements.map(\.annotation) + frame.hidden.map(\.annotation))
         #expect(named.count == scene.plan.annotations.count + frame.clusters.count)
       }
@@ -50,8 +50,8 @@ import Testing
 
   // MARK: Properties
 
-  /// With one size and one anchor no collision hides anybody of an identifier on a flat map.
-  @Test func onAFlatMapNobodyCollides() {
+  /// With one size and one anchor, no collision hides a view of an identifier on a flat map.
+  @Test func onAFlatMapNoViewsCollide() {
     var many = 0
     for seed in 0..<60 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -64,7 +64,7 @@ import Testing
       look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
       plan.cluster(Array(repeating: 0, count: 40), [look])
       for _ in 0..<4 {
-        // In the middle between two zooms at which nodes part.
+        // A zoom between two zooms at which nodes split.
         let zoom = (Double(random.whole(-128...400)) + 0.5) / 64
         let frame = Self.fresh(plan, Camera(zoom: zoom))
         #expect(!frame.hidden.contains { $0.cause == .collision }, "seed \(seed) zoom \(zoom)")
@@ -79,7 +79,7 @@ import Testing
     return resolver.frame(camera)
   }
 
-  /// What came before makes no difference but for the held zoom, which falls with the map's at once.
+  /// Earlier frames only affect the held zoom, which follows a falling zoom of the map at once.
   @Test func theSameViewHasTheSameClusters() {
     for seed in 0..<Self.scenes {
       let scene = RandomClusterScene(seed: seed)
@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  /// Events lead from each frame to the next: who is shown, where, and which clusters there are with how many members.
+  /// The events are exactly the differences between frames: visible views, their places, and the clusters with
+  /// their numbers of members.
   @Test func eventsLeadFromFrameToFrame() {
     var dissolved = 0
     for seed in 0..<Self.scenes {
@@ -144,8 +145,8 @@ import Testing
     ])
   }
 
-  /// What edits leave behind is what a new resolver makes of the changed plan.
-  @Test func editsLeaveWhatTheChangedPlanHas() {
+  /// After edits, the resolver equals a new resolver of the changed plan.
+  @Test func editsEqualTheChangedPlan() {
     for seed in 0..<Self.scenes {
       let scene = RandomClusterScene(seed: seed)
       var resolver = Resolver(plan: scene.plan)
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  // MARK: One by one
+  // MARK: Single cases
 
   /// Three views of 40 × 20 points at 0, 10 and 200 points.
   private static func pair(_ change: (inout Plan) -> Void = { _ in }) -> Resolver {
@@ -205,7 +206,7 @@ import Testing
     #expect(frame.events.contains(Event(Self.cluster, .clusterChanged(joined: 0, left: 1))))
   }
 
-  @Test func whatHangsOnASelectedMemberDoesNotHideItsClusterEither() {
+  @Test func attachmentsOfASelectedMemberDoNotHideItsCluster() {
     for isSelected in [true, false] {
       var resolver = Self.pair { plan in
         plan.clusters.minPoints = [1]
@@ -259,7 +260,7 @@ import Testing
       ])
   }
 
-  /// As for annotations: the higher one is drawn later, and takes the tap.
+  /// As for annotations, a higher cluster is drawn later and receives the tap.
   @Test(arguments: [-600.0, 0, 600]) func aClusterIsDrawnByItsZPriority(_ zPriority: Double) {
     let overlapping = (0..<3).map { index in
       TestAnnotation(256 + 4 * Double(index), 256) { $0.flags.formUnion([.enabled, .allowOverlap]) }
@@ -279,7 +280,7 @@ import Testing
     let top = zPriority > 0 ? cluster : 2
     #expect(frame.placements.last?.annotation == top)
     #expect(resolver.hitTest(x: 260, y: 256) == .annotation(top))
-    // A program computes it.
+    // The value comes from a program.
     var computed = plan
     computed.clusters.looks.options[0].zPriority = 0
     var program = ClusterProgram()
@@ -289,7 +290,7 @@ import Testing
     ]
     var other = Resolver(plan: computed)
     #expect(other.frame().placements.last?.annotation == top)
-    // A table over zoom does.
+    // The value comes from a table over zoom.
     var driven = plan
     driven.clusters.looks.options[0].zPriority = 0
     let table = driven.zoomTables.append(ZoomTable(.linear, [ZoomTable.Stop(zoom: 0, value: zPriority)]))
@@ -298,7 +299,7 @@ import Testing
     #expect(third.frame().placements.last?.annotation == top)
   }
 
-  /// A resolver with an identifier for every second annotation keeps little for each.
+  /// A resolver with an identifier for every second annotation keeps little memory for each.
   @Test func anIdentifierTakesRoomForItsMembers() {
     let annotations = (0..<400).map { TestAnnotation(Double($0), 256) }
     var plan = TestScene.plan(annotations)
@@ -308,7 +309,7 @@ import Testing
     plan.cluster((0..<400).map { UInt32($0 / 2) }, Array(repeating: look, count: 200))
     plan.buildHierarchies()
     let clustering = Clustering(plan)
-    // Of two cuts an identifier, each with room for a run a member: arrays round up.
+    // Two cuts for each identifier, each with capacity for one run per member, which arrays round up.
     #expect(clustering.cutCapacities.count == 400)
     #expect(clustering.cutCapacities.allSatisfy { $0 <= 8 })
   }
@@ -387,5 +388,172 @@ import Testing
       camera.center.longitude += 360 * points / 2048
       #expect(resolver.frame(camera).placements.map(\.annotation) == (isShown ? [cluster] : []), "\(points)")
     }
+  }
+}
+
+/// A frame reads only the members of clusters that changed since the last frame.
+@Suite struct ClusterMarkTests {
+  @Test(
+    "every frame of a journey is that of a resolver that looks at everybody",
+    arguments: 0..<8 as Range<UInt64>, [Strategy.greedy, .best])
+  func everyFrameIsThatOfOneThatLooksAtAll(_ part: UInt64, _ strategy: Strategy) {
+    var (clusters, kept, events) = (0, 0, 0)
+    for seed in stride(from: part, to: 160, by: 8) {
+      let scene = RandomClusterScene(seed: seed)
+      var random = SeededRandom(seed: seed).stream("journey")
+      var plan = scene.plan
+      plan.placement.strategy = strategy
+      plan.placement.calm = random.pick([.none, .equal, .motion])
+      var resolver = Resolver(plan: plan)
+      var silent = Resolver(plan: plan)
+      var thorough = Resolver(plan: plan)
+      (resolver.reportsClusterMembers, silent.reportsClusterMembers) = (true, true)
+      thorough.reportsClusterMembers = true
+      silent.reportsHidden = false
+      var camera = scene.camera(0)
+      for step in 0..<24 {
+        if step % 6 == 0 { camera = scene.camera(step / 6) }
+        camera.zoom += random.pick([0, 0, 0.02, -0.02, 0.3, -0.3])
+        camera.center.longitude += random.pick([0, 0.01, 1, -1])
+        camera.bearing += 0.1
+        let inputs = random.once(in: 6) ? [input(&random, plan.annotations.count)] : []
+        thorough.isChanged = true
+        let expected = thorough.frame(after: inputs, camera)
+        let found = resolver.frame(after: inputs, camera)
+        var short = silent.frame(after: inputs, camera)
+        clusters += found.clusters.count
+        kept += resolver.clustering.formed.filter { $0.isKept }.count
+        events += found.events.count
+        #expect(short.hidden.isEmpty)
+        short.hidden = expected.hidden
+        guard found == expected, short == expected else {
+          Issue.record("seed \(seed), frame \(step), \(found == expected)")
+          return
+        }
+      }
+    }
+    #expect(clusters > 50 && kept > 20 && events > 200, "\(clusters), \(kept), \(events)")
+  }
+
+  private func input(_ random: inout SeededRandom, _ count: Int) -> Input {
+    let annotation = AnnotationIndex(random.whole(0...count - 1))
+    return switch random.whole(0...5) {
+    case 0: .select(annotation)
+    case 1: .deselect(annotation)
+    case 2: .set(annotation, .visible, random.pick([0, 1]))
+    case 3: .set(annotation, .priority, Double(random.whole(-2...2)))
+    case 4: .highlight(annotation, random.once(in: 2))
+    default:
+      .move(
+        annotation, to: Coordinate(longitude: random.number(-40...40), latitude: random.number(-40...40)))
+    }
+  }
+
+  /// 40,000 annotations at multiples of half a degree.
+  private static let world: Plan = {
+    let annotations = (0..<100).flatMap { row in
+      (0..<400).map { column in
+        TestAnnotation(512 * (Double(column) + 0.5) / 400, 56 + 4 * Double(row)) {
+          ($0.width, $0.height) = (20, 20)
+        }
+      }
+    }
+    var plan = TestScene.plan(annotations)
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster(Array(repeating: 0, count: annotations.count), [look])
+    return plan
+  }()
+
+  @Test("few of many are looked at, in clusters or far away", arguments: [1.0, 9])
+  func fewAreLookedAt(zoom: Double) {
+    var resolver = Resolver(plan: Self.world)
+    resolver.reportsHidden = false
+    var frame = Frame()
+    for number in 0..<5 {
+      let camera = Camera(center: Coordinate(longitude: 20 + 0.01 * Double(number), latitude: 0), zoom: zoom)
+      resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame)
+      if number == 0 { #expect(resolver.rowsLookedAt == 80_000) }
+    }
+    #expect(!frame.placements.isEmpty)
+    #expect(resolver.rowsLookedAt < 1_500)
+  }
+
+  @Test func zoomsAreSteadyUpToTheNextEnd() {
+    var zooms = StableZoomRange(around: ComparedZoom(5))
+    func areSteady(_ zoom: Double) -> Bool { zooms.contains(ComparedZoom(zoom)) }
+    for edge in [0, 3, 22, 7.0] { zooms.note(edge) }
+    #expect([3.1, 5, 6.9].allSatisfy { areSteady($0) })
+    #expect([-.infinity, 0, 3, 7, 8, .infinity, .nan].allSatisfy { !areSteady($0) })
+    zooms.note(5)
+    #expect(areSteady(5) && !areSteady(5.1) && !areSteady(4.9))
+    #expect(!StableZoomRange(around: ComparedZoom(.nan)).contains(ComparedZoom(.nan)))
+  }
+}
+
+/// The events about members of clusters.
+@Suite struct ClusterMemberEventTests {
+  /// The events contain all changes of members, and are only reported if the host enables them.
+  @Test func eventsLeadToTheMembers() {
+    var (told, clusters) = (0, 0)
+    for seed in 0..<300 as Range<UInt64> {
+      let scene = RandomClusterScene(seed: seed)
+      var resolver = Resolver(plan: scene.plan)
+      resolver.reportsClusterMembers = true
+      var silent = Resolver(plan: scene.plan)
+      var random = SeededRandom(seed: seed)
+      var members: [AnnotationIndex: Set<AnnotationIndex>] = [:]
+      for step in 0..<8 {
+        let row = AnnotationIndex(random.whole(0...scene.plan.annotations.count - 1))
+        let inputs: [Input] = random.pick([
+          [], [.select(row)], [.deselect(row)], [.set(row, .visible, 0)], [.set(row, .priority, 5)],
+        ])
+        let frame = resolver.frame(after: inputs, scene.camera(step / 4))
+        for event in frame.events {
+          guard let cluster = event.annotation else { continue }
+          switch event.change {
+          case .clusterFormed: members[cluster] = Set(resolver.members(of: cluster))
+          case .clusterDissolved: members[cluster] = nil
+          case .clusterMembersChanged(let joined, let left):
+            #expect(joined == joined.sorted() && left == left.sorted())
+            #expect(Set(joined).isDisjoint(with: members[cluster, default: []]))
+            #expect(Set(left).isSubset(of: members[cluster, default: []]))
+            members[cluster]?.formUnion(joined)
+            members[cluster]?.subtract(left)
+            told += 1
+          default: break
+          }
+        }
+        for cluster in frame.clusters {
+          let isSame = members[cluster.annotation] == Set(resolver.members(of: cluster.annotation))
+          #expect(isSame, "seed \(seed) \(step)")
+          clusters += 1
+        }
+        #expect(members.count == frame.clusters.count, "seed \(seed) \(step)")
+        var others = frame
+        others.events.removeAll { $0.kind == .clusterMembersChanged }
+        let isSame = silent.frame(after: inputs, scene.camera(step / 4)) == others
+        #expect(isSame, "seed \(seed) \(step)")
+      }
+    }
+    #expect(told > 20 && clusters > 300)
+  }
+
+  @Test func aClusterIsFittedByItsMembers() throws {
+    var plan = TestScene.plan((0..<3).map { TestAnnotation(250 + Double($0) * 5, 256) })
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle, .enabled]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster([0, 0, 0], [look])
+    var resolver = Resolver(plan: plan)
+    let cluster = try #require(resolver.frame().clusters.first?.annotation)
+    func camera(_ annotations: [AnnotationIndex]) -> Camera {
+      resolver.camera(fitting: .only(annotations), from: TestScene.camera, in: TestScene.viewport)
+    }
+    #expect(camera([cluster]) == camera([0, 1, 2]))
+    _ = resolver.frame(after: [.select(1)])
+    #expect(camera([cluster]) == camera([0, 2]))
+    #expect(camera([AnnotationIndex(clusterStartingWith: 1)]) == TestScene.camera)
   }
 }

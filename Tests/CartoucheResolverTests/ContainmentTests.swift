@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// Views that stand only where they lie on their polygon.
+/// Views that are placed only inside their polygon.
 @Suite struct ContainmentTests {
   private static func plan(
     _ shape: TestShape, rule: PolygonRule = .pole, _ change: (inout TestAnnotation) -> Void = { _ in }
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aHoleIsNoPlace() {
     let outline = [(100.0, 100.0), (300, 100), (300, 300), (100, 300)]
-    // The centroid is in the middle, where a hole is that the view covers whole; then one beside the view.
+    // The centroid is in the middle of a hole: first a hole that the view covers, then a hole beside the view.
     for (hole, isShown) in [
       ([(195.0, 195.0), (205, 195), (205, 205), (195, 205)], false),
       ([(195.0, 215.0), (205, 215), (205, 225), (195, 225)], true),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func theShapeCountsAlsoWhereTheScreenDoesNotShowIt() {
-    // 12 of 60 points are on screen; the view reaches out of the screen as well, and stays on the shape.
+    // 12 of 60 points are on screen. The view crosses the edge of the screen too, and stays on the shape.
     func leftOfItsPoint(_ annotation: inout TestAnnotation) {
       annotation.fit = .ignore
       annotation.width = 20
@@ -142,7 +142,7 @@ import Testing
     let with = ContainmentTests.frame(plan, camera)
     guard with.explanations.count == 1, without.explanations.count == 1 else { return }
     for candidate in with.explanations[0].candidates {
-      // Where it stands is known only of what is shown without the condition.
+      // The place is only known for views that are visible without the condition.
       guard let placement = without.placements.first, placement.coordinate == candidate.coordinate else {
         continue
       }
@@ -157,7 +157,7 @@ import Testing
         }
       }
       if candidate.stoppedBy == nil { #expect(isCovered, "seed \(seed): it reaches out") }
-      // Between two points of the grid a tip may reach in.
+      // The tip of a polygon may be between two points of the grid.
       if isCovered, candidate.stoppedBy == .shape {
         let tips = ring.filter { ContainmentTests.isTip($0, in: placement, projection) }
         #expect(!tips.isEmpty, "seed \(seed): it is hidden for nothing")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// Whether a polygon of `TestShape` covers a point of the screen.
+  /// Returns whether a polygon of `TestShape` covers a point of the screen.
   private static func covers(_ ring: [(Double, Double)], _ point: ScreenPoint, _ projection: Projection)
     -> Bool
   {

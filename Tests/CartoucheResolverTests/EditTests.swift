@@ -14,7 +14,7 @@ import Testing
     return resolver
   }
 
-  @Test func whatIsAddedComesAfterAllOthersAndWins() {
+  @Test func anAddedAnnotationIsLastAndWins() {
     var resolver = Self.resolver()
     let row = resolver.add(Self.patch(310, 256))
     let frame = resolver.frame()
@@ -24,7 +24,7 @@ import Testing
     #expect(frame.events.dropFirst().first == Event(2, .shown))
   }
 
-  @Test func whatIsRemovedIsToldBeforeTheRestAndIsInNoFrame() {
+  @Test func removalsAreReportedFirstAndAreInNoFrame() {
     var resolver = Resolver(
       plan: TestScene.plan([
         TestAnnotation(256, 256), TestAnnotation(200, 400), TestAnnotation(256, 256),
@@ -45,7 +45,7 @@ import Testing
     #expect(resolver.frame(after: [.select(1)]).refusals.map(\.reason) == [.unknownAnnotation])
   }
 
-  @Test func whatWasHiddenIsRemovedWithoutAWord() {
+  @Test func hiddenAnnotationsAreRemovedWithoutEvents() {
     var resolver = Resolver(plan: TestScene.plan([TestAnnotation(-500, 256)]))
     _ = resolver.frame()
     resolver.remove(0)
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsAttachedToARemovedViewHasNoHost() {
+  @Test func attachmentsOfARemovedViewHaveNoHost() {
     var plan = TestScene.plan([
       TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 },
     ])
@@ -94,9 +94,9 @@ import Testing
     return resolver
   }
 
-  @Test func whatIsAddedAgainHasWhatWasAttachedToIt() {
+  @Test func aReaddedAnnotationKeepsItsAttachments() {
     var resolver = Self.badgedResolver()
-    // Of the same id, as the first of every test plan.
+    // With the same id, as the first annotation of every test plan.
     resolver.add(Self.patch(300, 200))
     let frame = resolver.frame()
     #expect(frame.placements.map(\.annotation) == [2, 1])
@@ -109,7 +109,7 @@ import Testing
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 
-  @Test func whatIsAddedAgainOnWhatWasAttachedToItDoesNotTakeIt() {
+  @Test func aReaddedAnnotationOnItsOwnAttachmentIsNoCycle() {
     var resolver = Self.badgedResolver()
     var patch = Self.patch(256, 256) { $0.attachment = 0 }
     patch.appendAttachment(.annotation)
@@ -119,7 +119,7 @@ import Testing
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing, .parentHidden])
   }
 
-  @Test func whatIsAddedIsInItsFirstState() {
+  @Test func anAddedAnnotationHasItsInitialStates() {
     var resolver = Self.resolver()
     var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
     let wide = Self.patch(256, 256) { $0.width = 77 }.annotations.options[0]
@@ -139,7 +139,7 @@ import Testing
     #expect(frame.events.isEmpty)
   }
 
-  /// What changes leave behind is cleared away, which gives lists and shapes other numbers.
+  /// Unused rows are removed, which changes the numbers of lists and shapes.
   @Test func manyChangesOfOneLeaveTheOthersWhereTheyAre() {
     let both = [AnchorOption(.left), AnchorOption(.right)]
     var plan = TestScene.plan([
@@ -165,7 +165,7 @@ import Testing
     #expect(resolver.plan.anchorLists.count < 30 && resolver.plan.geometries.count < 30)
   }
 
-  @Test func whatTheHostSaidOfAFeatureIsNotOfTheNext() {
+  @Test func featureVisibilityDoesNotApplyToAnotherFeature() {
     var plan = TestScene.plan([TestAnnotation(256, 256)])
     plan.attach(0, to: .line((200, 300), (300, 400)))
     var resolver = Resolver(plan: plan)
@@ -178,7 +178,7 @@ import Testing
     #expect(resolver.frame().hidden.isEmpty)
   }
 
-  @Test func aChangeOfPlaceIsTold() {
+  @Test func aChangeOfPlaceIsReported() {
     var resolver = Self.resolver()
     resolver.set(0, to: Self.patch(150, 256))
     let frame = resolver.frame()
@@ -191,7 +191,7 @@ import Testing
     #expect(isCalm)
   }
 
-  @Test func aMoveIsToldOnceAndWhenItIsShown() {
+  @Test func aMoveIsReportedOnceWhenTheViewIsVisible() {
     var resolver = Self.resolver()
     let far = Coordinate(longitude: 170, latitude: 0)
     let near = Coordinate(longitude: -30, latitude: 0)
@@ -203,8 +203,8 @@ import Testing
         == [Event(0, .shown), Event(0, .anchorCoordinateChanged(coordinate: near))])
   }
 
-  /// A plan that was put together by changes gives the frames of one that was like that from the start.
-  @Test("changes give what the finished plan gives", arguments: 0..<60)
+  /// A plan that was built by changes has the frames of a plan that was compiled as a whole.
+  @Test("changes give the frames of the finished plan", arguments: 0..<60)
   func changesEqualTheFinishedPlan(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let annotations = (0..<random.whole(2...12)).map { _ in
@@ -249,5 +249,189 @@ import Testing
       resolver.frame(after: [.featureVisibility(attachment: 0, isVisible: true)]).placements.count == 1)
     try resolver.setGeometry([], of: 0)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
+  }
+}
+
+/// The parts of an attachment that a change of the annotation keeps.
+@Suite struct EditAttachmentTests {
+  static let line = TestShape.line((-100, 200), (700, 200))
+  static let hide = Input.featureVisibility(attachment: 0, isVisible: false)
+
+  static func plan(
+    _ shape: TestShape = line, part: (Double, Double) = (0, 1), rule: PolygonRule = .pole,
+    _ change: (inout Plan) -> Void = { _ in }
+  ) -> Plan {
+    var plan = TestScene.plan([TestAnnotation(256, 256)])
+    plan.attach(0, to: shape, part: part, rule: rule)
+    change(&plan)
+    return plan
+  }
+
+  // MARK: Places
+
+  /// Returns the coordinate of a view on a line that another camera has moved from the middle of the visible
+  /// part.
+  static func coordinate(after patch: Plan) -> (before: Coordinate?, after: Coordinate?) {
+    var resolver = Resolver(plan: plan())
+    _ = resolver.frame()
+    var moved = TestScene.camera
+    moved.center.longitude = 10
+    let before = resolver.frame(moved).placements.first?.coordinate
+    resolver.set(0, to: patch)
+    return (before, resolver.frame(moved).placements.first?.coordinate)
+  }
+
+  @Test func aChangeKeepsThePlaceOnTheSameLine() {
+    let found = Self.coordinate(after: Self.plan { $0.annotations.options[0].priority = 3 })
+    #expect(found.before != nil && found.before == found.after)
+  }
+
+  @Test(arguments: [
+    EditAttachmentTests.plan(.line((-100, 201), (700, 200))),
+    EditAttachmentTests.plan(part: (0, 0.99)), EditAttachmentTests.plan(rule: .centroid),
+  ])
+  func anotherLineOrPartHasNoPlaceToKeep(_ patch: Plan) {
+    let found = Self.coordinate(after: patch)
+    #expect(found.before != nil && found.after != nil && found.before != found.after)
+  }
+
+  @Test func changesThatKeepTheAttachmentAddNoShapes() {
+    var resolver = Resolver(plan: Self.plan())
+    for priority in 1...5 {
+      resolver.set(0, to: Self.plan { $0.annotations.options[0].priority = Double(priority) })
+    }
+    #expect(resolver.plan.geometries.count == 1)
+  }
+
+  // MARK: Host features
+
+  @Test(arguments: [
+    EditAttachmentTests.plan(.line((-100, 201), (700, 200))),
+    EditAttachmentTests.plan { $0.attachments.feature[0] = 7 },
+    EditAttachmentTests.plan { $0.attachments.layer[0] = 0 },
+    EditAttachmentTests.plan {
+      $0.attachments.featureID[0] = 0
+      $0.featureIDs.append("other".utf8)
+    },
+  ])
+  func hostGeometryDoesNotApplyToAnotherTarget(_ patch: Plan) {
+    var plan = Self.plan()
+    plan.layers.append("layer", .line, width: 0, height: 0)
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame(after: [Self.hide]).hidden.map(\.cause) == [.featureHidden])
+    resolver.set(0, to: patch)
+    #expect(resolver.frame().hidden.isEmpty)
+  }
+
+  @Test func featureVisibilitySurvivesOtherOptions() {
+    var resolver = Resolver(plan: Self.plan())
+    _ = resolver.frame(after: [Self.hide])
+    resolver.set(0, to: Self.plan(part: (0, 0.5)))
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
+  }
+
+  @Test func featureVisibilitySurvivesAnotherShape() {
+    func named(_ shape: TestShape) -> Plan {
+      Self.plan(shape) {
+        $0.layers.append("layer", .line, width: 0, height: 0)
+        $0.attachments.layer[0] = 0
+        $0.attachments.featureID[0] = 0
+        $0.featureIDs.append("one".utf8)
+      }
+    }
+    var resolver = Resolver(plan: named(Self.line))
+    _ = resolver.frame(after: [Self.hide])
+    resolver.set(0, to: named(.line((0, 0), (500, 500))))
+    #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
+  }
+
+  @Test func theGeometryThatTheHostGaveStays() {
+    func plan(priority: Double) -> Plan {
+      var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+      plan.annotations.options[0].priority = priority
+      plan.layers.append("layer", .line, width: 0, height: 0)
+      plan.appendAttachment(.hostFeature)
+      plan.attachments.layer[0] = 0
+      return plan
+    }
+    var resolver = Resolver(plan: plan(priority: 0))
+    resolver.setGeometry(Self.plan().geometries, of: 0)
+    let before = resolver.frame().placements
+    resolver.set(0, to: plan(priority: 1))
+    let after = resolver.frame().placements
+    #expect(before.count == 1 && before == after)
+  }
+}
+
+/// A patch with an annotation that is attached to an annotation of the plan, which only the caller can
+/// identify.
+@Suite struct PatchAttachmentTests {
+  private static func resolver() -> Resolver {
+    var resolver = Resolver(plan: TestScene.plan([TestAnnotation(256, 256), TestAnnotation(200, 200)]))
+    _ = resolver.frame()
+    return resolver
+  }
+
+  /// Returns one annotation with an attachment that a file can describe.
+  private static func patch(_ id: String) throws -> Plan {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.appendAttachment(.hostFeature)
+    plan.annotations.ids = TextColumn()
+    plan.annotations.ids.append(id.utf8)
+    return try Plan(bytes: plan.bytes())
+  }
+
+  @Test func anAddedAnnotationMayBeAttachedToAnother() throws {
+    var resolver = Self.resolver()
+    let guest = try resolver.addAnnotation(Self.patch("guest"), on: 1)
+    #expect(resolver.plan.host(of: guest.row) == 1)
+    let other = try resolver.addAnnotation(Self.patch("other"))
+    #expect(resolver.plan.host(of: other.row) == nil)
+  }
+
+  @Test func nothingStandsOnItself() throws {
+    var resolver = Self.resolver()
+    let guest = try resolver.addAnnotation(Self.patch("guest"), on: 1)
+    let patch = try Self.patch("b")
+    for host in [1, guest] {
+      #expect(throws: PatchError.attachedToItself) { try resolver.updateAnnotation(1, to: patch, on: host) }
+    }
+    try resolver.updateAnnotation(guest, to: Self.patch("guest"), on: 0)
+    #expect(resolver.plan.host(of: guest.row) == 0)
+    #expect(resolver.plan.host(of: 1) == nil)
+  }
+
+  @Test(arguments: [7, AnnotationIndex(rawValue: 1 << 31)])
+  func missingAnnotationsHaveNoAttachments(_ host: AnnotationIndex) throws {
+    var resolver = Self.resolver()
+    let patch = try Self.patch("guest")
+    #expect(throws: PatchError.unknownAnnotation) {
+      try resolver.addAnnotation(patch, on: host)
+    }
+  }
+}
+
+/// Moving a row between tables copies every column.
+@Suite struct TableEditTests {
+  private static let plan = TestScene.planWithEveryColumn
+
+  @Test func aRowOfAttachmentsIsPutWithAllItsColumns() {
+    let other = Self.plan.attachments
+    var table = AttachmentTable()
+    for row in 0..<other.count { table.write(other, row, at: row) }
+    #expect(other.count > 1 && table == other)
+    // Also over an existing row.
+    for row in 0..<other.count { table.write(other, other.count - 1 - row, at: row) }
+    for row in 0..<other.count { table.write(other, row, at: row) }
+    #expect(table == other)
+  }
+
+  @Test func aRowOfCalloutsIsAppendedWithAllItsColumns() {
+    let other = Self.plan.callouts
+    var columns = CalloutColumns()
+    for row in 0..<other.count {
+      #expect(columns.append(other, row, list: other.anchorList[row]) == UInt32(row))
+    }
+    #expect(other.count > 0 && columns == other)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CartoucheResolver
 
-/// What the search of `strategy: best` knows while it goes on, and how it gets from one frame to a better one.
+/// The data structures of the search of `strategy: best`, and its exchanges.
 @Suite struct ExchangeSearchTests {
   @Test("of every candidate it knows how many stand in its way", arguments: (0..<8).map { UInt64($0) * 20 })
   func conflicts(firstSeed: UInt64) {
@@ -47,12 +47,12 @@ import Testing
     let search = try #require(resolver.best?.search)
     let count = search.table.candidates.count
     let takePart = check(resolver, kind.rawValue)
-    // Only views that may overlap, and stay where they are, can be placed in such numbers in one pile.
+    // Only views that may overlap and do not move can be placed in such numbers in one pile.
     #expect(
       search.isNeeded && (takePart < count / 2) == (kind == .fixed), "\(kind): \(takePart) of \(count)")
   }
 
-  @Test("of three and four who are in its way, too, where shapes are tested larger than they stand")
+  @Test("three and four blockers are found too, if shapes are enlarged in tests")
   func manyInTheWay() throws {
     for seed in UInt64(1)...4 {
       let scene = CrowdedScene(seed: seed, count: 200, anchors: 4, side: 300, priorities: 3)
@@ -81,22 +81,22 @@ import Testing
       _ = resolver.frame()
       let spent = try #require(resolver.best?.search).spent
       let limit = SearchCost.step * Int64(budget)
-      // One exchange, with what follows from it, may go beyond.
+      // One exchange with its consequences may exceed the budget.
       #expect(spent > limit * 9 / 10 && spent < limit + 20 * SearchCost.step)
     }
   }
 
-  @Test func itStartsFromWhatIsInTheWayOfTheFewest() {
-    // From greedy's frames it comes to 1443.
+  @Test func itStartsWithTheFewestConflicts() {
+    // Greedy's frames alone reach 1443.
     #expect(Self.shown(count: 600, side: 700, budget: 1000) > 1480)
   }
 
   @Test func lessForAWhileLeadsToMore() {
-    // Without it comes to 969.
+    // Without this the search reaches 969.
     #expect(Self.shown(count: 250, side: 400, budget: 10_000) > 974)
   }
 
-  @Test func whatLedNowhereIsTakenBack() throws {
+  @Test func failedExchangesAreUndone() throws {
     let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300)
     var descents = 0
     for budget in stride(from: 300, to: 900, by: 10) {
@@ -111,7 +111,7 @@ import Testing
     #expect(descents > 30)
   }
 
-  @Test("what a search came to stays, however soon a host has no more time", arguments: 1...4)
+  @Test("the result of a search stays, however early the host ends it", arguments: 1...4)
   func gainsStay(questions: Int) throws {
     let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300)
     for step in 1...20 {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func amongClassesNobodyGoesForLess() throws {
+  @Test func noClassLosesAViewForALowerOne() throws {
     let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300, priorities: 3)
     var resolver = Resolver(plan: scene.plan(budget: 1000))
     _ = resolver.frame()
@@ -140,7 +140,7 @@ import Testing
     #expect(search.isNeeded && search.tried > 1000 && search.incumbentCounts == nil)
   }
 
-  /// How many views six scenes show together.
+  /// Returns the total number of visible views in six scenes.
   private static func shown(count: Int, side: Int, budget: Int) -> Int {
     (1...6).reduce(0) { sum, seed in
       let scene = CrowdedScene(seed: UInt64(seed), count: count, anchors: 4, side: side)
@@ -151,8 +151,8 @@ import Testing
     }
   }
 
-  /// Compares what the search knows with what its shapes say.
-  /// - Returns: how many candidates there were.
+  /// Compares the data of the search with direct tests of the shapes.
+  /// - Returns: The number of candidates.
   private func check(_ resolver: borrowing Resolver, _ name: String) -> Int {
     guard var search = resolver.best?.search, search.isNeeded else { return 0 }
     var compared = 0
@@ -166,14 +166,15 @@ import Testing
               candidate, of: view, search.table.views[other].current, of: search.table.views[other])
         }
         let count = search.conflicts.count(of: candidate)
-        // What never moves is in the way of the others.
+        // Views that never move block the others.
         if count >= SearchConflicts.blocked { continue }
         compared += 1
         if count == 0 { free += 1 }
         #expect(Int(count) == inTheWay.count, "\(name), view \(number), candidate \(candidate)")
         if inTheWay.count == 1 { #expect(Int(search.conflicts.onlyBlocker(of: candidate)) == inTheWay[0]) }
         if inTheWay.count > 4 || view.current == candidate { continue }
-        // Of two and fewer who it are follows from sums; of three and four two may be missing in the conflicts.
+        // Up to two blockers follow from sums. For three and four blockers, two may be missing in the
+        // conflicts.
         let blockers = search.blockers(of: view, at: candidate)
         if inTheWay.count > 2, blockers == nil { continue }
         let views = blockers.map { blockers in (0..<blockers.count).map { Int(blockers.views[$0]) } }
@@ -183,5 +184,149 @@ import Testing
       #expect(search.conflicts.waits(Int32(number)) == (view.current == SearchView.none))
     }
     return compared
+  }
+}
+
+/// The time limit of a host for the search of `strategy: best`.
+@Suite struct SearchTimeTests {
+  private let scene = CrowdedScene(seed: 5, count: 150, anchors: 4, side: 300, priorities: 1)
+
+  /// Returns a camera further east. It has no padding, unlike `TestScene`, because a padding changes the bounds
+  /// and the map would do more than move.
+  private func camera(movedBy distance: Double) -> Camera {
+    var camera = TestScene.camera
+    camera.center.longitude += 360 * distance / 2048
+    return camera
+  }
+
+  /// Returns a frame with a limit on the number of time queries, and the number of queries made.
+  private func frame(
+    _ resolver: inout Resolver, movedBy distance: Double = 0, questions: Int
+  ) -> (frame: Frame, asked: Int) {
+    var frame = Frame()
+    var asked = 0
+    resolver.resolve(
+      camera: camera(movedBy: distance), viewport: TestScene.viewport,
+      until: {
+        asked += 1
+        return asked > questions
+      }, into: &frame)
+    return (frame, asked)
+  }
+
+  @Test func withoutAnyTimeItIsGreedysFrame() {
+    var best = Resolver(plan: scene.plan(budget: 10_000))
+    var greedy = Resolver(plan: scene.plan(budget: nil))
+    let found = frame(&best, questions: 0)
+    #expect(found.asked == 1)
+    #expect(found.frame.placements == frame(&greedy, questions: 0).frame.placements)
+    #expect(!found.frame.isReplayable)
+  }
+
+  @Test func moreTimeShowsMore() {
+    var before = 0
+    for questions in [0, 3, 10, 40, .max - 1] {
+      var resolver = Resolver(plan: scene.plan(budget: 10_000))
+      let found = frame(&resolver, questions: questions).frame
+      #expect(scene.overlap(in: found) == nil)
+      #expect(found.placements.count >= before, "\(questions) questions")
+      before = found.placements.count
+    }
+    var greedy = Resolver(plan: scene.plan(budget: nil))
+    #expect(before > frame(&greedy, questions: 0).frame.placements.count)
+  }
+
+  @Test func enoughTimeChangesNothing() {
+    var limited = Resolver(plan: scene.plan(budget: 1000))
+    var free = Resolver(plan: scene.plan(budget: 1000))
+    for step in 0..<3 {
+      let found = frame(&limited, movedBy: Double(step), questions: .max - 1)
+      #expect(found.asked > 3)
+      #expect(found.frame.isReplayable)
+      var whole = Frame()
+      free.resolve(
+        camera: camera(movedBy: Double(step)), viewport: TestScene.viewport, into: &whole)
+      #expect(found.frame == whole)
+    }
+  }
+
+  @Test func framesAfterAnEndedSearchAreNotReplayable() {
+    var resolver = Resolver(plan: scene.plan(budget: 1000))
+    #expect(frame(&resolver, questions: .max - 1).frame.isReplayable)
+    #expect(!frame(&resolver, movedBy: 1, questions: 1).frame.isReplayable)
+    #expect(!frame(&resolver, movedBy: 2, questions: .max - 1).frame.isReplayable)
+    var copy = resolver.copy()
+    #expect(!frame(&copy, movedBy: 3, questions: .max - 1).frame.isReplayable)
+  }
+
+  @Test func greedyIsNeverAsked() {
+    var resolver = Resolver(plan: scene.plan(budget: nil))
+    let found = frame(&resolver, questions: 0)
+    #expect(found.asked == 0)
+    #expect(found.frame.isReplayable)
+  }
+}
+
+/// The cost and the result of a frame of `strategy: best` with piles of views.
+@Suite struct PileTests {
+  /// The budget is minimal, so that the work before and after the search is measured.
+  @Test("work grows with the number of views and not with its square", arguments: PileScene.Kind.allCases)
+  func growth(kind: PileScene.Kind) {
+    let (few, many) = (work(kind, 400), work(kind, 1600))
+    #expect(many.work <= 6 * few.work, "\(few) and \(many)")
+    let most = many.candidates * 2 * SearchCost.mostNear + 100 * SearchCost.step
+    #expect(many.work < most, "\(many), at most \(most)")
+  }
+
+  private func work(_ kind: PileScene.Kind, _ count: Int) -> (work: Int64, candidates: Int64) {
+    var resolver = Resolver(plan: PileScene(kind, count: count).plan(budget: 1))
+    let frame = resolver.frame()
+    #expect(!frame.placements.isEmpty)
+    let search = resolver.best?.search
+    return (search?.work ?? 0, Int64(search?.table.candidates.count ?? 0))
+  }
+
+  @Test(
+    "so does the time that a processor takes, with greedy too",
+    arguments: [PileScene.Kind.square, .circles, .fixed, .priorities], [nil, 1])
+  func time(kind: PileScene.Kind, budget: Int?) {
+    let plans = [250, 2000].map { PileScene(kind, count: $0).plan(budget: budget) }
+    let growth = growthOfWork(from: plans[0], to: plans[1]) { plan in
+      var resolver = Resolver(plan: plan)
+      _ = resolver.frame()
+    }
+    // Eight times as many views would take 64 times the work if all pairs were tested.
+    #expect(growth < 24)
+  }
+
+  @Test("a search with a budget costs about that much more", arguments: PileScene.Kind.allCases)
+  func budgets(kind: PileScene.Kind) throws {
+    var resolver = Resolver(plan: PileScene(kind, count: 800).plan(budget: 1000))
+    _ = resolver.frame()
+    let search = try #require(resolver.best?.search)
+    let budget = 1000 * SearchCost.step
+    #expect(search.spent < budget + SearchCost.ofMoves(SearchCost.ofSetUp(search.table.candidates.count)))
+    // One unit pays for four candidates that a move affects, or for as many shapes as a query compares without
+    // cost.
+    let most = Int64(search.table.candidates.count) * 2 * SearchCost.mostNear + 160 * budget
+    #expect(search.work < most, "\(search.work), at most \(most)")
+  }
+
+  @Test("it shows no less than greedy", arguments: PileScene.Kind.allCases)
+  func isNotWorse(kind: PileScene.Kind) {
+    for seed in UInt64(1)...2 {
+      for budget in [1, 30, 600] {
+        var best = Resolver(plan: PileScene(kind, count: 300, seed: seed).plan(budget: budget))
+        for step in 0..<3 {
+          var greedy = best.copy()
+          greedy.best = nil
+          let camera = TestScene.camera(movedBy: Double(4 * step), 0)
+          _ = greedy.frame(camera)
+          _ = best.frame(camera)
+          BestSceneTests.expectNotWorse(
+            best, than: greedy, "\(kind), seed \(seed), budget \(budget), frame \(step)")
+        }
+      }
+    }
   }
 }

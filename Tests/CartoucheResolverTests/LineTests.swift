@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// Where on a line a view may be anchored; the screen is 512 points wide and high.
+/// The places of views on lines. The screen is 512 points wide and high.
 @Suite struct LineTests {
   static func plan(_ shape: TestShape, part: (Double, Double) = (0, 1)) -> Plan {
     var plan = TestScene.plan([TestAnnotation(0, 0)])
@@ -10,7 +10,7 @@ import Testing
     return plan
   }
 
-  /// The screen points of all candidates, in list order.
+  /// Returns the screen points of all candidates, in list order.
   static func candidates(_ plan: Plan, _ camera: Camera = TestScene.camera) -> [ScreenPoint] {
     var resolver = Resolver(plan: plan)
     resolver.explains = true
@@ -32,7 +32,7 @@ import Testing
   @Test func longLinesHave17PlacesFromEndToEnd() {
     let plan = LineTests.plan(.line((0, 256), (512, 256)))
     let xs = LineTests.rounded(LineTests.candidates(plan))
-    // From where half a view has room.
+    // From the first place with room for half a view.
     #expect(xs.prefix(3) == [256, 285.5, 226.5])
     #expect(xs.count == 17 && xs.suffix(2) == [492, 20])
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(LineTests.candidates(plan).map { $0.y.rounded() } == [50, 90, 130, 170])
   }
 
-  @Test func whatLeavesTheScreenIsTwoStretches() {
+  @Test func aLineThatLeavesTheScreenHasTwoStretches() {
     let plan = LineTests.plan(.line((400, 100), (600, 100), (600, 200), (460, 200)))
     #expect(
       LineTests.rounded(LineTests.candidates(plan)) == [446, 462, 430, 478, 414, 476, 460, 492])
@@ -64,7 +64,7 @@ import Testing
       LineTests.rounded(LineTests.candidates(plan)) == [100 + 200 * fraction + (fraction > 0.5 ? 100 : 0)])
   }
 
-  @Test func whatALayerTrimsIsLeftOut() {
+  @Test func trimmedFractionsAreExcluded() {
     var plan = LineTests.plan(.line((100, 256), (200, 256)))
     plan.addIcons([], size: 1, sortKeys: [])
     plan.layers.types = [.line]
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func theMiddleOnScreenIsNotTheMiddleOnTheMap() {
-    // From 128 points before the middle to 128 points behind it on the map.
+    // From 128 points before the middle to 128 points after it on the map.
     let plan = LineTests.plan(.line((256, 384), (256, 128)))
     var camera = TestScene.camera
     camera.pitch = 60
@@ -108,7 +108,7 @@ import Testing
   @Test("a line across ±180° is one line, from both sides", arguments: [179.0, -179])
   func antimeridian(longitude: Double) {
     var plan = TestScene.plan([TestAnnotation(0, 0)])
-    // 2048 points are the world: 20 to the east of 180° and 30 to the west.
+    // The world is 2048 points wide. The line ends 20 points to the east and 30 to the west of 180°.
     plan.attach(0, to: .line((1280 - 30, 256), (1280 + 20, 256)))
     var camera = TestScene.camera
     camera.center.longitude = longitude
@@ -117,7 +117,7 @@ import Testing
     #expect(abs(coordinate - (180 - 5 * 360.0 / 2048)) < 1e-9)
   }
 
-  // MARK: Keeping
+  // MARK: Kept places
 
   @Test func theCoordinateIsKeptWhilePanning() {
     var resolver = Resolver(plan: LineTests.plan(.line((100, 256), (400, 256))))
@@ -140,11 +140,11 @@ import Testing
   @Test func aViewKeepsItsCoordinateOnTheWayOutUntilItIsNoLongerVisible() {
     var resolver = Resolver(plan: LineTests.plan(.line((100, 256), (500, 256))))
     let first = resolver.frame().placements.map(\.coordinate)
-    // 10 points to the left of the screen, where half of the view is still on it.
+    // 10 points to the left of the screen: half of the view is visible.
     let leaving = resolver.frame(MarginTests.camera(movedBy: -310, 0))
     #expect(leaving.placements.map(\.coordinate) == first)
     #expect(leaving.events.isEmpty)
-    // 41 points to the left of the screen, where the line is still on it.
+    // 41 points to the left of the screen: the line is visible there.
     let moved = resolver.frame(MarginTests.camera(movedBy: -341, 0)).placements.map(\.coordinate)
     #expect(moved.count == 1 && moved != first)
   }
@@ -153,7 +153,7 @@ import Testing
     var resolver = Resolver(plan: LineTests.plan(.line((100, 256), (500, 256))))
     let first = resolver.frame().placements.map(\.coordinate)
     _ = resolver.frame(MarginTests.camera(movedBy: -310, 0))
-    // 90 points above the screen, as the whole line.
+    // 90 points above the screen, like the whole line.
     let out = resolver.frame(MarginTests.camera(movedBy: 0, -346))
     #expect(out.events == [Event(0, .hidden(cause: .offscreen, by: nil))])
     let back = resolver.frame()
@@ -184,7 +184,7 @@ import Testing
 
   @Test("the coordinate is kept while zoom changes by less than 1", arguments: [(2.9, true), (3.0, false)])
   func zoomEndsIt(zoom: Double, isKept: Bool) {
-    // At zoom 3 the middle of what is visible is another one, and far away.
+    // At zoom 3 the middle of the visible part is another place, far away.
     var resolver = Resolver(plan: LineTests.plan(.line((240, 256), (480, 256))))
     let first = resolver.frame().placements.map(\.coordinate)
     #expect((resolver.frame(Camera(zoom: zoom)).placements.map(\.coordinate) == first) == isKept)
@@ -194,7 +194,7 @@ import Testing
     var resolver = Resolver(plan: LineTests.plan(.line((240, 256), (400, 256))))
     let first = resolver.frame().placements.map(\.coordinate)
     #expect(resolver.frame(Camera(zoom: 3)).placements.map(\.coordinate) == first)
-    // Less than 1 from zoom 3, where it was chosen anew.
+    // Less than 1 from zoom 3, where the place was chosen again.
     #expect(resolver.frame(Camera(zoom: 2.1)).placements.map(\.coordinate) == first)
   }
 

@@ -1,15 +1,16 @@
-import CartoucheResolver
 import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// How far the elementary functions are from the platform's, over many seeded inputs.
+@testable import CartoucheResolver
+
+/// The errors of the elementary functions compared with the platform's, for many seeded inputs.
 @Suite struct MathematicsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var range: ClosedRange<Double>
     var limit: Double
-    /// The error at an input, in the unit of the limit.
+    /// Returns the error at an input, in the unit of the limit.
     var error: @Sendable (Double) -> Double
 
     var testDescription: String { name }
@@ -48,7 +49,7 @@ import Testing
     },
   ]
 
-  @Test("the error is within what the function states", arguments: cases)
+  @Test("the error is within the documented limit", arguments: cases)
   func error(of function: Case) {
     var random = SeededRandom(seed: 1)
     var worst = 0.0
@@ -61,7 +62,7 @@ import Testing
     #expect(worst <= function.limit, "at \(place)")
   }
 
-  /// Foundation's sine, with the turns taken off in degrees, where that is exact.
+  /// Returns Foundation's sine of the angle, reduced by whole turns in degrees, where that is exact.
   static func reducedSine(_ degrees: Double) -> Double {
     let quarter = (degrees / 90).rounded()
     let rest = (degrees - 90 * quarter) * .pi / 180
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  /// The textbook formula from the nearer pole, where it loses no digits.
+  /// Returns the textbook formula from the nearer pole, where it loses no digits.
   static func mercatorY(_ latitude: Double) -> Double {
     let shift = Foundation.log(Foundation.tan((45 - abs(latitude) / 2) * .pi / 180)) / (2 * .pi)
     return latitude > 0 ? 0.5 + shift : 0.5 - shift
@@ -106,7 +107,7 @@ import Testing
     Elementary.arcTangent(.nan), Elementary.sineCosine(degrees: .infinity).sine,
   ]
 
-  @Test("what is not a number stays so", arguments: undefined)
+  @Test("NaN stays NaN", arguments: undefined)
   func notANumber(result: Double) {
     #expect(result.isNaN)
   }
@@ -127,5 +128,39 @@ import Testing
       random.once(in: 2) ? random.number(-4e6...4e6) : Double(random.whole(-4096...4096)) / 512
     }
     #expect(values.map { Double(FixedPoint.round($0)) } == values.map { (256 * $0 + 0.5).rounded(.down) })
+  }
+}
+
+/// The functions that only expressions use.
+@Suite struct RootTests {
+  @Test(arguments: 0..<50) func rootsAreCorrectlyRounded(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<200 {
+      let number = Double(bitPattern: random.next() & 0x7FEF_FFFF_FFFF_FFFF)
+      #expect(Elementary.squareRoot(number) == number.squareRoot(), "\(number)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      0.0, -0.0, 1, 2, 4, 0.25, .leastNonzeroMagnitude, .leastNormalMagnitude, 1e300, .infinity,
+    ] as [Double])
+  func rootsOfSpecialNumbers(_ number: Double) {
+    #expect(Elementary.squareRoot(number) == number.squareRoot())
+    #expect(Elementary.squareRoot(-.infinity).isNaN)
+    #expect(Elementary.squareRoot(.nan).isNaN)
+  }
+
+  @Test(
+    arguments: [
+      0.0, -0.0, 0.3, -0.3, 0.5, -0.5, 1.5, 2.5, -2.5, 0.49999999999999994, 7, -7, 4_503_599_627_370_495.5,
+      1e300,
+      -.infinity,
+    ] as [Double])
+  func wholeNumbersEqualTheSystemsFunctions(_ number: Double) {
+    #expect(Elementary.floor(number).bitPattern == number.rounded(.down).bitPattern)
+    #expect(Elementary.ceiling(number).bitPattern == number.rounded(.up).bitPattern)
+    #expect(
+      Elementary.roundHalfAway(number).bitPattern == number.rounded(.toNearestOrAwayFromZero).bitPattern)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func theCentroidOfABentPolygonLiesOutside() {
-    // A right angle whose arms are 20 points wide and 200 long.
+    // A right angle with arms of 20 × 200 points.
     let bent = TestShape.polygon([(100, 100), (300, 100), (300, 120), (120, 120), (120, 300), (100, 300)])
     let centroid = PolygonTests.firstPoint(PolygonTests.plan(bent, rule: .centroid))
     let pole = PolygonTests.firstPoint(PolygonTests.plan(bent))
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func whenThePoleIsNotOnScreenTheVisiblePartHasOne() {
-    // 912 points wide, of which 112 are visible, and 92 not nearer to the edge of the screen than half a view: in their
-    // middle, at 446 from the left, a point is 46 from the edges of what is left.
+    // 112 of 912 points are visible, and 92 of these are at least half a view from the edge of the screen. The
+    // point in their middle, at x = 446, is 46 points from the edges of the visible part.
     let plan = PolygonTests.plan(.polygon(PolygonTests.square(400, -200, 912)))
     let point = PolygonTests.firstPoint(plan)
     #expect(abs(point[0] - 446) <= 1 && point[1] >= 55 && point[1] <= 457)
@@ -64,7 +64,7 @@ import Testing
     #expect(resolver.frame(camera).hidden.map(\.cause) == [.behindCamera])
   }
 
-  /// Cut to the window, it is a seam along the left edge, which rounding gives some area.
+  /// Clipped to the window, it is a seam along the left edge with a tiny area from rounding.
   @Test func aPolygonThatPassesByOutsideIsNotVisible() {
     let bent = TestShape.polygon([
       (100, -40), (100, -90), (-200, -100), (-190, 600), (110, 620), (90, 560), (-60, 550), (-50, -30),
@@ -84,7 +84,7 @@ import Testing
     #expect(PolygonTests.firstPoint(plan, TestScene.camera(movedBy: 100, 0)).count == 2)
   }
 
-  /// On an upright map the extent of a polygon that is all visible tells what else all its corners are looked at for.
+  /// On an upright map, the extent of a visible polygon gives the same results as all its corners.
   @Test("a polygon is labelled alike on an upright map and on one that is hardly turned", arguments: 0..<60)
   func polygonsOnUprightMaps(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -129,7 +129,7 @@ import Testing
     for ring in 0..<random.whole(1...3) {
       let center = ring == 0 ? (x: 0.0, y: 0.0) : (x: random.number(-20...20), y: random.number(-20...20))
       let size = ring == 0 ? random.pick([60.0, 100]) : 12
-      // Around a centre, so that no two sides cross.
+      // Corners around a center, so that no two sides cross.
       let count = random.whole(3...14)
       rings.append(
         (0..<count).map { corner in
@@ -154,7 +154,7 @@ import Testing
     #expect(actual >= best - 1, "seed \(seed): \(actual) at \(pole.position), the grid has \(best)")
   }
 
-  /// To the nearest side, negative outside.
+  /// Returns the distance to the nearest side, negative outside.
   private static func distance(_ x: Double, _ y: Double, _ rings: [[(x: Double, y: Double)]]) -> Double {
     var nearest = Double.infinity
     var crossings = 0
@@ -169,5 +169,95 @@ import Testing
       }
     }
     return crossings % 2 == 1 ? nearest : -nearest
+  }
+}
+
+/// The geometry of a host gives the same table as that of a plan.
+struct GeometryTests {
+  private static func place(_ longitude: Double, _ latitude: Double) -> Coordinate {
+    Coordinate(longitude: longitude, latitude: latitude)
+  }
+
+  private static let ring = [place(0, 0), place(9, 0), place(9, 9), place(0, 9)]
+  private static let hole = [place(1, 1), place(1, 2), place(2, 2)]
+
+  private static func table(of geometries: [Geometry]) throws -> GeometryTable {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.appendAttachment(.hostFeature)
+    var resolver = Resolver(plan: plan)
+    try resolver.setGeometry(geometries, of: 0)
+    return resolver.plan.geometries
+  }
+
+  @Test func pointsKeepTheirDegreesWrapped() throws {
+    let table = try Self.table(of: [
+      .multiPoint([Self.place(24.9, 60.2), Self.place(190, 1), Self.place(-541, 1)])
+    ])
+    #expect(table.longitude == [24.9, -170, 179] && table.latitude == [60.2, 1, 1])
+    #expect(table.partKinds == [.points] && table.count == 1)
+  }
+
+  @Test func aSinglePointKeepsItsDegreesToo() throws {
+    let table = try Self.table(of: [.point(Self.place(16.3582, 48.2035))])
+    #expect(table.longitude == [16.3582] && table.latitude == [48.2035])
+  }
+
+  @Test func aLineAcrossTheDateLineIsOnePiece() throws {
+    let table = try Self.table(of: [
+      .multiLineString([
+        [Self.place(179, 0), Self.place(-179, 0)], [Self.place(181, 0), Self.place(183, 0)],
+      ])
+    ])
+    #expect(table.partKinds == [.line, .line])
+    #expect(table.x == [359, 361, 361, 363].map { $0 / 360 })
+  }
+
+  @Test func aRingIsNotClosedTwice() throws {
+    let open = try Self.table(of: [.polygon([Self.ring, Self.hole])])
+    let closed = try Self.table(of: [.polygon([Self.ring + [Self.ring[0]], Self.hole + [Self.hole[0]]])])
+    #expect(open == closed && open.pathEnds == [4, 7] && open.partKinds == [.polygon])
+  }
+
+  @Test func eachFeatureIsAShape() throws {
+    let table = try Self.table(of: [.point(Self.place(1, 2)), .multiPolygon([[Self.ring], [Self.hole]])])
+    #expect(table.count == 2 && table.partKinds == [.points, .polygon, .polygon])
+  }
+
+  @Test(arguments: [
+    (Geometry.point(place(.nan, 0)), "a coordinate is not finite, or its latitude is beyond ±90"),
+    (.point(place(0, 90.5)), "a coordinate is not finite, or its latitude is beyond ±90"),
+    (.lineString([place(0, 0)]), "a part of the geometry has 1 coordinates and needs at least 2"),
+    (.multiPoint([]), "a part of the geometry has 0 coordinates and needs at least 1"),
+    (
+      .polygon([[place(0, 0), place(1, 1), place(0, 0)]]),
+      "a part of the geometry has 2 coordinates and needs at least 3"
+    ),
+    (.polygon([]), "the geometry has no parts; pass an empty list for a feature that no longer exists"),
+    (.multiPolygon([]), "the geometry has no parts; pass an empty list for a feature that no longer exists"),
+    (
+      .multiLineString([]),
+      "the geometry has no parts; pass an empty list for a feature that no longer exists"
+    ),
+  ])
+  func invalidPlacesAreRefusedWithoutEffect(_ geometry: Geometry, _ message: String) throws {
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.appendAttachment(.hostFeature)
+    var resolver = Resolver(plan: plan)
+    let error = #expect(throws: GeometryError.self) {
+      try resolver.setGeometry([.point(Self.place(0, 0)), geometry], of: 0)
+    }
+    #expect(error?.description == message)
+    #expect(resolver.plan == plan)
+  }
+
+  @Test func anAttachmentThatCannotHaveOneIsRefused() {
+    var plan = TestScene.plan([TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 }])
+    plan.appendAttachment(.annotation)
+    var resolver = Resolver(plan: plan)
+    #expect(throws: GeometryError.attachedToAnnotation) { try resolver.setGeometry([], of: 0) }
+    #expect(throws: GeometryError.unknownAttachment) { try resolver.setGeometry([], of: 1) }
+    #expect(throws: GeometryError.unknownAttachment) {
+      try resolver.setGeometry([], of: AttachmentIndex(rawValue: .max))
+    }
   }
 }

@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Testing
 
-/// Compares powers with exact ones.
+/// Compares powers with exact results.
 @Suite struct PowerTests {
   /// The inputs of the table below.
   static let inputs: [(base: Double, exponent: Double)] = {
@@ -15,9 +15,9 @@ import Testing
         return (Double(bitPattern: exponent << 52 | random.next() >> 12), 2 * random.unit() - 1)
       case 2: return (Double(2 + random.next() % 999), Double(random.next() % 81) - 40)
       case 3: return (1 + random.unit() / 1_048_576, 1e8 * random.unit())
-      // Results below the normal numbers, or just above.
+      // Subnormal results, or results just above.
       case 4: return (2 + random.unit() / 32, -1000 - 40 * random.unit())
-      // As curves over zoom have them.
+      // Values as in curves over zoom.
       default: return (Double(5 + random.next() % 36) / 20, Double(random.next() % 98_304) / 4096 - 4)
       }
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(expected.count == Self.inputs.count)
     for (input, bits) in zip(Self.inputs, expected) {
       let (found, expected) = (Elementary.power(input.base, input.exponent), Double(bitPattern: bits))
-      // Below the normal numbers a result is rounded twice.
+      // A subnormal result is rounded twice.
       let tolerance = expected.isNormal ? 0 : expected.ulp
       #expect(abs(found - expected) <= tolerance, "\(input.base) ^ \(input.exponent)")
     }
@@ -84,7 +84,8 @@ import Testing
   }
 }
 
-/// The doubles nearest to the powers of `PowerTests.inputs`, computed with 400 bits by Python's mpmath: their bits, in base 16.
+/// The doubles nearest to the powers of `PowerTests.inputs`, as bits in base 16, computed with 400 bits by
+/// Python's mpmath.
 private let nearestPowers = """
   493e4b484e8c2a84 3a2d2a333a7ec6d2 34e38358700d1c58 4137610146b4724f 000000d88b0bb316 40869d9e7580dc60
   3dd77bd857189fae 1f71718c0a7118c0 42afbde03fc79a00 3ffab39cb46924a8 006d9016fc258e27 3fe88a605698cbc9

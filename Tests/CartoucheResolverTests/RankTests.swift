@@ -10,13 +10,13 @@ import Testing
     var testDescription: String { "\(tieBreak)" }
   }
 
-  /// Three that collide: 1 is lowest on screen, 2 is nearest to the middle, and 3 is the last of the document.
+  /// Colliding views: 1 is lowest on screen, 2 is nearest to the middle, and 3 is the last of the document.
   static let crowd = [
     TestAnnotation(200, 206), TestAnnotation(200, 214), TestAnnotation(210, 210), TestAnnotation(190, 205),
   ]
 
   @Test(
-    "a tie goes to whom the policy names",
+    "a tie goes to the view that the policy prefers",
     arguments: [
       Case(tieBreak: .last, winner: 3), Case(tieBreak: .first, winner: 0),
       Case(tieBreak: .lowerOnScreen, winner: 1), Case(tieBreak: .nearestCenter, winner: 2),
@@ -64,7 +64,7 @@ import Testing
     #expect(resolver.frame().placements.map(\.annotation) == [0, 1, 2])
   }
 
-  @Test func zPriorityDecidesWhatIsDrawnOnTop() {
+  @Test func zPriorityDecidesTheOrderOfDrawing() {
     var resolver = Resolver(plan: TestScene.plan(RankTests.overlapping([5, -1, 0, -1])))
     #expect(resolver.frame().placements.map(\.annotation) == [1, 3, 2, 0])
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SelectionTests {
   static let coordinate = Coordinate(longitude: 0, latitude: 0)
 
-  /// Three views beside each other that can be selected.
+  /// Returns three views beside each other that can be selected.
   static func plan(_ mode: SelectionMode = .single, _ change: (inout Plan) -> Void = { _ in }) -> Plan {
     var plan = TestScene.plan(
       [100.0, 256, 400].map { x in
@@ -54,7 +54,7 @@ import Testing
       })
     #expect(
       !resolver.frame().events.contains { $0.kind == .selectionChanged })
-    // Of several the last one counts, as if they were selected in turn.
+    // If several are selected, the last one counts, as if they were selected in turn.
     #expect(
       resolver.frame(after: [.select(2)]).events.first
         == Event(1, .selectionChanged(isSelected: false)))
@@ -79,7 +79,7 @@ import Testing
     Refused(
       input: .move(0, to: Coordinate(longitude: .nan, latitude: 0)), reason: .badNumber),
   ])
-  func whatCannotBeIsRefusedAndChangesNothing(_ test: Refused) {
+  func invalidInputsAreRefusedWithoutEffect(_ test: Refused) {
     var resolver = Self.resolver { $0.annotations.options[1].flags.remove(.enabled) }
     let before = resolver.frame()
     var after = resolver.frame(after: [.highlight(0, false), test.input])
@@ -98,7 +98,7 @@ import Testing
     TestScene.plan([TestAnnotation(x, 100) { $0.flags.formUnion([.enabled, .selected]) }])
   }
 
-  @Test func whatIsAddedSelectedIsSelectedBeforeTheInputs() {
+  @Test func anAnnotationAddedSelectedIsSelectedBeforeTheInputs() {
     var resolver = Self.resolver()
     _ = resolver.frame(after: [.select(0)])
     #expect(resolver.add(Self.added(100)) == 3)
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func whatCannotBeSelectedIsAddedWithoutAWord() {
+  @Test func unselectableAnnotationsAreAddedWithoutEvents() {
     var none = Self.resolver(.none)
     none.add(Self.added(100))
     var gone = Self.resolver()
@@ -139,7 +139,7 @@ import Testing
     var resolver = Self.resolver { plan in
       for row in 0..<3 { plan.setShape(row, mode, insets: insets, boxes: boxes) }
     }
-    // The second view: 236…276, 246…266.
+    // The second view is at 236…276, 246…266.
     return resolver.frame(after: [.tap(ScreenPoint(x: x, y: y))]).events.first
       == Event(1, .annotationTapped)
   }
@@ -162,7 +162,7 @@ import Testing
     #expect(!Self.tapped(256, 256, .rectangle, boxes: boxes))
   }
 
-  @Test func whatCollidesWithNobodyIsTappedInItsFrame() {
+  @Test func aViewWithoutACollisionShapeIsTappedInItsRectangle() {
     #expect(Self.tapped(237, 247, .none, insets: Insets(left: 10)) && !Self.tapped(235, 256, .none))
   }
 
@@ -227,7 +227,7 @@ import Testing
       ])
   }
 
-  @Test func aTapOnTheMapTellsWhere() {
+  @Test func aTapOnTheMapReportsItsCoordinate() {
     var resolver = Self.resolver()
     guard
       case .mapTapped(let coordinate?) = resolver.frame(
@@ -247,7 +247,7 @@ import Testing
     #expect(frame.events.first == Event(0, .annotationTapped))
   }
 
-  @Test func whatIsDisabledLetsTheFingerThrough() {
+  @Test func disabledViewsIgnoreTaps() {
     var resolver = Resolver(
       plan: TestScene.plan(
         [
@@ -263,14 +263,14 @@ import Testing
         == Event(0, .annotationTapped))
   }
 
-  @Test func aTapWhereNothingIsSelectableOnlyTells() {
+  @Test func aTapWithoutSelectableViewsIsOnlyReported() {
     var resolver = Self.resolver(.none)
     #expect(
       resolver.frame(after: [.tap(ScreenPoint(x: 100, y: 256))]).events == [Event(0, .annotationTapped)])
   }
 
   @Test func aFrameAfterInputsThatChangeNothingIsTheLastOne() {
-    // Stickiness would change the result if the frame were resolved again.
+    // Stickiness would change the result of a second resolution.
     var random = SeededRandom(seed: 4)
     for seed in 0..<20 {
       let scene = RandomScene(seed: UInt64(seed))

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheScenario
 import Testing
 
-/// What frames are compared with, and what is said where they differ.
+/// Comparisons of frames with expectations, and the messages for differences.
 @Suite struct ExpectationTests {
   @Test func whatIsSoPasses() {
     #expect(
@@ -65,12 +65,12 @@ import Testing
     #expect(messages.last?.hasPrefix("no callout of `hello` is shown") == true)
   }
 
-  /// Before anything is run.
+  /// The error is reported before the scenario is run.
   @Test func aTapInTheFirstStepIsToldWhatItLacks() {
     let steps = "- tap: { id: hello }\n"
     let found = Map.findings(in: Map.header + steps)
     #expect(found.map(\.rule) == ["failed-action"])
-    #expect(found.first?.help == "write a step without an action above")
+    #expect(found.first?.help == "add a step without an action before this one")
     #expect(Map.findings(in: "\(Map.header)- count: { overlaps: 0 }\n\(steps)") == [])
   }
 
@@ -98,9 +98,9 @@ import Testing
     Case("expect: { hello: { anchor: top } }", "the `anchor` of `hello` is `bottom`, not `top`"),
     Case("expect: { hello: { x: 12 } }", "the `x` of `hello` is `160`, not `12`"),
     Case("expect: { hello: { title: Hi } }", "the `title` of `hello` is `Hello`, not `Hi`"),
-    Case("expect: { hello: { subtitle: Hi } }", "the `subtitle` of `hello` is not there, not `Hi`"),
+    Case("expect: { hello: { subtitle: Hi } }", "the `subtitle` of `hello` does not exist, not `Hi`"),
     Case(
-      "expect: { hello: { states: [selected] } }", "the `states` of `hello` is not there, not `[selected]`"),
+      "expect: { hello: { states: [selected] } }", "the `states` of `hello` does not exist, not `[selected]`"),
     Case("expect: { hello: { callout: true } }", "no callout of `hello` is shown"),
     Case(
       "expect: { hello: { callout: true } }",
@@ -108,20 +108,21 @@ import Testing
     Case("expect: { 'cluster:c:m/#0': { count: 3 } }", "the `count` of `cluster:c:m/#0` is `2`, not `3`"),
     Case(
       "expect: { 'cluster:c:m/#1': { visible: true } }",
-      "`cluster:c:m/#1` is not there: the frame has no such cluster"),
+      "`cluster:c:m/#1` does not exist: the frame has no such cluster"),
     Case("count: { visible: 3 }", "2 views are shown, expected 3"),
     Case("count: { hidden: { max: 1 } }", "4 annotations are hidden, expected at most 1"),
-    Case("count: { clusters: { min: 2 } }", "1 cluster is there, expected at least 2"),
+    Case("count: { clusters: { min: 2 } }", "1 cluster exists, expected at least 2"),
     Case("count: { visibilityChanged: 0 }", "there are 2 events `visibilityChanged`, expected 0"),
     Case("events: [{ event: mapTapped }]", "there is no event `mapTapped` like this"),
     Case(
       "events: [{ event: anchorChanged, id: hello }, { event: visibilityChanged, id: hello }]",
-      "the event `visibilityChanged` of `hello` comes before the one that it is to follow"),
+      "the event `visibilityChanged` of `hello` occurs before the previous expected event"),
     Case("{ events: [{ event: clusterFormed }], exactly: true }", "there are 6 other events"),
     Case("never: [{ event: anchorChanged }]", "there is an event `anchorChanged` of `hello`, and 1 more"),
-    Case("tap: { id: eta }", "`eta` was not shown, so it cannot be tapped: collision with `hello`"),
-    Case("tap: { id: m/#0 }", "`m/#0` was not shown, so it cannot be tapped: clustered, in `cluster:c:m/#0`"),
-    Case("tap: { id: hello, part: book }", "no callout of `hello` was shown that could be tapped"),
+    Case("tap: { id: eta }", "`eta` was not visible, so it cannot be tapped: collision with `hello`"),
+    Case(
+      "tap: { id: m/#0 }", "`m/#0` was not visible, so it cannot be tapped: clustered, in `cluster:c:m/#0`"),
+    Case("tap: { id: hello, part: book }", "the callout of `hello` was not visible, so it cannot be tapped"),
     Case("drag: { id: hello, state: starting }", "this changes nothing: the annotation is not `draggable`"),
   ])
   func whatDiffersIsTold(_ test: Case) {
@@ -142,7 +143,7 @@ import Testing
     let failure = try #require(
       Map.run(steps: "- { camera: { center: [0, -2.85], zoom: 5 }, expect: { hello: { anchor: bottom } } }\n")
         .steps.first?.failures.first)
-    #expect(failure.diagnostic.help == "its anchors: `bottom`: free, but partly outside; `top`: taken")
+    #expect(failure.diagnostic.help == "its anchors: `bottom`: free, but partly outside; `top`: chosen")
   }
 
   @Test func theFailureStandsAtWhatIsExpected() throws {
@@ -158,7 +159,7 @@ import Testing
     #expect(Map.failures(steps: "- expect: { hello: { x: 160.5, tolerance: 0.5 } }\n") == [])
   }
 
-  /// A part that the callout has in another state is told when it is tapped.
+  /// A part that the callout has only in another state is reported when it is tapped.
   @Test func aPartThatIsNotThereIsToldTheNearest() throws {
     let steps = """
       - set: { id: hello, states: { highlighted: { callout: { size: [90, 50], parts: { shop: { left: 0, right: 0, top: 0, bottom: 0 } } } } } }
@@ -192,7 +193,7 @@ import Testing
       - set: { id: eta, allowOverlap: true, attach: { point: [0, 0] }, gap: 4, zPriority: 900 }
       - tap: { id: hello }
       """
-    #expect(Map.failures(steps: steps) == ["a tap on `hello` would meet `eta`, which is above it"])
+    #expect(Map.failures(steps: steps) == ["a tap on `hello` would hit `eta`, which is above it"])
   }
 
   @Test func eventsOfAllFramesOfAFlightCount() {
@@ -245,5 +246,77 @@ import Testing
     let outcome = run(scenario, of: plan) { $0.name == "b" }
     #expect(outcome.steps.map(\.name) == ["b"])
     #expect(outcome.steps.flatMap(\.failures).isEmpty)
+  }
+}
+
+/// The overlaps of views that are counted.
+@Suite struct OverlapTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var annotations: String
+    var count: Int
+    var placement = ""
+    var testDescription: String { annotations }
+  }
+
+  private static let first = "{ id: a, attach: { point: [0, 0] }, size: [40, 40], priority: required }"
+
+  /// A degree is 45.5 points at this zoom.
+  @Test(arguments: [
+    Case(annotations: "{ id: b, attach: { point: [0.4, 0] }, size: [40, 40], priority: required }", count: 1),
+    Case(annotations: "{ id: b, attach: { point: [0.9, 0] }, size: [40, 40], priority: required }", count: 0),
+    Case(
+      annotations: "{ id: b, attach: { point: [0.87, 0] }, size: [40, 40], priority: required }", count: 0),
+    Case(
+      annotations: "{ id: b, attach: { point: [0.87, 0] }, size: [40, 40], priority: required }", count: 1,
+      placement: "placement: { stickiness: 0 }"),
+    Case(annotations: "{ id: b, attach: { point: [0, 0] }, size: [40, 40], allowOverlap: true }", count: 0),
+    Case(
+      annotations:
+        "{ id: b, attach: { point: [0, 0] }, size: [40, 40], obstacle: false, priority: required }",
+      count: 0),
+    Case(
+      annotations: "{ id: b, attach: { point: [0, 0] }, size: [40, 40], collisionMode: none }", count: 0),
+    Case(
+      annotations:
+        "{ id: b, attach: { point: [0, 0] }, size: [40, 40], collisionInsets: 25, priority: required }",
+      count: 0),
+    Case(annotations: "{ id: b, attach: { annotation: a, at: center }, size: [10, 10] }", count: 0),
+    Case(
+      annotations:
+        "{ id: b, attach: { point: [0.7, 0.7] }, size: [40, 40], collisionMode: circle, priority: required }",
+      count: 0),
+    Case(
+      annotations: "{ id: b, attach: { point: [0.7, 0.7] }, size: [40, 40], priority: required }", count: 1),
+  ])
+  func onlyWhatShouldKeepClear(_ test: Case) throws {
+    let circle = test.annotations.contains("circle") ? ", collisionMode: circle }" : " }"
+    let spec = """
+      version: 1
+      camera: { center: [0, 0], zoom: 5 }
+      \(test.placement)
+      annotations:
+        - \(Self.first.dropLast(2))\(circle)
+        - \(test.annotations)
+      """
+    let reading = Map.reading(Map.header + "- count: { visible: 2, overlaps: \(test.count) }\n", spec: spec)
+    let (scenario, plan) = (try #require(reading.scenario), try #require(reading.plan))
+    #expect(run(scenario, of: plan).steps.flatMap(\.failures).map(\.diagnostic.message) == [])
+  }
+}
+
+@Suite struct CoverageTests {
+  @Test func whatNoFrameHasIsTold() throws {
+    let coverage = Map.run(steps: "- count: { visible: 2 }\n").coverage
+    #expect(coverage.groups.map(\.id) == ["hello", "eta", "far", "m"])
+    #expect(coverage.groups.flatMap(\.neverShown) == ["eta", "far", "m/#0", "m/#1"])
+    #expect(coverage.groups[0].neverUsedAnchors == ["top"])
+    #expect(coverage.groups[0].neverEnteredStates == ["selected", "highlighted"])
+  }
+
+  @Test func whatOneScenarioSeesAnotherNeedNot() {
+    var coverage = Map.run(steps: "- { select: hello, count: { visible: 2 } }\n").coverage
+    coverage.formUnion(Map.run(steps: "- { camera: { center: [50, 40] }, count: { visible: 1 } }\n").coverage)
+    #expect(coverage.groups.flatMap(\.neverShown) == ["eta", "m/#0", "m/#1"])
+    #expect(coverage.groups[0].neverEnteredStates == ["highlighted"])
   }
 }

@@ -4,7 +4,7 @@ import CartoucheScenario
 import CartoucheSpecTestSupport
 import CartoucheSyntax
 
-/// A map with what scenarios may look at, and runs of scenarios of it.
+/// A map for scenarios, and functions that run scenarios on it.
 ///
 /// The camera is at [0, 0] at zoom 5 in 400 × 300 points, where a degree is about 45 points.
 enum Map {
@@ -42,7 +42,7 @@ enum Map {
     }
   }
 
-  /// What is wrong with a scenario with these steps, each as `rule start..<end`, and the text.
+  /// Returns the findings in a scenario with these steps, each as `rule start..<end` and the text.
   static func mistakes(inSteps steps: String) -> [String] { mistakes(in: header + steps) }
 
   static func mistakes(in scenario: String) -> [String] {
@@ -62,7 +62,7 @@ enum Map {
 
     """
 
-  /// What came of some steps, which must have no mistakes.
+  /// Returns the outcome of steps without errors.
   static func run(
     steps: String, snapshots: [String: [UInt8]] = [:], updates: Bool = false, draws: Bool = false
   ) -> ScenarioOutcome {
@@ -70,11 +70,25 @@ enum Map {
     guard let scenario = reading.scenario, let plan = reading.plan else {
       preconditionFailure(TextRenderer().render([Finding](reading.diagnostics, in: reading.sources)))
     }
-    return CartoucheScenario.run(scenario, of: plan, snapshots: snapshots, updates: updates, draws: draws)
+    return CartoucheScenario.run(
+      scenario, of: plan, ScenarioOptions(snapshots: snapshots, updates: updates, draws: draws))
   }
 
-  /// The messages of what fails.
+  /// Returns the messages of the failures.
   static func failures(steps: String) -> [String] {
     run(steps: steps).steps.flatMap(\.failures).map(\.diagnostic.message)
+  }
+}
+
+/// A loader of texts in memory that records the requested paths in order. It is used by one thread.
+final class CountedFiles: FileLoader {
+  private let files: TextFiles
+  private(set) var loaded: [String] = []
+
+  init(_ files: TextFiles) { self.files = files }
+
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    loaded.append(path)
+    return try files.load(path, limit: limit)
   }
 }

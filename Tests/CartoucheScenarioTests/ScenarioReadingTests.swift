@@ -1,7 +1,9 @@
 import CartoucheDiagnostics
-import CartoucheScenario
+import CartoucheResolver
 import CartoucheSpecTestSupport
 import Testing
+
+@testable import CartoucheScenario
 
 @Suite struct ScenarioReadingTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -70,7 +72,7 @@ import Testing
     let marked = MarkedText(Map.header + test.marked + "\n")
     var found = Map.mistakes(in: marked.string)
     if !isAboutTheWhole { found.removeAll { $0.hasPrefix("nothing-expected") } }
-    // Of two actions the first in the table of steps is the one.
+    // Of two actions, the one that is first in the table of steps is kept.
     let places = isAboutTheWhole ? ["nothing-expected 60..<65"] : expected(test.rule, at: marked)
     #expect(found == places)
   }
@@ -131,24 +133,24 @@ import Testing
     let marked = MarkedText(
       "version: 1\nname: cafes\n⟦camera⟧: { center: [0, 0], zoom: 3 }\ntemplates: {}\nannotations: []\n")
     #expect(Map.mistakes(in: marked.string) == expected("another-kind-of-file", at: marked))
-    // A scenario with a key too many stays one.
+    // A scenario with an unknown key is still a scenario.
     let scenario = Map.mistakes(in: "version: 1\nannotations: []\nsteps: []\n")
     #expect(scenario.contains { $0.hasPrefix("missing-key") })
   }
 
   @Test(arguments: [
     ("- pan: { x: 3, y: 4 }", ["write `by: [right, down]`, in points"]),
-    ("- expect: { hello: { cause: none } }", ["what is shown has no cause: write `visible: true`"]),
+    ("- expect: { hello: { cause: none } }", ["a visible view has no cause: write `visible: true`"]),
     (
       "- expect: { hello: { disabled: false } }",
-      ["write `states`, which lists all states that it is in, such as `[disabled]`"]
+      ["write `states`, which lists all its current states, such as `[disabled]`"]
     ),
   ])
   func whatHasNoOneMeaningIsAdvisedOn(_ step: String, _ help: [String]) {
     #expect(Map.findings(in: Map.header + step + "\n").filter { $0.severity == .error }.map(\.help) == help)
   }
 
-  /// A step is no list of one, and its key no name of it.
+  /// A step is not a list with one item, and its key is not a name.
   @Test func aDashThatIsMissingBeforeAStepIsAdvised() throws {
     let scenario = "version: 1\nspec: test.annotations.yaml\nsteps:\n  expect: { hello: { visible: true } }\n"
     let found = try #require(Map.findings(in: scenario).first)
@@ -159,7 +161,7 @@ import Testing
     let reading = Map.reading(Map.header + "- wait: 3\n")
     let finding = try #require([Finding](reading.diagnostics, in: reading.sources).first)
     #expect(finding.rule == "foreign-name")
-    #expect(finding.help?.hasPrefix("there is no time: each step is the next frame") == true)
+    #expect(finding.help?.hasPrefix("scenarios have no time: each step is the next frame") == true)
   }
 
   @Test func theNumberOfFramesIsLimited() {
@@ -198,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[10]", "found 1", "write `[10, 0]` for a way to the right, `[0, 10]` for one down" as String?),
+    ("[10]", "found 1", "write `[10, 0]` to move right, `[0, 10]` to move down" as String?),
     ("[]", "found none", nil), ("[1, 2, 3]", "found 3", nil),
   ])
   func aPanHasTwoLengths(_ pan: String, _ found: String, _ help: String?) throws {
@@ -208,7 +210,7 @@ import Testing
     #expect(finding.help == help)
   }
 
-  /// What is selected takes no part in a cluster, which then stands at the mean of the others.
+  /// A selected annotation is not part of a cluster, which is at the mean of the others.
   @Test func aCameraFitsTheMembersThatATapLeaves() throws {
     let spec = """
       version: 1
@@ -276,5 +278,59 @@ import Testing
     let outcome = Map.run(
       steps: "- { tap: [1, 1], count: { hidden: { min: 0 } } }\n- count: { hidden: { min: 0 } }\n")
     #expect(outcome.steps.map(\.name) == ["step 1: tap", "step 2"])
+  }
+}
+
+@Suite struct CameraFlightTests {
+  private func camera(_ longitude: Double, _ zoom: Double, bearing: Double = 0, top: Double = 0) -> Camera {
+    Camera(
+      center: Coordinate(longitude: longitude, latitude: 10), zoom: zoom, bearing: bearing,
+      padding: Insets(top: top))
+  }
+
+  @Test func itEndsWhereItIsToEnd() {
+    let end = camera(13.123456789, 16.1, bearing: 350)
+    #expect(CameraFlight(from: camera(0, 3), to: end).camera(at: 1) == end)
+  }
+
+  @Test func atOneZoomTheWayIsEven() {
+    let flight = CameraFlight(from: camera(0, 5, top: 10), to: camera(10, 5, top: 30))
+    let halfway = flight.camera(at: 0.5)
+    #expect(abs(halfway.center.longitude - 5) < 1e-9)
+    #expect(halfway.zoom == 5 && halfway.padding.top == 20)
+  }
+
+  @Test func theWayAroundTheEarthIsTheShorterOne() {
+    let flight = CameraFlight(from: camera(170, 5), to: camera(-170, 5))
+    #expect(abs(flight.camera(at: 0.5).center.longitude - 180) < 1e-9)
+  }
+
+  @Test func theBearingTakesTheShorterWayRound() {
+    let flight = CameraFlight(from: camera(0, 5, bearing: 350), to: camera(0, 5, bearing: 10))
+    #expect(flight.camera(at: 0.5).bearing == 360)
+  }
+
+  /// The destination of a flight approaches the middle in each frame, when zooming in and out.
+  @Test(arguments: [(3.0, 14.0), (14.0, 3.0), (8.0, 8.0), (8.0, 8.0000001)])
+  func theEndComesNearerAllTheTime(_ start: Double, _ end: Double) throws {
+    let flight = CameraFlight(from: camera(0, start), to: camera(20, end))
+    let viewport = Viewport(width: 400, height: 300)
+    let target = SIMD2(Mercator.x(longitude: 20), Mercator.y(latitude: 10))
+    let distances = try (0...50).map { frame in
+      let projection = Projection(camera: flight.camera(at: Double(frame) / 50), viewport: viewport)
+      let point = try #require(projection.project(mercatorX: target.x, mercatorY: target.y))
+      return abs(point.x - projection.middle.x)
+    }
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(distances.last.map { $0 < 1e-6 } == true)
+  }
+
+  @Test func aPanMovesTheMapByThatMuch() throws {
+    let steps = """
+      - expect: { hello: { x: 160, y: 106 } }
+      - { pan: [30, -20], expect: { hello: { x: 190, y: 86 } } }
+      - { pan: { by: [-60, 0], frames: 4 }, expect: { hello: { x: 130, y: 86 } }, events: [{ event: frameChanged, id: hello }] }
+      """
+    #expect(Map.failures(steps: steps) == [])
   }
 }

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheScenario
 import Testing
 
-/// What every output format says of a run in which something fails.
+/// The output formats for a run with failures.
 @Suite struct ScenarioReportTests {
   private let report: ScenarioReport = {
     let reading = Map.reading(
@@ -48,7 +48,7 @@ import Testing
         """)
   }
 
-  /// A name may start like what steps without one are called.
+  /// A name may start like the default name of a step.
   @Test func aNameIsShownAsOne() throws {
     let reading = Map.reading(
       Map.header + "- { name: step 1 of the tour, count: { visible: 9 } }\n- count: { visible: 9 }\n")

@@ -73,6 +73,6 @@ import Testing
   @Test func whatIsNoJSONIsTold() {
     #expect(
       failure(Array("{".utf8))
-        == "the frame differs from `maps/test.start.snapshot.json`: the file is no JSON")
+        == "the frame differs from `maps/test.start.snapshot.json`: the file is not JSON")
   }
 }

@@ -9,10 +9,10 @@ import Testing
   import SystemPackage
 #endif
 
-/// What `docs/ci.md` and the files for code hosts say is what these take.
+/// The code in `docs/ci.md` and the files for code hosts are valid.
 @Suite(.enabled(if: Validator.isInstalled || Validator.isRequired, "check-jsonschema is not installed"))
 struct ContinuousIntegrationTests {
-  /// The fenced block that follows a heading of the page.
+  /// Returns the fenced block after a heading of the page.
   private func block(below heading: String) throws -> String {
     let page = try Repository.text("docs/ci.md")
     let section = try #require(page.firstRange(of: "\n## \(heading)\n")).upperBound
@@ -21,7 +21,7 @@ struct ContinuousIntegrationTests {
     return String(page[start..<end]) + "\n"
   }
 
-  /// Whether check-jsonschema finds nothing wrong by the schema of that name, which it brings along.
+  /// Whether check-jsonschema accepts a file by one of its built-in schemas.
   private func expect(_ text: String, toBe schema: String) async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString).yml")
     try Data(text.utf8).write(to: file)
@@ -44,7 +44,7 @@ struct ContinuousIntegrationTests {
     try await expect(block(below: "GitLab"), toBe: "gitlab-ci")
   }
 
-  /// Each hook that the page names is there, for the files that `lint` finds.
+  /// Each hook that the page names exists and matches the files that `lint` finds.
   @Test func theHooksAreThere() throws {
     let hooks = try Repository.text(".pre-commit-hooks.yaml")
     for match in try block(below: "pre-commit").matches(of: #/id: ([a-z-]+)/#) {

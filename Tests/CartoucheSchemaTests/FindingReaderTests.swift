@@ -12,10 +12,10 @@ import Testing
   import SystemPackage
 #endif
 
-/// Other programs read in our output what we wrote: every finding, at its place.
+/// Other programs read all our findings, with their locations.
 @Suite(.enabled(if: Validator.isInstalled || Validator.isRequired, "the readers are not installed"))
 struct FindingReaderTests {
-  /// What was found in the generated cases: findings of every kind and form, in files with odd names.
+  /// The findings of the generated cases: all kinds and forms, in files with unusual names.
   private static let report: FindingReport = {
     let specs = SchemaCase.all.prefix(400).map(\.spec) + ["a: \"é😀\n\u{2028}\"\nb: &\n"]
     var report = FindingReport(failures: [
@@ -47,13 +47,13 @@ struct FindingReaderTests {
   }
 
   @Test func junitIsRead() async throws {
-    // Errors are failures, the rest is output of tests that passed.
-    #expect(Self.report.findings.contains { !Self.report.counts($0) })
+    // Errors are failures; other findings are output of passed tests.
+    #expect(Self.report.findings.contains { !Self.report.isFailure($0) })
     let found = try await read(JUnitRenderer().render(Self.report), as: "junit")
     #expect(found.sorted() == Self.report.findings.map { $0.spot(withColumn: false) }.sorted())
   }
 
-  /// What `Scripts/read-findings` understood, a line a finding.
+  /// The findings that `Scripts/read-findings` reads, one on each line.
   private func read(_ text: String, as format: String) async throws -> [String] {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "cartouche-\(UUID().uuidString).\(format)")

@@ -1,8 +1,20 @@
 import CartoucheSpec
+import Testing
+
+/// The input of the schema tests. Needs no validator.
+struct GeneratedCaseTests {
+  /// A type without a template would not be tested, and an error in a template would look like agreement.
+  @Test(arguments: MappingShape.all.map(\.name))
+  func aTypeHasAPlaceAndASoundSpec(_ type: String) {
+    let specs = SchemaCase.generated.filter { $0.origin.hasPrefix("\(type).") }
+    #expect(!specs.isEmpty, "SchemaCase.places names no place of a \(type)")
+    #expect(specs.contains { $0.compilerErrors.isEmpty })
+  }
+}
 
 extension SchemaCase {
-  /// Every property of every type with its example, its default, `null`, and values that suit few properties.
-  /// A type without a place has none, which `GeneratedCaseTests` tells of.
+  /// Each property of each type with its example, its default, `null`, and values that suit few properties.
+  /// `GeneratedCaseTests` reports a type without a template.
   static let generated: [SchemaCase] = MappingShape.all.flatMap { type in
     guard let place = places[type.name] else { return [SchemaCase]() }
     return type.rows.flatMap { row in
@@ -23,7 +35,7 @@ extension SchemaCase {
     "{ nonsense: 1 }", "\"12\"", "\"true\"", "[\"==\", 1, 1]",
   ]
 
-  /// A sound spec but for one property of one type.
+  /// Returns a valid spec except for one property of one type.
   private static func spec(
     _ type: String, in place: Place, with name: String, _ value: String
   ) -> String {
@@ -40,9 +52,9 @@ extension SchemaCase {
   }
 
   private struct Place: Sendable {
-    /// `…` is where the mapping stands.
+    /// The placeholder `…` is the position of the mapping.
     var frame: String
-    /// What it needs at least.
+    /// The required properties.
     var members: [(String, String)] = []
 
     /// A property of an annotation.

@@ -5,7 +5,7 @@ import CartoucheSyntax
 import CartoucheTestSupport
 import Testing
 
-/// The schemas of scenarios and of what comes of them.
+/// The schemas of scenarios and of their results.
 @Suite(.enabled(if: Validator.isInstalled || Validator.isRequired, "check-jsonschema is not installed"))
 struct ScenarioSchemaTests {
   private static let spec = """
@@ -28,7 +28,7 @@ struct ScenarioSchemaTests {
       loader: TextFiles(["maps/test.annotations.yaml": spec, "maps/a.scenario.yaml": text]))
   }
 
-  /// Steps that both accept or both refuse.
+  /// Steps that the schema and the compiler either both accept or both reject.
   private static let steps = [
     "{ expect: { hello: { visible: true, anchor: center, tolerance: 1, callout: false } } }",
     "{ expect: { hello: { callout: { anchor: bottom } } } }", "{ expect: { hello: { visible: 1 } } }",

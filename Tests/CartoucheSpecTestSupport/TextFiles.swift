@@ -25,10 +25,10 @@ public struct TextFiles: FileLoader, Sendable {
   }
 }
 
-/// The path of the spec that the functions below compile.
+/// The path of the spec in the functions below.
 public let specPath = "maps/test.annotations.yaml"
 
-/// Compiles `spec` with `files` beside it.
+/// Compiles `spec` with `files` next to it.
 public func compiled(
   _ spec: String, files: [String: String] = [:], limits: Limits = Limits()
 ) -> Compilation {
@@ -42,29 +42,28 @@ public func compiled(
   }
 }
 
-/// What the compiler finds in `spec`, and those lint rules that go by what is written even where it does not compile, in
-/// reporting order.
+/// Returns the findings of the compiler and of lint rules for invalid specs, in reporting order.
 public func findings(in spec: String, files: [String: String] = [:]) -> [Finding] {
   lint(compiled(spec, files: files), by: ruleCatalog.filter { !$0.metadata.needsPlan })
 }
 
-/// What is found in `text` beyond the rules of `ignored`, each as `rule start..<end`.
+/// Returns the findings except those of the rules `ignored`, each as `rule start..<end`.
 public func found(in text: MarkedText, ignoring ignored: Set<String> = []) -> [String] {
   findings(in: text.string).filter { !ignored.contains($0.rule) }.map { "\($0.rule) \($0.range)" }
 }
 
-/// What `found(in:)` says when `rule` is found at every mark and nothing else is.
+/// Returns the result of `found(in:)` if `rule` is found exactly at all marks.
 public func expected(_ rule: String, at text: MarkedText) -> [String] {
   text.spans.map { "\(rule) \($0)" }
 }
 
 extension Finding {
-  /// Bytes in the finding's file.
+  /// The byte range of the finding.
   public var range: Range<Int> { place.start.offset..<place.end.offset }
 }
 
 extension Finding.Fix {
-  /// `bytes` with the edits made.
+  /// Returns `bytes` with the edits applied.
   public func applied(to bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     for edit in edits.reversed() {

@@ -1,16 +1,17 @@
 import CartoucheDiagnostics
+import CartoucheSpec
 import CartoucheSpecTestSupport
 import Testing
 
-/// Old names and names of other products are answered with what replaces them.
+/// Foreign and old names are reported with their replacements.
 @Suite struct ForeignNameTests {
   struct Name: Sendable, CustomTestStringConvertible {
-    /// As another product writes it.
+    /// The text in the other product's spelling.
     var written: String
-    /// After the first fix; nil: there is none, because the meaning is not certain.
+    /// The text after the first fix, or `nil` if the meaning is uncertain.
     var fixed: String?
     var isSafe = true
-    /// How many wrong names that are.
+    /// The number of wrong names.
     var count = 1
     var testDescription: String { written }
   }
@@ -123,5 +124,95 @@ import Testing
   @Test func noFixWritesAKeyTwice() throws {
     let finding = try #require(findings(in: Self.spec("variableAnchors: [top], anchor: bottom")).first)
     #expect(finding.fixes == [])
+  }
+}
+
+extension ForeignNameTests {
+  /// Names from Mapbox for Android, Google, MapLibre and others.
+  static let more: [Name] = [
+    Name(written: "annotatedLayerFeature: { layerId: x }"),
+    Name(written: "allowHitTesting: false", fixed: "enabled: false", isSafe: false),
+    Name(written: "clickable: true", fixed: "enabled: true", isSafe: false),
+    Name(written: "minZoomLevel: 3", fixed: "minZoom: 3"),
+    Name(written: "maxZoomLevel: 18", fixed: "maxZoom: 18"),
+    Name(written: "zOrder: 3"), Name(written: "drawOrder: 3"),
+    Name(written: "hidden: true", fixed: "visible: false"),
+    Name(written: "visibility: gone", fixed: "visible: false"),
+    Name(written: "lngLat: [1, 2]"), Name(written: "latLng: [1, 2]"),
+    Name(written: "opacity: 0.5", fixed: "data: { opacity: 0.5 }", isSafe: false),
+    Name(written: "color: \"#f00\"", fixed: "data: { color: \"#f00\" }", isSafe: false),
+    Name(written: "icon: pin", fixed: "data: { icon: pin }", isSafe: false),
+    Name(written: "rotation: 45", fixed: "data: { rotation: 45 }", isSafe: false),
+    Name(written: "rotation: 045"), Name(written: "style: { color: red }"),
+    Name(written: "label: Harbour", fixed: "title: Harbour"),
+    Name(written: "snippet: Open", fixed: "subtitle: Open"), Name(written: "snippet: [1]"),
+    Name(written: "cluster: true"), Name(written: "infoWindow: { text: a }"),
+    Name(written: "popupAnchor: top"),
+    Name(written: "userInfo: { a: 1 }", fixed: "data: { a: 1 }"), Name(written: "userInfo: 3"),
+    Name(written: "gmpDraggable: true", fixed: "draggable: true"), Name(written: "gmpDraggable: yes"),
+    Name(written: "avoidOverlap: true", fixed: "allowOverlap: false"),
+    Name(written: "icon-ignore-placement: true", fixed: "obstacle: false"),
+    Name(written: "text-radial-offset: 1"),
+    Name(written: "icon-anchor: top", fixed: "variableAnchors: [top]", isSafe: false),
+    Name(written: "padding: 4", fixed: "collisionInsets: -4"), Name(written: "content: <b>x</b>"),
+    Name(written: "anchors: [bottom, top]", fixed: "variableAnchors: [bottom, top]", isSafe: false),
+    Name(written: "disabled: true", fixed: "enabled: false"), Name(written: "tap: open"),
+    Name(written: "onClick: open"), Name(written: "name: Harbour"),
+    Name(
+      written: "offsetX: 4, offsetY: -2",
+      fixed: "variableAnchors: [{ anchor: center, offsetX: 4, offsetY: -2 }]",
+      isSafe: false, count: 2),
+  ]
+}
+
+/// All foreign names, with values of every kind.
+@Suite struct EveryForeignNameTests {
+  static let values = [
+    "1", "012", "true", "no", "word", "\"#f00\"", "[1, 2]", "{ lat: 1, lng: 2 }",
+    "{ type: Point, coordinates: [1, 2] }",
+    "[get, a]",
+  ]
+
+  @Test(arguments: Annotation.foreignNames.map(\.name))
+  func isNoNameOfThisLanguageAndNoFixIsANewMistake(_ name: String) throws {
+    #expect(!Annotation.properties.names.contains(name))
+    for value in Self.values {
+      let property = "\(name): \(value)"
+      for text in [alone(property), forEach(property), inState(property)] {
+        let all = findings(in: text)
+        let before = errors(all)
+        let finding = try #require(all.first { $0.rule == "foreign-name" }, "\(text)")
+        for fix in finding.fixes {
+          let fixed = String(decoding: fix.applied(to: Array(text.utf8)), as: UTF8.self)
+          let after = errors(findings(in: fixed))
+          #expect(after.count < before.count, "\(property) becomes \(fixed)")
+          #expect(Set(after).isSubset(of: before), "\(property) becomes \(fixed)")
+        }
+      }
+    }
+  }
+
+  /// Without the findings of the value itself under any key.
+  private func errors(_ findings: [Finding]) -> [String] {
+    findings.filter { $0.severity == .error }.map(\.message).filter {
+      !$0.hasPrefix("there is no template") && !$0.hasPrefix("this reads a property")
+    }
+  }
+
+  private func alone(_ property: String) -> String {
+    "version: 1\nannotations: [{ id: a, \(property) }]\n"
+  }
+
+  private static let source =
+    "sources: { s: { data: { type: Feature, properties: { a: null }, geometry: { type: Point, coordinates: [0, 0] } } } }\n"
+
+  private func forEach(_ property: String) -> String {
+    "version: 1\nannotations:\n  - \(property)\n    id: a\n    forEach: { source: s }\n    size: [9, 9]\n"
+      + Self.source
+  }
+
+  private func inState(_ property: String) -> String {
+    "version: 1\nannotations:\n  - id: a\n    forEach: { source: s }\n    size: [9, 9]\n    states:\n"
+      + "      selected:\n        gap: 1\n        \(property)\n" + Self.source
   }
 }

@@ -1,13 +1,15 @@
 import CartoucheDiagnostics
+import CartoucheSpec
 import CartoucheSpecTestSupport
+import CartoucheSyntax
 import Testing
 
-/// What is advised about the root of a spec and what stands right below it.
+/// Advice for the root of a spec and its direct children.
 @Suite struct SpecAdviceTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var marked: String
     var help: String
-    /// After the first fix; nil: none is offered.
+    /// The text after the first fix, or `nil` if there is none.
     var fixed: String?
     var testDescription: String { marked }
 
@@ -66,7 +68,7 @@ import Testing
     .annotation(
       "⟦collisionPadding⟧: 2", "write `collisionInsets`; a negative inset makes the collision shape larger",
       fixed: "collisionInsets: -2"),
-    // So many names nobody would read.
+    // Messages do not list too many names.
     .annotation(
       "⟦quuxquux⟧: 2", "`cartouche explain` lists what there is; keys of your own start with `x-`"),
     Case(
@@ -83,5 +85,36 @@ import Testing
     let fixed = found.first?.fixes.first.map { String(decoding: $0.applied(to: marked.bytes), as: UTF8.self) }
     #expect(fixed == test.fixed.map { "version: 1\n\($0)\n" })
     if let fixed { #expect(findings(in: fixed).filter { $0.severity == .error } == []) }
+  }
+}
+
+/// The expression that a piece of YAML contains, and the findings about it.
+struct Reading {
+  var expression: Expression?
+  var findings: [Diagnostic]
+  var text: String
+
+  init(_ text: String, expecting type: ExpressionType? = nil, limits: Limits = Limits()) {
+    self.text = text
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: "sample", bytes: Array(text.utf8)))
+    findings = []
+    let document = parseDocument(source, in: sources, diagnostics: &findings)
+    var decoder = Decoder(limits: limits)
+    expression = document.root.flatMap { parseExpression($0, expecting: type, &decoder) }
+    findings += decoder.log.diagnostics
+  }
+
+  /// The text at the first finding.
+  var marked: String {
+    findings.first.map { String(decoding: Array(text.utf8)[$0.location.span.range], as: UTF8.self) } ?? ""
+  }
+
+  /// The text after the first fix of the first finding.
+  var mended: String? {
+    guard let edit = findings.first?.fixes.first?.edits.first else { return nil }
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(edit.span.range, with: Array(edit.replacement.utf8))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -2,13 +2,13 @@ import CartoucheDiagnostics
 import CartoucheSpecTestSupport
 import Testing
 
-/// How values may be spelt, and what is said about other spellings. Every case is one line of an annotation.
+/// Spellings of values and the findings about invalid ones. Each case is one line of an annotation.
 @Suite struct SpellingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var rule: String
     var line: String
     var message: String
-    /// The line after the first fix; nil: none is offered.
+    /// The line after the first fix, or `nil` if there is none.
     var fixed: String?
     var testDescription: String { line }
 
@@ -53,7 +53,7 @@ import Testing
     Case(
       "number-spelling", "gap: ⟦0o14⟧", "`0o14` is no number: only decimal numbers are read", fixed: "gap: 12"
     ),
-    // The number that is meant is out of range.
+    // The likely number is out of range.
     Case(
       "number-spelling", "gap: ⟦10_000_000_000⟧",
       "`10_000_000_000` is no number: digits cannot be grouped by `_`"),
@@ -114,7 +114,7 @@ import Testing
     Case(
       "number-spelling", "gap: ⟦12dp⟧", "`12dp` is no number: lengths are points and have no unit",
       fixed: "gap: 12"),
-    Case("number-spelling", "minZoom: ⟦50%⟧", "`50%` is no number: nothing is given in percent"),
+    Case("number-spelling", "minZoom: ⟦50%⟧", "`50%` is no number: percentages are not supported"),
     Case(
       "number-spelling", "gap: ⟦\u{2212}5⟧", "`\u{2212}5` is no number: its minus is the character U+2212",
       fixed: "gap: -5"),

@@ -4,7 +4,7 @@ import CartoucheSyntax
 import CartoucheTestSupport
 import Testing
 
-/// Broken texts never crash the reader, and whatever it says of them points into them.
+/// Broken texts never crash the reader, and findings point into the text.
 @Suite struct FuzzTests {
   static let samples = [
     """
@@ -71,7 +71,7 @@ import Testing
     return bytes
   }
 
-  /// What is wrong with the reading of `bytes`, not with the bytes; nil: nothing.
+  /// Returns an inconsistency in the result of reading `bytes`, or `nil` if there is none.
   private func complaint(about bytes: [UInt8], _ format: DocumentFormat) -> String? {
     let (first, second) = (ParsedText(bytes, format: format), ParsedText(bytes, format: format))
     let text = String(decoding: bytes, as: UTF8.self)

@@ -1,10 +1,11 @@
 import CartoucheDiagnostics
 import CartoucheSpecTestSupport
 import CartoucheSyntax
+import CartoucheTestSupport
 import Testing
 
 @Suite struct ScalarTests {
-  /// A scalar at the mark and the text that it stands for.
+  /// A scalar at the mark and its text.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var marked: String
@@ -110,5 +111,180 @@ import Testing
     let parsed = ParsedText("a: &x !t # &y\n  b\nc: *x\n")
     #expect(parsed.document.root?["c"]?.string == "b")
     #expect(parsed.rules == [])
+  }
+}
+
+@Suite struct NodeTextTests {
+  private static func root(_ text: String) throws -> Node {
+    try #require(ParsedText(Array(text.utf8)).document.root)
+  }
+
+  /// Texts are compared eight bytes at a time, and the remaining bytes one by one.
+  @Test(arguments: ["", "a", "1234567", "12345678", "123456789", "1234567812345678x"])
+  func aTextIsEqualToItselfAlone(_ text: String) throws {
+    let root = try Self.root("\"\(text)\"")
+    #expect(root.hasText(text))
+    for offset in text.indices {
+      var other = text
+      other.replaceSubrange(offset...offset, with: "~")
+      let changed = try Self.root("\"\(text)\": 1\n\"\(other)\": 2\n")
+      #expect(!root.hasText(other))
+      #expect(changed.entries.map(\.value.string) == ["1", "2"])
+    }
+  }
+
+  @Test func aKeyIsFoundByItsWholeName() throws {
+    let root = try Self.root(
+      "{ collisionInsets: 1, collisionInserts: 2, \"collision\\u0042oxes\": 3, gap: 4 }")
+    #expect(root["collisionInserts"]?.string == "2")
+    #expect(root["collisionBoxes"]?.string == "3")
+    #expect(root["collisionBoxe"] == nil)
+    let index = KeyIndex(["gap", "collisionBoxes", "collisionInsets"])
+    #expect(root.entries.map { index.position(of: $0.key) } == [2, nil, 1, 0])
+    #expect(index.position(of: "gap") == 0)
+    #expect(index.position(of: "") == nil)
+    #expect(index.position(of: root) == nil)
+  }
+
+  @Test(arguments: [
+    ("[1, 2]", true), ("[[1, 2], 3]", true), ("[1]", false), ("[1, 2, 3]", false), ("{ a: 1 }", false),
+  ])
+  func aPairIsAListOfTwo(_ text: String, _ isPair: Bool) throws {
+    let root = try Self.root(text)
+    let items = Array(root.items).map(\.written)
+    #expect(root.pair.map { [$0.first.written, $0.second.written] } == (isPair ? items : nil))
+  }
+
+  @Test func onlyPlainScalarsAreNumbersOrNull() throws {
+    let root = try Self.root("[1.5, '1.5', -07, 0.7, 0, \"null\", null, !t null, ~, x]")
+    let items = Array(root.items)
+    #expect(items.map(\.number) == [1.5, nil, -7, 0.7, 0, nil, nil, nil, nil, nil])
+    #expect(items.map(\.isNull) == [false, false, false, false, false, false, true, false, false, false])
+    #expect(items.map(\.hasLeadingZero).firstIndex(of: true) == 2)
+    #expect(items.map(\.hasLeadingZero).lastIndex(of: true) == 2)
+    #expect(root.number == nil)
+  }
+
+  @Test(arguments: [
+    "['1', 2]", "[1, \"2\"]", "[01, 2]", "[1, -02]", "[!t 1, 2]", "[1, [2]]", "[[1], 2]", "[1]", "[1, 2, 3]",
+    "[1, x]",
+    "{ 1: 2 }", "1", "[&a 1, *a]", "[1, ]",
+  ])
+  func whatIsNotPlainlyTwoNumbersIsLeftToOthers(_ text: String) throws {
+    #expect(try Self.root(text).plainNumbers == nil)
+  }
+
+  @Test func twoPlainNumbersAreRead() throws {
+    let numbers = try #require(Self.root("[-12.5, 0.25]").plainNumbers)
+    #expect(numbers == (-12.5, 0.25))
+  }
+}
+
+@Suite struct DecimalNumberTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var value: Double?
+    var testDescription: String { "\(text) → \(value.map { "\($0)" } ?? "no number")" }
+
+    init(_ text: String, _ value: Double?) {
+      self.text = text
+      self.value = value
+    }
+  }
+
+  private func value(_ text: String) -> Double? { DecimalNumber.value(Array(text.utf8)[...]) }
+
+  @Test(arguments: [
+    Case("0", 0), Case("5", 5), Case("-5", -5), Case("0.5", 0.5), Case(".5", 0.5), Case("-.5", -0.5),
+    Case("5.", 5), Case("5.e1", 50), Case(".5e1", 5), Case("1e3", 1000), Case("1E3", 1000),
+    Case("1e+3", 1000), Case("1e-3", 0.001), Case("012", 12), Case("-122.4075", -122.4075),
+    Case("0.1", 0.1), Case("0.30000000000000004", 0.1 + 0.2), Case("9007199254740993", 9_007_199_254_740_992),
+    Case("123456789012345678901234567890", 123_456_789_012_345_677_877_719_597_056),
+    Case("1.7976931348623157e308", .greatestFiniteMagnitude), Case("5e-324", .leastNonzeroMagnitude),
+    Case("1e-400", 0),
+    Case("0e999999", 0), Case("1e22", 1e22), Case("1e23", 1e23), Case("100000000000000e22", 1e36),
+    Case("999999999999999", 999_999_999_999_999), Case(".000000000000000000000001", 1e-24),
+    Case("1e400", nil), Case("-1e400", nil), Case("1e99999999999999999999", nil), Case("", nil),
+    Case("-", nil), Case(".", nil), Case("-.", nil), Case(".e1", nil), Case("e1", nil), Case("1e", nil),
+    Case("1e+", nil), Case("+5", nil), Case("--5", nil), Case("1.2.3", nil), Case("1 ", nil), Case(" 1", nil),
+    Case("0x1F", nil), Case("1_000", nil), Case("1,000", nil), Case("12:30", nil), Case(".inf", nil),
+    Case("nan", nil), Case("inf", nil), Case("1e1.5", nil), Case("٣", nil), Case("5px", nil),
+  ])
+  func onlyDecimalNumbersAreRead(_ test: Case) {
+    #expect(value(test.text) == test.value)
+  }
+
+  @Test func aNegativeZeroKeepsItsSign() {
+    #expect(value("-0")?.sign == .minus)
+    #expect(value("-0.0e5")?.sign == .minus)
+  }
+
+  @Test func everyTextReadsAsTheStandardLibraryReadsIt() {
+    let seed: UInt64 = 0xCA47
+    var random = SeededRandom(seed: seed)
+    let wrong = (0..<50_000).map { _ in randomDecimal(&random) }.filter { text in
+      value(text)?.bitPattern != Double(text).flatMap { $0.isFinite ? $0.bitPattern : nil }
+    }
+    #expect(wrong == [], "seed \(seed)")
+  }
+
+  /// A decimal text with a digit on both sides of its point, of various lengths and magnitudes.
+  private func randomDecimal(_ random: inout SeededRandom) -> String {
+    func digits(_ count: Int) -> String {
+      (0..<count).map { _ in "\(random.whole(0...9))" }.joined()
+    }
+    var text = random.once(in: 2) ? "-" : ""
+    text += digits(random.whole(1...(random.once(in: 3) ? 25 : 8)))
+    if random.once(in: 2) { text += "." + digits(random.whole(1...(random.once(in: 3) ? 25 : 8))) }
+    if random.once(in: 2) {
+      text += random.pick(["e", "E", "e+", "e-"]) + "\(random.whole(0...(random.once(in: 4) ? 330 : 25)))"
+    }
+    return text
+  }
+}
+
+@Suite struct SurrogatePairTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var value: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ value: String) {
+      self.text = text
+      self.value = value
+    }
+  }
+
+  @Test(arguments: [
+    Case(#""\uD83D\uDE00""#, "😀"), Case(#""\ud83d\ude00""#, "😀"), Case(#""a\uD83D\uDE00b""#, "a😀b"),
+    Case(#""\uD83D\uDE00\uD83D\uDE01""#, "😀😁"), Case(#""\n\uD83D\uDE00\t""#, "\n😀\t"),
+    Case(#""é \uD83D\uDE00 地""#, "é 😀 地"), Case(#""\\\uD83D\uDE00""#, "\\😀"),
+    Case(#""\uFFFD\uD83D\uDE00\uFFFD""#, "\u{FFFD}😀\u{FFFD}"), Case(#""\/\uD83D\uDE00\"""#, "/😀\""),
+    Case("\"a\n  \\uD83D\\uDE00\n\n  b\"", "a 😀\nb"), Case("\"a\\\n  \\uD83D\\uDE00\"", "a😀"),
+    Case("\"a  \r\n  \\uD83D\\uDE00\r\n\r\n  b\"", "a 😀\nb"),
+    Case(#"'\uD83D\uDE00'"#, #"\uD83D\uDE00"#),
+    Case(#"'\uFFFD\uFFFD \uD83D\uDE00'"#, #"\uFFFD\uFFFD \uD83D\uDE00"#),
+    Case(#"\uD83D\uDE00 x"#, #"\uD83D\uDE00 x"#), Case(#""\\uD83D\\uDE00""#, #"\uD83D\uDE00"#),
+    Case("|-\n  \\uD83D\\uDE00", "\\uD83D\\uDE00"),
+  ])
+  func aPairIsOneCharacterInDoubleQuotes(_ test: Case) {
+    let parsed = ParsedText("a: \(test.text)\n")
+    #expect(parsed.rules == [])
+    #expect(parsed.document.root?["a"]?.string == test.value)
+  }
+
+  @Test func aKeyMayHoldAPair() {
+    #expect(ParsedText(#"{"\uD83D\uDE00": 1}"#).document.root?["😀"]?.string == "1")
+  }
+
+  @Test func aPairInACommentChangesNothing() {
+    #expect(ParsedText("a: b # \\uD83D\\uDE00\n").rules == [])
+  }
+
+  @Test(arguments: [#"a: "⟦\u⟧D83D""#, #"a: "⟦\u⟧DE00\uD83D""#, #"a: "x⟦\u⟧D83Dy""#])
+  func aLoneSurrogateIsASyntaxError(_ text: String) {
+    let marked = MarkedText(text)
+    let findings = ParsedText(marked.bytes).findings
+    #expect(findings.map { "\($0.rule) \($0.range)" } == expected("yaml-syntax", at: marked))
   }
 }

@@ -1,13 +1,14 @@
 import CartoucheDiagnostics
 import CartoucheSpecTestSupport
+import CartoucheSyntax
 import Testing
 
-/// What is said about a text that is no YAML: one finding, at its cause.
+/// The explanation of invalid YAML: one finding, at its cause.
 @Suite struct SyntaxErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var message: String
     var marked: String
-    /// The text after the first fix; nil: none is offered.
+    /// The text after the first fix, or `nil` if there is none.
     var fixed: String?
     var testDescription: String { marked.split(separator: "\n").joined(separator: "⏎") }
 
@@ -21,7 +22,7 @@ import Testing
   static let cases = characters + brackets + directives
 
   private static let characters = [
-    // Characters that mean something to YAML.
+    // Special characters.
     Case(
       "a value that starts with `>` is a block of text for YAML", "visible: ⟦>⟧= 3\n",
       fixed: "visible: \">= 3\"\n"),
@@ -97,7 +98,7 @@ import Testing
     Case("unclosed `[`", "a: ⟦[⟧b, [c]\n"),
     Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\n"),
     Case("unclosed `'`", "ä: ⟦'⟧b\n"),
-    // The next text in quotes ends it, and is what libyaml stumbles over.
+    // The next quoted text ends it, where libyaml reports the error.
     Case("unclosed `\"`", "a: ⟦\"⟧b\nc: d\ne: \"f\"\n", fixed: "a: \"b\"\nc: d\ne: \"f\"\n"),
     Case(
       "unclosed `'`", "a:\n  - ⟦'⟧it''s # b\n  - c: 'd'\n", fixed: "a:\n  - 'it''s' # b\n  - c: 'd'\n"),
@@ -119,7 +120,7 @@ import Testing
     Case(#"`\d` is no escape that YAML knows"#, #"a: "⟦\d⟧+""# + "\n", fixed: #"a: '\d+'"# + "\n"),
     Case(#"`\U` is no escape that YAML knows"#, #"a: "C:⟦\U⟧sers""# + "\n", fixed: #"a: 'C:\Users'"# + "\n"),
     Case("missing space after `-`", "⟦-⟧id: a\n  b: c\n", fixed: "- id: a\n  b: c\n"),
-    // What quotes would make worse.
+    // Errors that quotes would not fix.
     Case("missing space after `:`", "a: {point⟦:⟧[1, 2]}\n", fixed: "a: {point: [1, 2]}\n"),
     Case("missing space after `:`", "a: 1\nsize⟦:⟧[1, 2]\nb: 2\n", fixed: "a: 1\nsize: [1, 2]\nb: 2\n"),
     Case(
@@ -183,5 +184,149 @@ import Testing
   @Test func aKeyOfMoreThan1024CharactersIsReported() {
     let findings = ParsedText(String(repeating: "k", count: 1025) + ": 1\n").findings
     #expect(findings.map(\.message) == ["a `:` cannot stand here"])
+  }
+}
+
+extension SyntaxErrorTests {
+  /// Errors inside closed brackets, and lines that cannot continue the line above.
+  static let brackets = [
+    // Keys and their `:`.
+    Case("a key cannot go over two lines", "a: {⟦foo⟧\n : bar}\nb: 1\n"),
+    Case("a key cannot go over two lines", "a: { ⟦foo\n bar⟧: c, d: e }\n"),
+    Case("a key cannot go over two lines", "a: { ⟦\"foo\n bar\"⟧: c, d: e }\n"),
+    Case("a key cannot go over two lines", "a: [ ⟦b\n bar⟧: c ]\n"),
+    Case("a second `:` in one entry", "a: [b: c⟦:⟧ d]\n", fixed: "a: [b: \"c: d\"]\n"),
+    Case(
+      "a second `:` in one entry", "a: { t: Cafe⟦:⟧ open, b: 1 }\n", fixed: "a: { t: \"Cafe: open\", b: 1 }\n"
+    ),
+    Case("a second `:` in one entry", "a: { b: c d⟦:⟧ e }\n"),
+    Case("a second `:` in one entry", "a: {b c: d⟦:⟧ e}\n", fixed: "a: {b c: \"d: e\"}\n"),
+    Case(
+      "a key without `:`", "⟦camera⟧ { center: [1, 2], zoom: 3 }\n",
+      fixed: "camera: { center: [1, 2], zoom: 3 }\n"),
+    // Commas.
+    Case("a `,` is missing before this", "a: { b: c\n  ⟦bar⟧: d }\n", fixed: "a: { b: c,\n  bar: d }\n"),
+    Case(
+      "a `,` is missing before this", "ö: {\n  b: c d # x\n  ⟦bar:⟧ d\n}\n",
+      fixed: "ö: {\n  b: c d, # x\n  bar: d\n}\n"),
+    Case("a `,` is missing before this", "a: { b: \"c\" ⟦d:⟧ e }\n", fixed: "a: { b: \"c\", d: e }\n"),
+    Case("`${gap}` is no variable", "a: { gap: ⟦${gap}⟧, b: c }\n", fixed: "a: { gap: [get, gap], b: c }\n"),
+    Case("`${gap}` is no variable", "variables: { gap: 4 }\na: [⟦${gap}⟧, b]\n"),
+    Case("`${name}` is no variable", "a: { title: ⟦${name}⟧ Bar, b: c }\n"),
+    Case(
+      "a `{` within a text without quotes starts a mapping", "a: { b: Harbour of ⟦{$city}⟧, d: e }\n",
+      fixed: "a: { b: \"Harbour of {$city}\", d: e }\n"),
+    Case("a `{` within a text without quotes starts a mapping", "a: { b: Old ⟦{name}⟧ town }\n"),
+    Case("a `,` is missing before this", "a: { b: 'it''s'\n ⟦d⟧}\n", fixed: "a: { b: 'it''s',\n d}\n"),
+    Case("a `,` is missing before this", "a: { b: [1] ⟦d:⟧ e }\n", fixed: "a: { b: [1], d: e }\n"),
+    Case("a `,` is missing before this", "a: [[1] ⟦[2⟧]]\n", fixed: "a: [[1], [2]]\n"),
+    Case("a `,` is missing before this", "a: [\"b]\", \"#]\" ⟦c⟧]\n", fixed: "a: [\"b]\", \"#]\", c]\n"),
+    Case("text after a closing `\"`", "a: { b: \"say \"⟦hi\"⟧ now\", d: e }\n"),
+    // Comments.
+    Case(
+      "a `,` is missing before this", "a: [foo # comment\n ⟦bar⟧, c]\n",
+      fixed: "a: [foo, # comment\n bar, c]\n"),
+    // A `#` that was meant as a character.
+    Case(
+      "`#fff, b: 1 }` is a comment for YAML, so the `}` in it closes nothing",
+      "a: { c: ⟦#fff, b: 1 }⟧\nd: e\n",
+      fixed: "a: { c: \"#fff\", b: 1 }\nd: e\n"),
+    Case(
+      "`#fff }` is a comment for YAML, so the `}` in it closes nothing", "ä: { c: ⟦#fff }⟧ \n",
+      fixed: "ä: { c: \"#fff\" } \n"),
+    Case(
+      "`#1 }` is a comment for YAML, so the `}` in it closes nothing", "- { t: Cafe ⟦#1 }⟧\n- { t: b }\n",
+      fixed: "- { t: \"Cafe #1\" }\n- { t: b }\n"),
+    Case(
+      "`#b]] # two` is a comment for YAML, so the `]` in it closes nothing",
+      "a: [l, [r, ⟦#b]] # two⟧\nb: c\n",
+      fixed: "a: [l, [r, \"#b\"]] # two\nb: c\n"),
+    Case(
+      "`#f, g: #0 #1, h: 'x' }` is a comment for YAML, so the `}` in it closes nothing",
+      "a: { it's: \"}\", f: ⟦#f, g: #0 #1, h: 'x' }⟧\n",
+      fixed: "a: { it's: \"}\", f: \"#f\", g: \"#0 #1\", h: 'x' }\n"),
+    Case(
+      "`#fff,` is a comment for YAML, so there is no value here", "a: { c: ⟦#fff,⟧\n  b: 1 }\n",
+      fixed: "a: { c: \"#fff\",\n  b: 1 }\n"),
+    Case("`#c: 2 }` is a comment for YAML, so the `}` in it closes nothing", "a: { b: 1, ⟦#c: 2 }⟧\nd: e\n"),
+    Case("`#c]` is a comment for YAML, so the `]` in it closes nothing", "a: [[b] ⟦#c]⟧\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, #c\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, ## c]\nd: e\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, #c (d}\nd: e\n"),
+    // Brackets that nothing closes.
+    Case("unclosed `[`", "a: ⟦[⟧1, 2}\n"),
+    Case("unclosed `{`", "a: ⟦{⟧ b: 1]\n"),
+    Case("unclosed `[`", "a: ⟦[⟧b, c\nd: [e]\n"),
+    Case("unclosed `{`", "a: ⟦{⟧ b: c # }\n  d: e\n"),
+    Case("unclosed `{`", "a: ⟦{⟧ b: c\n  d: \"}\"\n"),
+    // Lines below a value.
+    Case(
+      "`a` already has a value, so nothing can be nested below it", "a: foo # c\n  ⟦bar⟧: d\nb: 2\n"),
+    Case("an item of a list stands among the keys of a mapping", "a: 1\n⟦-⟧ b\n"),
+    Case("a `:` without a key before it", "a: 1\n⟦:⟧\nb: 2\n"),
+    Case("a `:` without a key before it", "a:\n  b: 1\n  ⟦:⟧ 2\n"),
+    Case("a `:` without a key before it", "⟦:⟧ 1\n"),
+  ]
+}
+
+extension SyntaxErrorTests {
+  /// Lines that start with `%`.
+  static let directives = [
+    Case(
+      "a line that starts with `%` is a directive for YAML", "⟦%YAML⟧ 1.2 foo\n---\na: 1\n",
+      fixed: "---\na: 1\n"),
+    Case(
+      "a line that starts with `%` is a directive for YAML", "⟦%TAG⟧ x y\n---\na: 1\n", fixed: "---\na: 1\n"),
+    Case(
+      "a line that starts with `%` is a directive for YAML", "⟦%FOO⟧ bar\n---\na: 1\n", fixed: "---\na: 1\n"),
+    Case(
+      "a line that starts with `%` is a directive for YAML", "a: 1\n⟦%%⟧ comment\nb: 1\n",
+      fixed: "a: 1\nb: 1\n"),
+    Case("this stands outside of the spec's mapping", "a: 1\n...\n%YAML 1.2\n⟦b:⟧ 2\n"),
+  ]
+}
+
+/// The part of a truncated text that is kept.
+@Suite struct TruncationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var kept: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ kept: String) {
+      self.text = text
+      self.kept = kept
+    }
+  }
+
+  @Test(arguments: [
+    Case("a: 1\nb: [2, 3\n", "{a:1,b:[2]…}…"),
+    Case("a: 1\nb: [2, 3,\n", "{a:1,b:[2,3]…}…"),
+    Case("a: { b: 1, c", "{a:{b:1}…}…"),
+    Case("a: { b: 1, c: 2", "{a:{b:1}…}…"),
+    Case("a: { [x, y]: 2", "{a:{}…}…"),
+    Case("a: { b: [1], [2]", "{a:{b:[1]}…}…"),
+    Case("a: [get, name] == 1\n", "{a:[get,name]}…"),
+    Case("a: 1\nb: \"2\n", "{a:1}…"),
+    Case("a: 1\nb: { c: 2, d: \"\n", "{a:1,b:{c:2}…}…"),
+    Case("- a: 1\n- b: @\n", "[{a:1},{}…]…"),
+    Case("@", "nothing"),
+    Case("a: 1\n@: 2\n", "{a:1}…"),
+    Case("a: &x [1]\nb: [*x, @\n", "{a:[1],b:[[1]]…}…"),
+  ])
+  func whatWasReadBeforeTheErrorIsKept(_ test: Case) {
+    let document = ParsedText(test.text).document
+    #expect(document.isTruncated)
+    #expect(document.root.map(outline) ?? "nothing" == test.kept)
+  }
+
+  private func outline(_ node: Node) -> String {
+    let end = node.isTruncated ? "…" : ""
+    return switch node.kind {
+    case .sequence: "[\(node.items.map(outline).joined(separator: ","))]\(end)"
+    case .mapping:
+      "{\(node.entries.map { "\($0.key.string):\(outline($0.value))" }.joined(separator: ","))}\(end)"
+    case .scalar, .alias: node.string + end
+    }
   }
 }

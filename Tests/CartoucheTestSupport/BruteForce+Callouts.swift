@@ -1,21 +1,21 @@
 import CartoucheResolver
 
-/// Where callouts stand, and what is told of them.
+/// Callouts: their placement and their events.
 extension BruteForce {
-  /// A callout that a frame shows.
+  /// A callout in a frame.
   struct ShownCallout {
     var row: Int
     var callout: PlainCallout
     var anchor: Int
     var frame: PlainFrame
-    /// The point of the annotation's frame that the anchor touches.
+    /// The point of the annotation's rectangle that the anchor touches.
     var touched: ScreenPoint
-    /// Those that the plan has layers for.
+    /// The states with layers in the plan.
     var states: AnnotationStates
     var slot = 0
   }
 
-  /// The callout on a frame; nil: there is none to be shown.
+  /// Returns the callout of a view, or nil if none is shown.
   func callout(_ row: Int, on host: PlainFrame, _ view: View) -> ShownCallout? {
     let plain = rows[row].inEffect(at: view.camera.zoom)
     guard let callout = plain.callout, plain.flags.contains(.selected) || callout.flags.contains(.always)
@@ -41,8 +41,8 @@ extension BruteForce {
     return shifted.first { $0.frame.edges.liesWithin(bounds) } ?? shifted.first
   }
 
-  /// Moves a callout along the side of its annotation, just as far that it is within the bounds; if it is longer than they
-  /// are, to their start.
+  /// Moves a callout along the side of its annotation by the least distance that brings it into the bounds. A
+  /// callout that is longer than the bounds starts at their start.
   private func shift(_ frame: PlainFrame, _ anchor: Anchor, into bounds: Edges) -> PlainFrame {
     var frame = frame
     if bounds.isEmpty { return frame }
@@ -73,10 +73,10 @@ extension BruteForce {
     return frame
   }
 
-  /// Finds the callouts of a frame, with the views that they hold, and tells of those that inputs showed or hid on views that
-  /// are shown all the time.
-  /// - Parameter drawn: what is shown, bottom first.
-  /// - Returns: the other annotations whose callout was shown or hidden.
+  /// Finds the callouts of a frame and their slots, and adds the events of callouts that inputs showed or hid
+  /// on visible views.
+  /// - Parameter drawn: The visible views, bottom first.
+  /// - Returns: The events of callouts on views that appear or disappear.
   func placeCallouts(_ drawn: [Int], _ results: [Result], _ view: View) -> [Int: TranscriptLine] {
     let before = callouts
     callouts = drawn.compactMap { row in results[row].frame.flatMap { callout(row, on: $0, view) } }
@@ -109,7 +109,8 @@ extension BruteForce {
 }
 
 extension BruteForce.ShownCallout {
-  /// The tip: a triangle on the side that faces the annotation, as near to its middle as the side reaches.
+  /// The tip: a triangle on the side that faces the annotation, as near to the annotation's middle as the side
+  /// allows.
   private var tip: (point: ScreenPoint, start: ScreenPoint, end: ScreenPoint, offCenter: Double)? {
     if callout.tipLength == 0 { return nil }
     func place(_ low: Double, _ length: Double, _ wanted: Double) -> Double {
@@ -144,5 +145,71 @@ extension BruteForce.ShownCallout {
 
   var line: TranscriptLine {
     Transcript.callout(row, frame.rectangle, anchor: anchor, tip: tip, slot: slot)
+  }
+}
+
+/// Hit tests in the last frame.
+extension BruteForce {
+  private func isTouchable(_ row: Int) -> Bool { rows[row].isEnabled && !rows[row].isRemoved }
+
+  /// Returns the event of a tap on a callout, or nil if the point hits no callout.
+  func calloutEvent(_ point: ScreenPoint) -> TranscriptLine? {
+    let (x, y) = (fixed(point.x), fixed(point.y))
+    for shown in callouts.reversed() where isTouchable(shown.row) {
+      // After an edit, the annotation may have another callout or none in the same states.
+      guard let callout = rows[shown.row].callout(in: shown.states) else { continue }
+      let edges = shown.frame.edges
+      for (number, part) in callout.parts.enumerated() {
+        func place(_ edge: RelativeEdge, _ length: Double) -> Int {
+          fixed(edge.factor * length + edge.offset)
+        }
+        let inside = Edges(
+          left: edges.left + place(part.left, shown.frame.width),
+          top: edges.top + place(part.top, shown.frame.height),
+          right: edges.left + place(part.right, shown.frame.width),
+          bottom: edges.top + place(part.bottom, shown.frame.height))
+        if PlainShape(edges: inside).contains(x, y) {
+          return Transcript.part("part\(number)", of: shown.row)
+        }
+      }
+      if callout.flags.contains(.absorbs), PlainShape(edges: edges).contains(x, y) {
+        return Transcript.event(Event(AnnotationIndex(shown.row), .backgroundTapped))
+      }
+    }
+    return nil
+  }
+
+  /// Returns the topmost view at a point, or the view with the nearest middle among those within their touch
+  /// target.
+  func hitView(_ point: ScreenPoint) -> Int? {
+    let (x, y) = (fixed(point.x), fixed(point.y))
+    let views = drawnFrames.filter { isTouchable($0.row) }
+    if let hit = views.last(where: { touchShapes($0).contains { $0.contains(x, y) } }) { return hit.row }
+    let least = fixed(base.placement.touchTarget)
+    var best: (row: Int, distance: Int)?
+    for view in views.reversed() {
+      for shape in touchShapes(view) where least > 0 && !shape.edges.isEmpty {
+        var target = shape.edges
+        let (width, height) = (target.right - target.left, target.bottom - target.top)
+        if width < least {
+          target.left -= (least - width + 1) / 2
+          target.right += (least - width + 1) / 2
+        }
+        if height < least {
+          target.top -= (least - height + 1) / 2
+          target.bottom += (least - height + 1) / 2
+        }
+        let (right, down) = (2 * x - shape.middle.x, 2 * y - shape.middle.y)
+        let distance = right * right + down * down
+        guard PlainShape(edges: target).contains(x, y), distance < best?.distance ?? .max else { continue }
+        best = (view.row, distance)
+      }
+    }
+    return best?.row
+  }
+
+  private func touchShapes(_ view: (row: Int, frame: PlainFrame)) -> [PlainShape] {
+    let plain = rows[view.row].inEffect(at: nil)
+    return plain.mode == .none ? [PlainShape(edges: view.frame.edges)] : plain.collisionShapes(view.frame)
   }
 }

@@ -1,12 +1,12 @@
 import CartoucheResolver
 import Foundation
 
-/// What inputs do, each taken by itself.
+/// The effects of inputs, one at a time.
 extension BruteForce {
-  /// Takes one input; the reason if it is refused.
+  /// Applies one input and returns the reason if it is refused.
   /// - Parameters:
-  ///   - view: of the frame that is resolved.
-  ///   - seen: of the frame before.
+  ///   - view: The view of the map in the frame that is resolved.
+  ///   - seen: The view of the map in the frame before.
   func take(
     _ input: Input, _ view: View, seen: View, _ events: inout [TranscriptLine]
   ) -> Refusal.Reason? {
@@ -44,12 +44,12 @@ extension BruteForce {
       if old?.width != width || old?.height != height { isChanged = true }
       rows[row].measuredCallout = (width, height)
     case .featureVisibility(let attachment, let isVisible):
-      guard attachment.row < hostSays.count else { return .unknownAttachment }
-      if hostSays[attachment.row] != isVisible {
+      guard attachment.row < reportedVisibility.count else { return .unknownAttachment }
+      if reportedVisibility[attachment.row] != isVisible {
         isChanged = true
         changed.formUnion(rows.indices.filter { rows[$0].attachment == attachment.rawValue })
       }
-      hostSays[attachment.row] = isVisible
+      reportedVisibility[attachment.row] = isVisible
     case .move(let number, let place):
       guard let row = known(number) else { return .unknownAnnotation }
       guard rows[row].attachment == AttachmentTable.none else { return .notAPoint }
@@ -85,8 +85,8 @@ extension BruteForce {
     changed.insert(row)
   }
 
-  /// Carries the anchor of the last placement over to another list: the entry at the same place if it names the same
-  /// anchor, else the first that does.
+  /// Moves the anchor of the last placement to another list: to the entry at the same index if it has the same
+  /// name, otherwise to the first entry with that name.
   func carryAnchor(_ row: Int, _ body: (inout [PlainRow]) -> Void) {
     let before = rows[row].inEffect(at: nil).anchors
     body(&rows)
@@ -98,7 +98,7 @@ extension BruteForce {
       return after.firstIndex { $0.anchor == name }
     }
     memories[row].anchor = carried(memories[row].anchor)
-    memories[row].toldAnchor = carried(memories[row].toldAnchor)
+    memories[row].reportedAnchor = carried(memories[row].reportedAnchor)
   }
 
   // MARK: Selection
@@ -180,7 +180,7 @@ extension BruteForce {
 }
 
 extension BruteForce.View {
-  /// What a point on screen shows: `look` the other way round.
+  /// Returns the coordinate at a point of the screen: the inverse of `look`.
   fileprivate func coordinate(at point: ScreenPoint) -> Coordinate? {
     let (turn, tilt) = (-camera.bearing * .pi / 180, camera.pitch * .pi / 180)
     let distance = 1.5 * viewport.height
@@ -196,5 +196,160 @@ extension BruteForce.View {
     return Coordinate(
       longitude: (x - (x - 0.5).rounded(.toNearestOrEven)) * 360 - 180,
       latitude: 180 / .pi * (2 * atan(exp((1 - 2 * y) * .pi)) - .pi / 2))
+  }
+}
+
+/// The order in which views are placed.
+extension BruteForce {
+  /// The group of views of equal importance. Within it, views that are already placed come first.
+  private struct Peers: Equatable {
+    var isRequired: Bool
+    var isSelected: Bool
+    var priority: Double?
+  }
+
+  /// Places the ranked views.
+  /// - Parameter ranked: The rows that pass all tests before placement, best rank first.
+  func place(_ ranked: [Int], _ results: inout [Result], isSettled: Bool, _ view: View) {
+    var explained: [Int: TranscriptLine] = [:]
+    var peers: [Int] = []
+    let ranks = Dictionary(uniqueKeysWithValues: ranked.enumerated().map { ($1, $0) })
+    let order = Order(ranks: ranks, view: view)
+    if isCalm(isSettled) {
+      var last: Peers?
+      for row in ranked {
+        let next = host(row) == nil ? self.peers(row) : last
+        if next != last {
+          placeCalmly(peers, &results, &explained, order)
+          peers = []
+        }
+        last = next
+        peers.append(row)
+      }
+      placeCalmly(peers, &results, &explained, order)
+    } else {
+      for row in ranked { place(row, &results, &explained, order) }
+    }
+    // The attachments of a view that is placed in the margin but not visible.
+    for row in ranked {
+      if let host = host(row), results[host].cause != nil {
+        results[row].cause = .parentHidden
+        results[row].by = .annotation(AnnotationIndex(host))
+      }
+    }
+    if explains { transcript.explanations = ranked.compactMap { explained[$0] } }
+  }
+
+  /// The data shared by all placements of a frame.
+  struct Order {
+    /// The rank of each row; 0 is the best.
+    var ranks: [Int: Int]
+    var view: View
+  }
+
+  func isCalm(_ isSettled: Bool) -> Bool {
+    guard plan.placement.keepsAnchor else { return false }
+    return switch plan.placement.calm {
+    case .none: false
+    case .equal: true
+    case .motion: !isSettled
+    }
+  }
+
+  private func peers(_ row: Int) -> Peers {
+    let options = plan.annotations.options[row]
+    return Peers(
+      isRequired: options.flags.contains(.required), isSelected: options.flags.contains(.selected),
+      priority: plan.placement.calm == .motion ? nil : options.priority)
+  }
+
+  /// Places views in the order of `calm`.
+  ///
+  /// First come the views that keep their placement and the views that inputs changed, then the other views of
+  /// the last frame, then all others. With `motion`, recently shown views precede all of these: first those
+  /// that keep their placement. An attachment has the turn of its host.
+  private func placeCalmly(
+    _ peers: [Int], _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) {
+    var waiting = peers
+    /// Runs one round over the rows.
+    /// - Parameter takes: Returns whether the round includes a row.
+    func round(_ takes: (Int) -> Bool) {
+      var others: [Int] = []
+      for row in waiting {
+        if let host = host(row), others.contains(host) {
+          others.append(row)
+        } else if changed.contains(row) {
+          place(row, &results, &explained, order)
+        } else if !takes(row) {
+          others.append(row)
+        }
+      }
+      waiting = others
+    }
+    func placeAnywhere(_ row: Int) -> Bool {
+      place(row, &results, &explained, order)
+      return true
+    }
+    if plan.placement.calm == .motion {
+      round { isRecentlyShown($0) && keep($0, &results, &explained, order) }
+      round { isRecentlyShown($0) && placeAnywhere($0) }
+    }
+    round { keep($0, &results, &explained, order) }
+    round { memories[$0].isPlaced && placeAnywhere($0) }
+    round { placeAnywhere($0) }
+  }
+
+  /// Places a view where it was in the last frame, if it would choose that placement again.
+  private func keep(
+    _ row: Int, _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) -> Bool {
+    guard memories[row].isPlaced else { return false }
+    if let host = host(row), !results[host].isPlaced { return false }
+    let tried = tries(row, results, order)
+    guard let chosen = choice(row, tried, results[row].places, mayForce: false, order.view), chosen.isPrevious
+    else { return false }
+    explained[row] = explanation(row, tried, results)
+    settle(row, chosen, &results, order.view)
+    return true
+  }
+
+  private func place(
+    _ row: Int, _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
+  ) {
+    if let host = host(row), !results[host].isPlaced {
+      results[row].cause = .parentHidden
+      results[row].by = .annotation(AnnotationIndex(host))
+      return
+    }
+    let tried = tries(row, results, order)
+    explained[row] = explanation(row, tried, results)
+    if let chosen = choice(row, tried, results[row].places, mayForce: true, order.view) {
+      settle(row, chosen, &results, order.view)
+      return
+    }
+    let furthest = tried.compactMap(\.stoppedBy).max { $0.rawValue < $1.rawValue }
+    results[row].cause = furthest
+    results[row].by = tried.first { $0.stoppedBy == furthest }?.by ?? .none
+  }
+
+  /// Records the chosen candidate.
+  private func settle(_ row: Int, _ chosen: CandidateResult, _ results: inout [Result], _ view: View) {
+    let places = results[row].places
+    results[row].anchor = chosen.anchor
+    results[row].frame = chosen.frame
+    results[row].shapes = chosen.frame.map { collisionShapes(row, $0) } ?? []
+    var place = places.list[chosen.place]
+    place.point = chosen.point
+    results[row].place = place
+    let since = memories[row].zoomOfPlace
+    let stays = places.isKept && chosen.place == 0 && abs(view.camera.zoom - since) < 1
+    results[row].zoomOfPlace = stays ? since : view.camera.zoom
+    // A view in the margin is placed even if it is not visible.
+    if !chosen.meetsBounds { results[row].cause = .offscreen }
+    guard isSeen(row, results), let frame = chosen.frame, let callout = callout(row, on: frame, view),
+      callout.callout.flags.contains(.obstacle)
+    else { return }
+    results[row].calloutShape = PlainShape(edges: callout.frame.edges)
   }
 }

@@ -1,13 +1,16 @@
 package import CartoucheResolver
 
-/// The hierarchy of clusters once more, in the plainest way: of all pairs of groups the one that meets first joins, again and again.
+/// A reference implementation of cluster hierarchies: it repeatedly joins the pair of groups that meets first,
+/// among all pairs.
 package struct PlainHierarchy {
   private var groups: [PlainGroup]
   private let shapes: ClusterShapes
-  private let place: ClusterPlace
+  private let place: ClusterPositionRule
   private let maxZoom: Double
 
-  package init(_ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPlace, maxZoom: Double) {
+  package init(
+    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double
+  ) {
     self.shapes = shapes
     self.place = place
     self.maxZoom = maxZoom
@@ -20,7 +23,7 @@ package struct PlainHierarchy {
     while joinNextPair() {}
   }
 
-  /// Points in one of 2^32 × 2^32 cells of the world are one at every zoom.
+  /// Joins points in the same one of 2^32 × 2^32 cells of the world, at every zoom.
   private mutating func joinEqualPoints() {
     var first = 0
     while first < groups.count {
@@ -37,8 +40,8 @@ package struct PlainHierarchy {
     for first in groups.indices {
       for second in groups.indices where second > first {
         let way = groups[first].way(to: groups[second])
-        let scale = shapes.joiningScale(groups[first].shape, groups[second].shape, way)
-        // Groups are in the order of their first members, so that of equal pairs the earlier one was found before.
+        let scale = shapes.mergeScale(groups[first].shape, groups[second].shape, way)
+        // Groups are in the order of their first members, so the earlier of equal pairs was found before.
         if scale >= 32, scale > best?.scale ?? 0 { best = (scale, first, second) }
       }
     }
@@ -66,15 +69,15 @@ package struct PlainHierarchy {
     groups.remove(at: second)
   }
 
-  /// What stands together where a node is a cluster unless `parts` says of its place and zoom that it parts: the rows of the members,
-  /// and where the node is.
+  /// Returns the groups at a zoom: the rows of the members of each group, and its place. A node is a cluster
+  /// unless `parts` returns true for its place and zoom.
   package func cut(
     parts: (_ x: Double, _ y: Double, _ zoom: Double) -> Bool
   ) -> [(members: [UInt32], x: Double, y: Double)] {
     groups.flatMap { $0.cut(parts) }
   }
 
-  /// Every node in preorder, and what is alone, as text: a line each.
+  /// Every node in preorder and every single member, one line each.
   package var text: String {
     var lines: [String] = []
     for group in groups { if case .leaf(let row) = group.content { lines.append("alone \(row)") } }
@@ -83,9 +86,9 @@ package struct PlainHierarchy {
   }
 }
 
-/// Members that stand together.
+/// A group of members.
 private struct PlainGroup {
-  /// The first of its members.
+  /// The first member.
   var first: Int
   var count: Int
   var x: Double
@@ -110,7 +113,7 @@ private struct PlainGroup {
     return SIMD2(east - east.rounded(.toNearestOrEven), other.y - y)
   }
 
-  /// What is in it, and in what of it has its zoom: its own members, and its nodes.
+  /// Returns the content of the node: its own members and nodes, and those of nodes with the same zoom.
   private func content(at zoom: Double) -> [PlainGroup] {
     guard case .joined(let both, let own) = content, own == zoom else { return [self] }
     return both.flatMap { $0.content(at: zoom) }
@@ -121,7 +124,7 @@ private struct PlainGroup {
     return parts(x, y, zoom) ? content(at: zoom).flatMap { $0.cut(parts) } : [(rows, x, y)]
   }
 
-  /// Of all members, in their order within each group that joined.
+  /// The rows of all members, in their order within each joined group.
   private var rows: [UInt32] {
     switch content {
     case .leaf(let row): [row]
@@ -149,21 +152,21 @@ private struct PlainGroup {
 }
 
 extension PlainHierarchy {
-  /// One node, with every bit of where it is.
+  /// Returns the line of one node, with all bits of its place.
   fileprivate static func line(
     depth: Int, zoom: Double, x: Double, y: Double, first: UInt32, own: [UInt32], count: Int
   ) -> String {
     "\(depth) zoom \(zoom) at \(x.bitPattern) \(y.bitPattern) first \(first) own \(own) of \(count)"
   }
 
-  /// What a hierarchy says of itself, as `text`.
+  /// Returns a hierarchy in the format of `text`.
   package static func text(_ hierarchy: ClusterHierarchy) -> String {
-    var lines = hierarchy.members[hierarchy.loners].map { "alone \($0)" }
+    var lines = hierarchy.members[hierarchy.unclusteredMembers].map { "alone \($0)" }
     func describe(_ node: Int, depth: Int) {
       lines.append(
         line(
           depth: depth, zoom: hierarchy.zoom(of: node), x: hierarchy.x[node], y: hierarchy.y[node],
-          first: hierarchy.firsts[node], own: Array(hierarchy.members[hierarchy.ownMembers(of: node)]),
+          first: hierarchy.firsts[node], own: Array(hierarchy.members[hierarchy.directMembers(of: node)]),
           count: hierarchy.members(of: node).count))
       for child in hierarchy.children(of: node) { describe(child, depth: depth + 1) }
     }

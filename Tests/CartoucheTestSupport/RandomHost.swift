@@ -1,13 +1,13 @@
 package import CartoucheResolver
 
-/// A host that lets things happen at random, and knows only what it did itself.
+/// A host with random actions, which knows only its own actions.
 package struct RandomHost {
   private var isRemoved: [Bool]
-  /// Per annotation, or `AttachmentTable.none`.
+  /// The attachment of each annotation, or `AttachmentTable.none`.
   private var attachment: [UInt32]
-  /// Per annotation: the shape that the host attached it to last.
+  /// The last shape that the host attached each annotation to.
   private var shapes: [TestShape?]
-  /// Per attachment: whether it is to another annotation.
+  /// Whether each attachment is to another annotation.
   private var isToAnnotation: [Bool]
   private var drags: [AnnotationIndex: DragState] = [:]
 
@@ -18,13 +18,13 @@ package struct RandomHost {
     isToAnnotation = plan.attachments.kinds.map { $0 == .annotation }
   }
 
-  /// The host of a resolver to which much happened.
+  /// Creates the host of a resolver after many actions.
   package init(_ resolver: borrowing Resolver) {
     self.init(resolver.plan)
     for row in isRemoved.indices { isRemoved[row] = !resolver.exists(AnnotationIndex(row)) }
   }
 
-  /// Fills in what happens before a frame.
+  /// Adds the actions before a frame.
   package mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("changes", in: 4) {
       for number in 0..<random.whole("changeCount", 1...2) {
@@ -43,7 +43,7 @@ package struct RandomHost {
     step.inputs.append(.movePuck(to: isKnown ? place : nil))
   }
 
-  /// The size of some callout, or of one that is not there, and fingers where callouts often are.
+  /// Adds the size of a random callout, which may not exist, and taps where callouts often are.
   package func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("taps", in: 3) {
       for number in 0..<4 {
@@ -71,10 +71,10 @@ package struct RandomHost {
   ]
 
   private mutating func input(_ viewport: Viewport, _ random: SeededRandom) -> Input {
-    // Now and then one that is not there.
+    // Sometimes an annotation that does not exist.
     let last = isRemoved.count - (random.once("isUnknown", in: 30) ? 0 : 1)
     let row = AnnotationIndex(random.whole("row", 0...last))
-    // Now and then where a map that is pitched has sky.
+    // Sometimes a point in the sky of a pitched map.
     let top = random.once("isHigh", in: 3) ? -1500 : -10
     let point = random.draw("point") { ScreenPoint(x: $0.quarter(-10...520), y: $0.quarter(top...520)) }
     let kind = random.pick("kind", RandomHost.inputKinds)
@@ -99,7 +99,7 @@ package struct RandomHost {
     }
   }
 
-  /// The next step of a drag, mostly one that may follow.
+  /// Returns the next step of a drag, mostly a valid one.
   private mutating func drag(_ row: AnnotationIndex, _ point: ScreenPoint, _ random: inout SeededRandom)
     -> Input
   {
@@ -186,10 +186,10 @@ package struct RandomHost {
     .toAnnotation, .toShape, .toShape, .toHostFeature, .none, .none,
   ]
 
-  /// A plan of one annotation, for a row.
+  /// Returns a plan of one annotation, for a row.
   private mutating func patch(_ row: Int, _ random: SeededRandom) -> Plan {
     var patch = TestScene.plan([RandomScene.annotation(random.stream("annotation"))])
-    // What takes the place of a removed one has tests of its own.
+    // The replacement of a removed annotation has its own tests.
     patch.annotations.ids = TextColumn()
     patch.annotations.ids.append("a\(row)".utf8)
     if random.once("hasZoomTables", in: 3) { RandomScene.addZoomTables(to: &patch, random.stream("zoom")) }

@@ -1,7 +1,7 @@
 package import CartoucheResolver
 
 extension TestScene {
-  /// A small sound plan in which no stored property, of any table, is as it starts.
+  /// A small valid plan in which every stored property of every table differs from its initial value.
   package static var planWithEveryColumn: Plan {
     var plan = TestScene.plan([
       TestAnnotation(100, 120) {
@@ -58,7 +58,7 @@ extension Plan {
     scenery.pointY = [0.5, 0.75]
   }
 
-  /// Attachment 0 is a shape of a layer, 1 another annotation.
+  /// Attachment 0 is to a shape of a layer, attachment 1 to another annotation.
   fileprivate mutating func addLayersAndAttachments() {
     layers.names = TestScene.texts("roads")
     layers.types = [.line]
@@ -211,12 +211,12 @@ extension Plan {
     clusters.looks.options = states.options
     clusters.looks.options[1].callout = 1
     clusters.looks.inherited = [.priority, .size]
-    clusters.looks.texts.titles = TestScene.texts(#"["get","count"]"#, #""selected""#)
-    clusters.looks.texts.subtitles = TestScene.texts(#""more""#, "")
-    clusters.looks.texts.views = TestScene.texts(#""pin""#, "")
-    clusters.looks.texts.data = TestScene.texts(#"{"n":["get","count"]}"#, "")
-    clusters.looks.texts.calloutTitles = TestScene.texts("", #""a""#)
-    clusters.looks.texts.calloutSubtitles = TestScene.texts("", #""b""#)
+    clusters.looks.texts[.title] = TestScene.texts(#"["get","count"]"#, #""selected""#)
+    clusters.looks.texts[.subtitle] = TestScene.texts(#""more""#, "")
+    clusters.looks.texts[.view] = TestScene.texts(#""pin""#, "")
+    clusters.looks.texts[.data] = TestScene.texts(#"{"n":["get","count"]}"#, "")
+    clusters.looks.texts[.calloutTitle] = TestScene.texts("", #""a""#)
+    clusters.looks.texts[.calloutSubtitle] = TestScene.texts("", #""b""#)
     var program = ClusterProgram()
     program.steps = [
       ClusterInstruction(.aggregate, 0), ClusterInstruction(.jumpIfNumber, 3), ClusterInstruction(.count),
@@ -240,7 +240,7 @@ extension Plan {
     ]
   }
 
-  /// Both members meet. No survey would say so: they have no points of their own.
+  /// Joins both members. A real hierarchy would not, because they have no points of their own.
   fileprivate mutating func addHierarchy() {
     var shapes = ClusterShapes()
     let frame = ShapeBounds(left: -10, top: -5, right: 10, bottom: 5)

@@ -1,6 +1,6 @@
 package import CartoucheResolver
 
-/// A frame as lines of text, so that two resolvers can be compared and a difference read.
+/// A frame as lines of text, to compare two resolvers and read the differences.
 package struct Transcript: Sendable, Equatable {
   package var placements: [TranscriptLine] = []
   package var hidden: [TranscriptLine] = []
@@ -11,7 +11,7 @@ package struct Transcript: Sendable, Equatable {
 
   package init() {}
 
-  /// - Parameter plan: that of the resolver, which says what parts are called.
+  /// - Parameter plan: The resolver's plan, which has the names of callout parts.
   package init(_ frame: Frame, _ plan: Plan = Plan()) {
     placements = frame.placements.map { placement in
       Transcript.placement(
@@ -45,7 +45,7 @@ package struct Transcript: Sendable, Equatable {
     offset: (x: Double, y: Double), pointX: Double, pointY: Double, coordinate: Coordinate,
     zPriority: Double, slot: Int
   ) -> TranscriptLine {
-    // A sum with 0 turns −0, which is as good, into 0.
+    // Adding 0 turns −0 into 0.
     let (right, up) = (offset.x + 0, offset.y + 0)
     return """
       \(row) at \(x), \(y), \(width) × \(height), anchor \(anchor) by \(right), \(up) of \(pointX), \(pointY), \
@@ -105,8 +105,48 @@ package struct Transcript: Sendable, Equatable {
 }
 
 extension Coordinate {
-  /// Whether rounding may be the difference.
+  /// Returns whether two coordinates are equal up to rounding.
   func isNear(_ other: Coordinate) -> Bool {
     abs(longitude - other.longitude) < 1e-9 && abs(latitude - other.latitude) < 1e-9
   }
+}
+
+/// A line of text with numbers that count as equal if they differ by at most a millionth.
+package struct TranscriptLine: Sendable, Equatable, CustomStringConvertible,
+  ExpressibleByStringInterpolation
+{
+  /// The text with `_` in place of each number.
+  package var text: String
+  package var numbers: [Double]
+
+  package init(stringLiteral value: String) {
+    text = value
+    numbers = []
+  }
+
+  package init(stringInterpolation: Interpolation) {
+    text = stringInterpolation.text
+    numbers = stringInterpolation.numbers
+  }
+
+  package struct Interpolation: StringInterpolationProtocol {
+    var text = ""
+    var numbers: [Double] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendInterpolation(_ value: String) { text += value }
+    package mutating func appendInterpolation(_ value: Int) { text += String(value) }
+    package mutating func appendInterpolation(_ value: Double) {
+      text += "_"
+      numbers.append(value)
+    }
+  }
+
+  package static func == (a: TranscriptLine, b: TranscriptLine) -> Bool {
+    a.text == b.text && a.numbers.count == b.numbers.count
+      && zip(a.numbers, b.numbers).allSatisfy { abs($0 - $1) < 1e-6 }
+  }
+
+  package var description: String { "\(text) \(numbers)" }
 }

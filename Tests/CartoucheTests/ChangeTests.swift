@@ -1,8 +1,9 @@
 import Cartouche
 import CartoucheTestSupport
+import Foundation
 import Testing
 
-/// What hosts change of a spec's annotations through the library, besides what a trace can do too.
+/// Changes of annotations through the library, in addition to those of traces.
 @Suite struct ChangeTests {
   private static let viewport = Viewport(width: 400, height: 400)
   private static let camera = Camera(center: Coordinate(longitude: 0, latitude: 0), zoom: 10)
@@ -136,7 +137,7 @@ import Testing
     #expect(annotations.plan == plan)
   }
 
-  /// What the first change wrote is no text of the last any more.
+  /// The text of the first change is no longer part of the last one.
   @Test func whatFollowsFromAFormerChangeIsToldOfTheLast() throws {
     let annotations = try Self.annotations()
     try annotations["b"]?.update("{                     attach: { annotation: a } }")
@@ -167,7 +168,7 @@ import Testing
     #expect(a.properties?.title == "again")
   }
 
-  /// A mistake in an annotation that was to be added is told again where somebody names it.
+  /// An error in an added annotation is reported again when it is referenced.
   @Test func whatCouldNotBeAddedIsNotThere() throws {
     let annotations = try Self.annotations()
     #expect(Self.findings { try annotations.addAnnotation("c", extends: ["stpo"]) { _ in } }.isEmpty == false)
@@ -262,7 +263,7 @@ import Testing
     #expect(isShown())
   }
 
-  /// A puck that nobody knows the place of is one all the same, whatever else changes meanwhile.
+  /// A puck with an unknown location remains across other changes.
   @Test func aPuckComesBackAfterAChange() throws {
     let annotations = try Self.annotations()
     let a = try #require(annotations["a"])
@@ -282,5 +283,134 @@ import Testing
     #expect(annotations.frame.hidden.isEmpty)
     Self.show(annotations, [.movePuck(to: here)])
     #expect(annotations.frame.refusals.map(\.reason) == [.noPuck])
+  }
+}
+
+/// Adding, changing and removing annotations with plans. Invalid changes throw and have no effect.
+@Suite struct PatchTests {
+  private static let viewport = Viewport(width: 400, height: 400)
+  private static let camera = Camera(center: Coordinate(longitude: 0, latitude: 0), zoom: 10)
+  private static let layers =
+    "layers: { other: { type: line, source: roads }, road: { type: line, source: roads } }\n"
+  private static let roads = """
+    sources:
+      roads:
+        data:
+          type: FeatureCollection
+          features:
+            - type: Feature
+              id: r
+              properties: {}
+              geometry: { type: LineString, coordinates: [[-0.1, 0], [0.1, 0]] }
+
+    """
+
+  private static func plan(_ annotations: String, above: String = "") throws -> Plan {
+    try Plan(spec: "version: 1\n\(above)annotations:\n\(annotations)")
+  }
+
+  private static func pin(_ id: String) throws -> Plan {
+    try plan("  - { id: \(id), size: [9, 9], attach: { point: [0, 0] } }\n")
+  }
+
+  private static func annotations() throws -> ViewAnnotations {
+    ViewAnnotations(
+      plan: try plan(
+        "  - { id: a, size: [9, 9], attach: { point: [0, 0.1] } }\n",
+        above: "\(roads)layers: { road: { type: line, source: roads } }\n"))
+  }
+
+  @Test func anIdIsTakenOnce() throws {
+    let annotations = try Self.annotations()
+    #expect(throws: PatchError.idIsTaken("a")) { try annotations.addAnnotation(Self.pin("a")) }
+    try annotations.removeAnnotation("a")
+    #expect(throws: Never.self) { try annotations.addAnnotation(Self.pin("a")) }
+  }
+
+  @Test func aPatchHasOneAnnotation() throws {
+    let annotations = try Self.annotations()
+    let none = try Plan(spec: "version: 1\nannotations: []\n")
+    let two = try Self.plan(
+      "  - { id: b, size: [9, 9], attach: { point: [0, 0] } }\n  - { id: c, size: [9, 9], attach: { point: [0, 0] } }\n"
+    )
+    for (patch, count) in [(none, 0), (two, 2)] {
+      #expect(throws: PatchError.annotations(count)) { try annotations.addAnnotation(patch) }
+      #expect(throws: PatchError.annotations(count)) { try annotations.updateAnnotation("a", to: patch) }
+    }
+    #expect(annotations.plan.annotationIndices.count == 1)
+  }
+
+  @Test func whatIsGoneIsNotRemovedTwice() throws {
+    let annotations = try Self.annotations()
+    try annotations.removeAnnotation("a")
+    #expect(throws: PatchError.unknownAnnotation) { try annotations.removeAnnotation("a") }
+    #expect(throws: PatchError.unknownAnnotation) { try annotations.updateAnnotation("a", to: Self.pin("a")) }
+    #expect(throws: PatchError.unknownAnnotation) { try annotations.removeAnnotation("never") }
+  }
+
+  /// The layer is the second one in the patch and the first one in the plan.
+  @Test func aLayerIsTheOneOfItsName() throws {
+    let annotations = try Self.annotations()
+    let patch = try Self.plan(
+      "  - { id: b, size: [9, 9], attach: { feature: { layer: road, id: r } } }\n",
+      above: Self.roads + Self.layers)
+    try annotations.addAnnotation(patch)
+    annotations.update(camera: Self.camera, viewport: Self.viewport)
+    #expect(annotations.frame.placements.map { annotations.plan.id(of: $0.annotation) }.contains("b"))
+  }
+
+  @Test func aLayerThatThePlanHasNotIsThrown() throws {
+    let annotations = try Self.annotations()
+    let patch = try Self.plan(
+      "  - { id: b, size: [9, 9], attach: { feature: { layer: other, id: r } } }\n",
+      above: Self.roads + Self.layers)
+    #expect(throws: PatchError.unknownLayer("other")) { try annotations.addAnnotation(patch) }
+    #expect("\(PatchError.unknownLayer("other"))".contains("the plan has no layer `other`"))
+  }
+
+  @Test func anUpdateKeepsIdAndHandlers() throws {
+    let annotations = try Self.annotations()
+    var heard: [Coordinate] = []
+    annotations["a"]?.onAnchorCoordinateChanged = { heard.append($0) }
+    annotations.update(camera: Self.camera, viewport: Self.viewport)
+    try annotations.updateAnnotation("a", to: Self.pin("other"))
+    annotations.update(camera: Self.camera, viewport: Self.viewport)
+    #expect(annotations["a"] != nil && annotations["other"] == nil)
+    #expect(heard.map(\.latitude) == [0.1, 0])
+  }
+}
+
+/// Views on features that only the host's map knows.
+@Suite struct MapFeatureTests {
+  private static let viewport = Viewport(width: 1024, height: 768)
+
+  private static func annotations() throws -> ViewAnnotations {
+    let spec = Repository.root.appendingPathComponent("Examples/tile-poi/tile-poi.annotations.yaml").path
+    return try ViewAnnotations(contentsOf: spec)
+  }
+
+  @Test func theyWaitForTheMapWhateverSamplesThereAre() throws {
+    let annotations = try Self.annotations()
+    annotations.update(camera: nil, viewport: Self.viewport)
+    #expect(annotations.frame.placements == [])
+    #expect(annotations.frame.hidden.map(\.cause) == [.featureMissing, .featureMissing, .featureMissing])
+  }
+
+  @Test func theyStandWhereTheMapHasThem() throws {
+    let annotations = try Self.annotations()
+    let next = try #require(annotations["next"])
+    let attachment = try #require(annotations.plan.attachment(of: next.index))
+    try annotations.setGeometry([.point(Coordinate(longitude: 16.3601, latitude: 48.2))], of: attachment)
+    annotations.update(
+      camera: Camera(center: Coordinate(longitude: 16.3601, latitude: 48.2), zoom: 14),
+      viewport: Self.viewport
+    )
+    let placement = try #require(annotations.frame.placements.first)
+    #expect(placement.annotation == next.index)
+    #expect(abs(placement.coordinate.longitude - 16.3601) < 1e-9)
+    #expect(annotations.plan.title(of: placement) == "Kunsthistorisches Museum")
+    try annotations.setGeometry([], of: attachment)
+    annotations.update(camera: nil, viewport: Self.viewport)
+    #expect(annotations.frame.placements == [])
   }
 }

@@ -2,7 +2,7 @@ import Cartouche
 import CartoucheTestSupport
 import Testing
 
-/// Clusters where another spec takes the place of one: by their ids, as events and handlers tell it.
+/// Clusters after a reload: their ids, events and handlers.
 @Suite struct ClusterReloadTests {
   private static let viewport = Viewport(width: 400, height: 400)
 
@@ -38,7 +38,7 @@ import Testing
     cluster.onClusterChanged = { joined, left in heard.append("+\(joined) -\(left)") }
     Self.show(annotations, [.select(cluster.index)])
     let slot = annotations.frame.placements.first { $0.annotation == cluster.index }?.slot
-    // `b` is the first member still, as it comes after `a`.
+    // `b` is still the first member, as it follows `a`.
     try annotations.reload(spec: Self.spec([Self.pin("new", -0.5), pins[0], pins[2], pins[1]]))
     #expect(annotations["cluster:c:b"] === cluster)
     #expect(annotations.resolver.members(of: cluster.index).isEmpty, "no frame has found them yet")
@@ -56,7 +56,7 @@ import Testing
     #expect(heard == ["true", "+1 -0", "false"])
   }
 
-  /// A tap before the next frame finds the cluster that the last one showed.
+  /// A tap before the next frame hits the cluster of the last frame.
   @Test func aTapAfterAReloadFindsWhatIsOnScreen() throws {
     let annotations = try ViewAnnotations(spec: Self.spec([Self.pin("a"), Self.pin("b")]))
     Self.show(annotations)
@@ -89,7 +89,7 @@ import Testing
       Self.show(annotations)
       #expect(heard == ["selected true", "selected false", "visible false", "dissolved"], "\(name)")
       #expect(annotations["cluster:c:b"] == nil && annotations.frame.refusals.isEmpty, "\(name)")
-      // It comes back with its handlers.
+      // It returns with its handlers.
       cluster.onClusterFormed = { heard.append("formed of \($0)") }
       try annotations.reload(spec: Self.spec([Self.pin("z", -0.5)] + ab))
       Self.show(annotations)
@@ -115,7 +115,7 @@ import Testing
       annotations["cluster:c:b"] === cluster && annotations.frame.clusters[0].annotation == cluster.index)
   }
 
-  /// What events said, by ids.
+  /// The events by ids.
   private struct Told {
     var counts: [String: Int] = [:]
     var shown: Set<String> = []
@@ -147,7 +147,7 @@ import Testing
       uniqueKeysWithValues: clusters.map { (annotations.plan.id(of: $0.annotation), $0.count) })
   }
 
-  /// Whatever is reloaded, clusters are those of the spec, and events lead from frame to frame.
+  /// After any reload, clusters are those of the spec, and events describe the changes between frames.
   @Test func eventsLeadFromSpecToSpec() throws {
     var (kept, dissolved) = (0, 0)
     for seed in 0..<40 as Range<UInt64> {
@@ -179,7 +179,7 @@ import Testing
     #expect(kept > 20 && dissolved > 20, "\(kept) \(dissolved)")
   }
 
-  /// A cluster whose first member leaves it for another identifier ends as what it was.
+  /// A cluster that ends because its first member has another identifier ends under its previous id.
   @Test func theObjectOfAClusterHearsItsEndWhenItsFirstMemberIsRenamed() throws {
     let pins = [Self.pin("z", 0, of: "d"), Self.pin("a"), Self.pin("b", 0.01), Self.pin("c", 0.02)]
     let annotations = try ViewAnnotations(spec: Self.spec(pins))

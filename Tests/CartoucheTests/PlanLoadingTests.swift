@@ -8,7 +8,7 @@ import Testing
 
   private func path(_ file: String) -> String { Repository.root.appendingPathComponent(file).path }
 
-  /// Writes `bytes` to a file of its own and hands its path to `body`.
+  /// Writes `bytes` to a temporary file and passes its path to `body`.
   private func withFile<Result>(
     _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
   ) throws -> Result {

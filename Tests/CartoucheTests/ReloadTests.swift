@@ -2,7 +2,7 @@ import Cartouche
 import CartoucheTestSupport
 import Testing
 
-/// What goes on where another spec takes the place of one.
+/// The state that a reload keeps.
 @Suite struct ReloadTests {
   private static let viewport = Viewport(width: 400, height: 400)
   private static let camera = Camera(center: Coordinate(longitude: 0, latitude: 0), zoom: 10)
@@ -25,7 +25,7 @@ import Testing
     annotations.frame.placements.map { annotations.plan.id(of: $0.annotation) }
   }
 
-  /// The whole of a frame, with ids and anchors in place of what depends on the order of rows.
+  /// The complete frame, with ids and anchors instead of indices.
   private static func events(_ annotations: ViewAnnotations) -> [String] {
     annotations.frame.events.map { event in
       "\(event.annotation.map { annotations.plan.id(of: $0) } ?? "-") \(event.change)"
@@ -53,7 +53,7 @@ import Testing
     #expect(Self.events(annotations) == [])
   }
 
-  /// Ids keep what they had, wherever they stand in the new list.
+  /// Annotations keep their state by id, independent of the order.
   @Test func anotherOrderKeepsHistoryAndHandlers() throws {
     let annotations = try ViewAnnotations(
       spec: Self.spec(
@@ -74,7 +74,7 @@ import Testing
     Self.show(annotations)
     #expect(annotations["a"] === a && a.index == AnnotationIndex(rawValue: 2))
     #expect(a.properties?.title == "New" && a.properties?.states == .selected)
-    // It stays at its anchor, though another one is the first now.
+    // It keeps its anchor, although another one is first now.
     #expect(heard == ["true", "bottom"])
     let slotsAfter = annotations.frame.placements.map {
       "\(annotations.plan.id(of: $0.annotation)) \($0.slot)"
@@ -102,7 +102,8 @@ import Testing
     #expect(annotations["a"] === a && heard == [true, false, true])
   }
 
-  /// What was removed since the last frame is hidden and told, also where the new spec has it again.
+  /// An annotation removed since the last frame is hidden and reported, even if the new spec contains it
+  /// again.
   @Test func whatWasRemovedJustNowIsTold() throws {
     let callout = "callout: { size: [30, 20], when: always }"
     let annotations = try ViewAnnotations(
@@ -309,7 +310,7 @@ import Testing
       """
   }
 
-  /// What the host's map said of its features it need not say again.
+  /// The geometry and visibility of the host's features remain after a reload.
   @Test func featuresOfTheHostStay() throws {
     func compiled(_ more: String) throws -> Compilation {
       try compile(
@@ -337,7 +338,7 @@ import Testing
     #expect(annotations.frame.hidden.map(\.cause) == [.featureHidden])
   }
 
-  /// Handlers of the frame that is told hear of what it found, whatever they load.
+  /// Handlers receive the events of the frame, whatever a handler loads.
   @Test func aHandlerMayReload() throws {
     let annotations = try ViewAnnotations(spec: Self.spec(Self.pin("a") + Self.pin("b", at: "[0.1, 0]")))
     var heard: [String] = []

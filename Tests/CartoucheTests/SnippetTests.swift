@@ -2,14 +2,14 @@ import Cartouche
 import CartoucheTestSupport
 import Testing
 
-/// The Swift code that articles, the README and `docs` print is code that compiles: every block stands in a file of `Snippets`.
+/// The Swift code in articles and the README compiles: every block is in a file of `Snippets`.
 @Suite struct SnippetTests {
   struct Block: Sendable, CustomTestStringConvertible {
     var page: String
     var line: Int
-    /// Without indentation and empty lines.
+    /// The lines of code without indentation and empty lines.
     var code: [String]
-    /// The lines that import something.
+    /// The import lines.
     var imports: [String]
     var testDescription: String { "\(page):\(line)" }
   }
@@ -25,7 +25,7 @@ import Testing
       if line == "```swift" {
         open = Block(page: page, line: index + 1, code: [], imports: [])
       } else if line == "```" {
-        // A manifest is not code of an app.
+        // A package manifest is not code of an app.
         if let block = open, block.code.first != "// Package.swift" { blocks.append(block) }
         open = nil
       } else if line.hasPrefix("import ") {
@@ -58,7 +58,7 @@ import Testing
     #expect(isFound, "write it into a file of Tests/CartoucheTests/Snippets")
   }
 
-  /// What articles print of specs compiles, with the version and a source around it that they leave out.
+  /// The specs in articles compile, with the version and a source added.
   static let specs: [String] = pages.dropFirst().flatMap { page in
     ((try? Repository.text(page)) ?? "").matches(of: #/```yaml\n((?:.|\n)*?)```/#).map { String($0.1) }
   }

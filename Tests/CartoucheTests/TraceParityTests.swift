@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheTrace
 import Testing
 
-/// Whatever a line of a trace does, an app can do through the library, and the frames are the same.
+/// Every action of a trace is possible through the library, with the same frames.
 @Suite struct TraceParityTests {
   static let spec = """
     version: 1
@@ -29,12 +29,12 @@ import Testing
       - { id: tag, extends: pin, size: [auto, 20], title: Tag, attach: { annotation: a } }
     """
 
-  /// What an app does before the second frame, as a trace and through the library.
+  /// An action before the second frame, as a trace and through the library.
   struct Case: Sendable, CustomTestStringConvertible {
-    /// The key of the trace.
+    /// The key of the action in the trace.
     var kind: String
     var trace: String
-    /// Gives the inputs of the frame.
+    /// Returns the inputs of the frame.
     var library: @Sendable (ViewAnnotations) throws -> [Input]
     var testDescription: String { trace }
 
@@ -171,7 +171,7 @@ import Testing
     },
   ]
 
-  /// A spec and its style, which are not on the disk.
+  /// A loader of a spec and its style in memory.
   private struct Files: FileLoader {
     func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
       Array((path.hasSuffix(".json") ? style : spec).utf8)
@@ -219,7 +219,7 @@ import Testing
     var frames: [Frame] = []
     for (number, step) in steps.enumerated() {
       resolver.resolve(
-        resolver.take(step.action), camera: step.camera, viewport: step.viewport, isSettled: step.isSettled,
+        resolver.apply(step.action), camera: step.camera, viewport: step.viewport, isSettled: step.isSettled,
         into: &frame)
       frames.append(frame)
       let inputs = number == 1 ? try test.library(annotations) : []

@@ -9,7 +9,7 @@ import Testing
     try Plan(spec: "version: 1\nannotations:\n\(list)\n")
   }
 
-  /// From far away `a`, which stands beside the later `b`, is hidden by it.
+  /// At a low zoom, the later `b` hides `a`.
   private static func neighbours() throws -> ViewAnnotations {
     ViewAnnotations(
       plan: try plan(
@@ -43,7 +43,7 @@ import Testing
 
   @Test func aSearchEndsWhenTheTimeIsOver() throws {
     func shown(within limit: Duration?) throws -> (ids: [String], isReplayable: Bool) {
-      // The last one stands first, in the way of both others.
+      // The last one is placed first and blocks both others.
       let annotations = ViewAnnotations(
         plan: try Plan(
           spec: """
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func oneWhoWaitsAmongHundredsIsSearchedFor() throws {
-    // Two have to step aside for `w`; all others have room.
+    // Two annotations must change their anchors for `w`; all others have room.
     let others = (0..<450).map { index in
       let (longitude, latitude) = (Double(index % 25) * 0.014 - 0.17, Double(index / 25) * -0.014 - 0.05)
       return "  - { id: p\(index), size: [4, 4], attach: { point: [\(longitude), \(latitude)] } }"
@@ -174,7 +174,7 @@ import Testing
     #expect(isShown)
   }
 
-  /// Whoever watches an id goes on doing so.
+  /// Handlers remain for an id.
   @Test func handlersOutliveTheirAnnotation() throws {
     let annotations = try Self.neighbours()
     var heard: [Bool] = []
@@ -193,7 +193,7 @@ import Testing
     #expect(heard == [true, false, true])
     #expect(added === a && annotations["a"] === a)
 
-    // Replaced between two frames: the old one goes first.
+    // Replaced between two frames: the event of the old one is first.
     try annotations.removeAnnotation("a")
     try annotations.addAnnotation(patch)
     annotations.update(camera: camera, viewport: Self.viewport)
@@ -213,7 +213,7 @@ import Testing
     #expect(annotations.frame.placements.count == 3)
   }
 
-  /// `b`, which takes its third anchor beside `a`, gets another list before it is told.
+  /// `b`, which uses its third anchor because of `a`, gets another list before its event is reported.
   @Test(arguments: ["[center]", "[left, right, center]"])
   func handlersAreToldWhatTheFrameFound(_ anchors: String) throws {
     let annotations = ViewAnnotations(

@@ -7,7 +7,7 @@ import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
-/// What a trace's map knows of the features of tiles, and samples where it says nothing.
+/// Geometry of tile features from a trace, and samples for other features.
 @Suite struct FeatureGeometryTests {
   private static let style =
     #"{"version":8,"sources":{"tiles":{"type":"vector","url":"x"}},"layers":[{"id":"poi","type":"symbol","source":"tiles"},"#
@@ -29,7 +29,7 @@ import Testing
   private struct Result {
     var frames: [Frame] = []
     var findings: [Finding] = []
-    /// Where `a` is, in degrees; nil: it is hidden.
+    /// The coordinates of `a` in degrees, or `nil` while it is hidden.
     var places: [Coordinate?] {
       frames.map { frame in frame.placements.first { $0.annotation == 0 }.map(\.coordinate) }
     }
@@ -50,7 +50,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     for step in steps {
       var frame = Frame()
-      let inputs = resolver.take(step.action)
+      let inputs = resolver.apply(step.action)
       resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
       result.frames.append(frame)
     }
@@ -104,7 +104,7 @@ import Testing
       {"set":{"id":"a","attach":{"feature":{"layer":"poi","id":"1"}}}}
       """)
     #expect(result.findings == [])
-    // A new attachment to the feature waits for the map again: the sample is known to be elsewhere.
+    // A new attachment to the feature has no geometry until the map sets it, because the sample is outdated.
     #expect(
       result.places == [Self.here, Self.there, Self.there, Coordinate(longitude: 0, latitude: 0), nil])
   }

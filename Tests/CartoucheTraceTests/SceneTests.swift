@@ -45,7 +45,7 @@ import Testing
     [123.9375, 280.625, 48.5, 14, 1], [201.4375, 148.875, 48.5, 18.25, 1], [224.8125, 95.6875, 36, 18.25, 1],
   ]
 
-  /// What a plain greedy placement, written independently in another language, takes for each; `-`: nothing.
+  /// The anchors of an independent greedy placement in another language; `-` for none.
   private static let placed = """
     top-left bottom top-left - top-right - top-left top-left
     top-left top-left top-left top-left top-right top-left - top-left
@@ -74,7 +74,7 @@ import Testing
       let list = scene.plan.anchorLists.range(Int(scene.plan.annotations.options[row].anchorList))
       let option = scene.plan.anchorLists.options[list.lowerBound + placement.anchor.row]
       placed[row] = option.anchor.name
-      // Not off by a rounding: the scene's numbers are sixteenths.
+      // The result is exact, because the scene's numbers are sixteenths.
       #expect([placement.pointX, placement.pointY] == Array(Self.boxes[row][..<2]))
     }
     #expect(placed == Self.placed.split { $0 == " " || $0 == "\n" }.map(String.init))
@@ -107,7 +107,7 @@ import Testing
     #expect(scene.plan.annotations.count == 0 && frame(scene).placements.isEmpty)
   }
 
-  /// The view of two anchors goes to the second one, and makes room for that of one.
+  /// The view with two anchors uses the second one and makes room for the view with one anchor.
   @Test func aSceneSaysHowItIsPlaced() throws {
     let text = { (placement: String) in
       """

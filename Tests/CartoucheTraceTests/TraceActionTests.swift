@@ -26,7 +26,7 @@ import Testing
       - { id: tag, extends: pin, attach: { annotation: a } }
     """
 
-  /// The steps of a trace, and what is wrong with it.
+  /// Returns the frames of a trace and the findings in it.
   static func read(
     _ trace: String, of spec: String = spec, withSpec: Bool = true
   ) throws -> (plan: Plan, steps: [TraceFrame], findings: [Finding]) {
@@ -54,7 +54,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     for step in steps {
-      let inputs = resolver.take(step.action)
+      let inputs = resolver.apply(step.action)
       resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
       #expect(frame.refusals == [])
     }
@@ -87,12 +87,12 @@ import Testing
     var refusals: [[Refusal.Reason]] = []
     var callouts: [Double] = []
     for step in steps {
-      let inputs = resolver.take(step.action)
+      let inputs = resolver.apply(step.action)
       resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
       refusals.append(frame.refusals.map(\.reason))
       callouts += frame.callouts.map(\.width)
     }
-    // The cluster that starts with `a` is none of the frame.
+    // The cluster that starts with `a` does not exist in the frame.
     #expect(refusals.prefix(6) == [[], [], [], [], [.notDraggable], [.unknownAnnotation]])
     #expect(callouts.first == 30)
   }
@@ -251,7 +251,7 @@ import Testing
     #expect(findings.map { "\($0.rule) \($0.range)" } == expected(test.rule, at: marked))
   }
 
-  /// `select`s of ids that nothing has.
+  /// `select` with unknown ids.
   @Test func unknownIDsTakeWorkInProportion() {
     func input(_ count: Int) -> (spec: String, trace: String) {
       (

@@ -5,7 +5,7 @@ import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
-/// Cameras of a trace that show annotations whole.
+/// Cameras of a trace that fit annotations.
 @Suite struct TraceCameraTests {
   private static let viewport = Viewport(width: 800, height: 600)
 
@@ -28,7 +28,7 @@ import Testing
     #expect(steps[0].camera == Self.fitted(plan, [0, 2], from: plan.camera))
     let turned = Camera(bearing: 20, padding: Insets(left: 40))
     #expect(steps[1].camera == Self.fitted(plan, [1, 2], from: turned))
-    // All but what is attached to another one.
+    // All annotations that are not attached to another one.
     #expect(steps[2].camera == Self.fitted(plan, [0, 1, 2, 3], from: turned, maxZoom: 3))
     #expect(steps[2].camera.bearing == 20 && steps[2].camera.zoom == 3)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(steps[1].camera.center.longitude < 10)
   }
 
-  /// Three of which two meet until one of them is selected, and a fourth far away.
+  /// Three annotations, two of which overlap until one is selected, and a distant fourth.
   private static let clustered = """
     version: 1
     templates:

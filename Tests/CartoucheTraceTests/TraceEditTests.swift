@@ -6,7 +6,7 @@ import CartoucheTestSupport
 import CartoucheTrace
 import Testing
 
-/// What `set`, `add` and `remove` make of each other.
+/// Combinations of `set`, `add` and `remove`.
 @Suite struct TraceEditTests {
   static let spec = """
     version: 1
@@ -164,7 +164,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     resolver.resolve(
-      resolver.take(step.action), camera: step.camera, viewport: step.viewport, into: &frame)
+      resolver.apply(step.action), camera: step.camera, viewport: step.viewport, into: &frame)
     #expect(frame.events.first == Event(5, .selectionChanged(isSelected: true)))
   }
 
@@ -232,8 +232,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("stretch", "`stretch` stands for the annotation `stretch/one`, and is none itself"),
-    ("nobody", "the `forEach` of `nobody` stands for no annotation here"),
+    ("stretch", "`stretch` is a group with one annotation, `stretch/one`"),
+    ("nobody", "the `forEach` of `nobody` has no annotations here"),
     ("hots", "there is no annotation `hots`"),
   ])
   func anIDThatIsNoAnnotationsIsAnswered(_ id: String, _ message: String) throws {
@@ -242,7 +242,7 @@ import Testing
 
   @Test func aGroupIsAnsweredWithItsAnnotations() {
     let answer = UnknownAnnotation("cafes", among: ["cafes/1", "cafes/2", "cafes2"])
-    #expect(answer.message == "`cafes` stands for 2 annotations with ids such as `cafes/1`")
+    #expect(answer.message == "`cafes` is a group of 2 annotations with ids such as `cafes/1`")
     #expect(answer.help == "name one of them: `cafes/1` and `cafes/2`")
   }
 }

@@ -1,10 +1,33 @@
 import Foundation
 
-/// Runs cases in other processes, and goes on after those that fail.
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The limit of the processor time for one input.
+///
+/// Inputs are small, so a normal one takes milliseconds. The limit is on the process's own time, so a busy
+/// machine causes no failures.
+enum Limit {
+  static let seconds = 20
+
+  /// Restarts the timer. When the time is over, SIGPROF ends the process.
+  static func startAnew() {
+    var timer = itimerval()
+    timer.it_value.tv_sec = seconds
+    #if canImport(Glibc)
+      setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+    #else
+      setitimer(ITIMER_PROF, &timer, nil)
+    #endif
+  }
+}
+
+/// A run of cases in other processes that continues after failures.
 struct Campaign {
   let seed: UInt64
   let kinds: [InputKind]
-  /// Gets what failed.
+  /// The folder for failing inputs.
   let folder: URL
   private var failures: [String] = []
 
@@ -14,15 +37,16 @@ struct Campaign {
     self.folder = folder
   }
 
-  /// More are of one mistake, mostly.
-  private static let mostFailures = 10
+  /// Further failures mostly have the same cause.
+  private static let maxFailures = 10
 
-  /// - Returns: whether none failed.
+  /// Runs a range of cases.
+  /// - Returns: Whether all cases passed.
   mutating func run(from first: Int, until end: Int) throws -> Bool {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let progress = folder.appendingPathComponent("progress")
     var next = first
-    while next < end, failures.count < Self.mostFailures {
+    while next < end, failures.count < Self.maxFailures {
       try Data().write(to: progress)
       let child = try Child(
         ["work", String(seed), names, String(next), String(end), progress.path],
@@ -35,7 +59,7 @@ struct Campaign {
       try report(number, failure)
       next = number + 1
     }
-    let counted = failures.count < Self.mostFailures ? end - first : next - first
+    let counted = failures.count < Self.maxFailures ? end - first : next - first
     say("seed \(seed): \(counted) cases of \(names), \(failures.count) failed\n")
     return failures.isEmpty
   }
@@ -60,4 +84,115 @@ struct Campaign {
   }
 
   private func say(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}
+
+/// Another process of this program, which may trap.
+struct Child {
+  private let process = Process()
+  private let errors: URL
+
+  /// - Parameter errors: The file for its standard error.
+  init(_ arguments: [String], errors: URL, showsStack: Bool) throws {
+    self.errors = errors
+    try Data().write(to: errors)
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    // Two gigabytes for a small input are a fault, even if they are freed.
+    environment["ASAN_OPTIONS"] =
+      "detect_leaks=0:hard_rss_limit_mb=2048:symbolize=\(showsStack ? 1 : 0):handle_sigill=1"
+    process.environment = environment
+    process.standardError = try FileHandle(forWritingTo: errors)
+  }
+
+  /// Returns its message if it failed, or nil if it succeeded.
+  func failure() throws -> String? {
+    try process.run()
+    process.waitUntilExit()
+    if process.terminationReason == .exit, process.terminationStatus == 0 { return nil }
+    let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGPROF {
+      return "it takes more than \(Limit.seconds) seconds\n"
+    }
+    return said.isEmpty ? "it ends with \(process.terminationStatus)\n" : said
+  }
+}
+
+/// The check of inputs in this process, which may end with any of them.
+struct Worker {
+  /// The file with the number of the current case, for the parent process.
+  private let progress: FileHandle
+
+  init(progressFile: URL) throws {
+    progress = try FileHandle(forWritingTo: progressFile)
+  }
+
+  /// Checks the cases from `first` until `end`. If one fails, the process ends with a message.
+  func run(_ cases: FuzzCases, from first: Int, until end: Int) throws {
+    for number in first..<end {
+      try write(number)
+      Worker.check(cases[number])
+    }
+    try write(end)
+  }
+
+  /// Checks one case, and ends the process with status 1 if it fails.
+  static func check(_ fuzzed: FuzzCase) {
+    Limit.startAnew()
+    do throws(CheckFailure) {
+      try fuzzed.kind.check(fuzzed.input)
+    } catch {
+      FileHandle.standardError.write(Data("\(error.text)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private func write(_ number: Int) throws {
+    try progress.seek(toOffset: 0)
+    let digits = String(number)
+    try progress.write(contentsOf: Data((digits + String(repeating: " ", count: 20 - digits.count)).utf8))
+  }
+
+  /// Returns the last written number.
+  static func lastNumber(in progressFile: URL) throws -> Int? {
+    let text = String(decoding: try Data(contentsOf: progressFile), as: UTF8.self)
+    return Int(text.prefix { $0 != " " })
+  }
+}
+
+/// The reduction of a failing input: delta debugging after Zeller, 1999, by halves of runs.
+struct Minimizer {
+  let kind: InputKind
+  let folder: URL
+  /// The remaining number of attempts; each starts a process.
+  private var attemptsLeft = 250
+
+  init(_ kind: InputKind, folder: URL) {
+    self.kind = kind
+    self.folder = folder
+  }
+
+  mutating func smallest(of input: [UInt8]) throws -> [UInt8] {
+    var input = input
+    var size = input.count / 2
+    while size > 0, attemptsLeft > 0 {
+      var start = 0
+      while start < input.count, attemptsLeft > 0 {
+        var shorter = input
+        shorter.removeSubrange(start..<min(input.count, start + size))
+        if try fails(shorter) { input = shorter } else { start += size }
+      }
+      size /= 2
+    }
+    return input
+  }
+
+  private mutating func fails(_ input: [UInt8]) throws -> Bool {
+    attemptsLeft -= 1
+    let file = folder.appendingPathComponent("tried")
+    try Data(input).write(to: file)
+    let child = try Child(
+      ["check", kind.name, file.path], errors: folder.appendingPathComponent("tried.txt"), showsStack: false)
+    return try child.failure() != nil
+  }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Looks for inputs that the program takes otherwise than it should. `Scripts/fuzz` runs it.
+/// A search for inputs that the program handles incorrectly. `Scripts/fuzz` runs it.
 ///
-///     Fuzz run SEED CASES [KIND,…]   runs cases in other processes and makes those that fail smaller
-///     Fuzz check KIND FILE           checks one input in this process
+///     Fuzz run SEED CASES [KIND,…]   runs cases in other processes and reduces those that fail Fuzz check KIND
+///     FILE           checks one input in this process
 @main
 enum Main {
   static func main() throws {
@@ -30,7 +30,7 @@ enum Main {
     return number
   }
 
-  /// Those with the names; nil: all.
+  /// Returns the kinds with the names, or all kinds for nil.
   private static func kinds(_ names: String?) -> [InputKind] {
     guard let names else { return InputKind.all }
     return names.split(separator: ",").map { name in

@@ -32,7 +32,7 @@ test("what bytes seem to be that are no plan is said", () => {
     ["Not Found", "; it begins with `Not Found`"], ["\0\x01\x02", ""],
   ]) {
     const bytes = new TextEncoder().encode(text);
-    const says = { code: "notAPlan", message: `it is no compiled plan${end}` };
+    const says = { code: "notAPlan", message: `it is not a compiled plan${end}` };
     assert.throws(() => new Resolver(bytes), says);
     assert.throws(() => resolver.add(bytes), says);
     assert.throws(() => resolver.update(0, bytes), says);

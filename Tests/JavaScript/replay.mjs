@@ -35,7 +35,7 @@ export const replay = ({ Resolver, stringify }, plan, stepsText, framesText) => 
   const expectedFrames = lines(framesText);
   const result = { frames: 0, placements: 0, hidden: 0, clusters: 0, callouts: 0, events: 0, explain: 0, refusals: 0 };
   const resolver = new Resolver(plan);
-  resolver.explains = resolver.reportsFrameChanges = resolver.reportsClusterMembers = options.tellsAll;
+  resolver.explains = resolver.reportsFrameChanges = resolver.reportsClusterMembers = options.reportsAll;
   try {
     for (const step of steps) {
       const frame = take(resolver, step);

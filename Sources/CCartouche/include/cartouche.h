@@ -1,5 +1,5 @@
 /*
- * Cartouche for every language that can call C: places the views of a compiled plan, frame after frame.
+ * Cartouche for every language that can call C: places the views of a compiled plan, frame by frame.
  *
  *     cartouche_resolver *resolver = NULL;
  *     if (cartouche_create(plan, plan_size, 0, &resolver) != CARTOUCHE_OK) { … }
@@ -8,25 +8,27 @@
  *     size_t shown = cartouche_placements(resolver, placements, 100);
  *     cartouche_destroy(resolver);
  *
- * Lists and texts. Every function that gives several values writes as many as fit into a buffer of the caller, and
- * returns how many there are; `(NULL, 0)` only counts. A text is such a list of UTF-8 bytes, without a NUL at its end; an empty one:
- * there is none. Where there is nothing to tell (no such annotation, no frame yet, a null resolver), there are none.
+ * Lists and texts. A function that returns several values writes as many as fit into a buffer of the caller and returns their
+ * total number. `(NULL, 0)` only counts. A text is a list of UTF-8 bytes without a terminating NUL; an empty text means none.
+ * Unknown annotations, a null resolver, and calls before the first frame give empty lists.
  *
- * Frames. What is told of a frame is told of the last one that `cartouche_resolve` or `cartouche_resolve_matrix` resolved with
- * success, until the next.
+ * Frames. Functions about a frame refer to the last frame that `cartouche_resolve` or `cartouche_resolve_matrix` resolved
+ * successfully.
  *
- * Structures have no pointers and the same layout on every machine: 32-bit numbers, then doubles, a multiple of 8 bytes in all.
- * `reserved` is 0.
+ * Structures contain no pointers and have the same layout on every machine: 32-bit numbers, then doubles. Their sizes are
+ * multiples of 8 bytes. `reserved` is 0.
  *
- * Units. Points, x right, y down, origin at the viewport's top left; degrees; Mapbox zoom levels (the world is 512 · 2^zoom
- * points wide).
+ * Units. Points, x to the right, y downwards, with the origin at the top left of the viewport; degrees; Mapbox zoom levels (the
+ * world is 512 · 2^zoom points wide).
  *
- * Errors. Nothing that a caller passes traps: null pointers, numbers that are not finite, indices that nothing has. A pointer that is
- * not null has to lead to as much as is said. Only where there is no memory left the program ends.
+ * Errors. Null pointers, numbers that are not finite, and invalid indices are reported, never undefined behavior. A pointer
+ * that is not null must refer to as many values as the call states. The program ends only if memory is exhausted.
  *
- * Threads. There is no global state. A resolver is used by one thread at a time, whichever; several by several threads at once.
+ * Threads. There is no global state. Use a resolver from one thread at a time; several resolvers can be used from several
+ * threads at the same time.
  *
- * The same plan and the same calls give the same bytes on every machine, unless the caller ends a search: `cartouche_set_time_limit`.
+ * The same plan and the same calls give the same bytes on every machine, unless the caller limits the time of a search with
+ * `cartouche_set_time_limit`.
  */
 #ifndef CARTOUCHE_H
 #define CARTOUCHE_H
@@ -38,131 +40,133 @@
 extern "C" {
 #endif
 
-/* One map view: a plan, what inputs and changes made of it, and what its frames remember. */
+/* A resolver for one map view: a plan, the state from inputs and changes, and the history of its frames. */
 typedef struct cartouche_resolver cartouche_resolver;
 
-/* Stands for no index: nobody, nothing. */
+/* The value for no index. */
 #define CARTOUCHE_NONE UINT32_MAX
 
 /* MARK: Status */
 
-/* What came of a call. */
+/* The result of a call. */
 typedef int32_t cartouche_status;
 enum {
   CARTOUCHE_OK = 0,
-  /* A pointer that has to lead somewhere is null. */
+  /* A required pointer is null. */
   CARTOUCHE_NULL_POINTER = 1,
-  /* The bytes do not start as a plan file does. */
+  /* The bytes are not a plan file. */
   CARTOUCHE_NOT_A_PLAN = 2,
-  /* They are of another version of the format: compile the spec anew. */
+  /* The plan has another version of the format. Compile the spec again. */
   CARTOUCHE_OTHER_PLAN_VERSION = 3,
-  /* Some are missing at the end. */
+  /* The plan is cut off at the end. */
   CARTOUCHE_TRUNCATED_PLAN = 4,
-  /* They are not those that were written: the checksum differs. */
+  /* The plan is damaged: its checksum does not match. */
   CARTOUCHE_CORRUPTED_PLAN = 5,
-  /* They are whole, but no plan that a compiler writes. */
+  /* The plan is complete but invalid; no compiler writes such a plan. */
   CARTOUCHE_INVALID_PLAN = 6,
-  /* An input is of no kind, or its `detail` is none of what its kind says. Nothing was resolved. */
+  /* An input has an invalid `kind` or `detail`. No frame was resolved. */
   CARTOUCHE_BAD_INPUT = 7,
   /* There is no such annotation, or it was removed. */
   CARTOUCHE_UNKNOWN_ANNOTATION = 8,
   /* The plan has no such attachment. */
   CARTOUCHE_UNKNOWN_ATTACHMENT = 9,
-  /* A patch has another number of annotations than one. */
+  /* The patch does not have exactly one annotation. */
   CARTOUCHE_NOT_ONE_ANNOTATION = 10,
-  /* Another annotation has the id of the patch's. */
+  /* Another annotation has the id of the patch's annotation. */
   CARTOUCHE_ID_IS_TAKEN = 11,
-  /* The patch's annotation is attached to a layer that the plan has not. */
+  /* The patch's annotation is attached to a layer that the plan does not have. */
   CARTOUCHE_UNKNOWN_LAYER = 12,
-  /* What is attached to another annotation cannot come from another plan, and has no geometry of its own. */
+  /* The annotation of a patch cannot be attached to another annotation of the patch, and an attachment to an annotation has no
+     geometry. */
   CARTOUCHE_ATTACHED_TO_ANNOTATION = 13,
-  /* A line has fewer than two coordinates, a ring fewer than three that differ from its first, or a path none. */
+  /* A line has fewer than two coordinates, a ring has fewer than three different coordinates, or a path is empty. */
   CARTOUCHE_TOO_FEW_COORDINATES = 14,
-  /* The paths of a geometry do not belong together: a feature of several kinds, a hole without an outer ring, features that do not
-     follow each other, or not as many coordinates as the paths have. */
+  /* The paths of a geometry are inconsistent: a feature with several kinds of paths, a hole without an outer ring, feature numbers
+     out of order, or a wrong number of coordinates. */
   CARTOUCHE_BAD_GEOMETRY = 15,
-  /* A coordinate is not finite, or beyond a pole. */
+  /* A coordinate is not finite, or its latitude is outside ±90. */
   CARTOUCHE_BAD_COORDINATE = 16,
-  /* There was no frame yet. */
+  /* No frame has been resolved yet. */
   CARTOUCHE_NO_FRAME = 17,
-  /* There is nothing with this index or number. */
+  /* The index or number is invalid. */
   CARTOUCHE_UNKNOWN_INDEX = 18,
   /* A number is not finite or out of range. */
   CARTOUCHE_BAD_NUMBER = 19,
-  /* An annotation would be attached to itself, or to what is attached to it. */
+  /* An annotation would be attached to itself or to one of its own attachments. */
   CARTOUCHE_ATTACHED_TO_ITSELF = 20,
 };
 
-/* A sentence about a status, with a NUL at its end; it is never freed. Of what is no status: "unknown status". */
+/* Returns a message about a status, with a terminating NUL. It is never freed. An invalid status gives "unknown status". */
 const char *cartouche_status_text(cartouche_status status);
 
-/* What was wrong in the last call on this resolver whose status was not CARTOUCHE_OK, with the name or number that it was about where
- * there is one; empty before any failed. */
+/* The message about the last call on this resolver that failed, including the name or number concerned; empty if no call has
+   failed. */
 size_t cartouche_problem(const cartouche_resolver *resolver, uint8_t *text, size_t capacity);
 
-/* The version of this library, as "1.2.3", with a NUL at its end; it is never freed. */
+/* The version of this library, such as "1.2.3", with a terminating NUL. It is never freed. */
 const char *cartouche_version(void);
 
-/* The version of the plan files that it reads. */
+/* The version of plan files that this library reads. */
 uint32_t cartouche_plan_version(void);
 
 /* MARK: Values */
 
-/* A place on the earth, in degrees. Longitudes beyond ±180 are on another copy of the world. */
+/* A coordinate in degrees. Longitudes beyond ±180 are on another copy of the world. */
 typedef struct cartouche_coordinate {
   double longitude, latitude;
 } cartouche_coordinate;
 
-/* A point on screen. */
+/* A point on screen, in points. */
 typedef struct cartouche_point {
   double x, y;
 } cartouche_point;
 
-/* A rectangle on screen. */
+/* A rectangle on screen, in points. */
 typedef struct cartouche_rectangle {
   double x, y, width, height;
 } cartouche_rectangle;
 
-/* Distances from the edges, inwards. */
+/* Distances inwards from the edges of the viewport, in points. */
 typedef struct cartouche_insets {
   double top, right, bottom, left;
 } cartouche_insets;
 
-/* The smallest box around some coordinates, as in GeoJSON: across ±180°, west is greater than east. */
+/* The smallest box around coordinates, as in GeoJSON. Across ±180°, west is greater than east. */
 typedef struct cartouche_bounds {
   double west, south, east, north;
 } cartouche_bounds;
 
-/* Where the map is looked at from. Taken as given, never constrained. */
+/* A camera. Its values are used without restriction to valid ranges. */
 typedef struct cartouche_camera {
-  /* In the middle of what the padding leaves of the viewport. */
+  /* The coordinate in the middle of the viewport without the padding. */
   cartouche_coordinate center;
   double zoom;
   /* Degrees clockwise from north. */
   double bearing;
-  /* Degrees from straight down, 0…85. */
+  /* Degrees from the vertical, 0…85. */
   double pitch;
   cartouche_insets padding;
 } cartouche_camera;
 
-/* The same for a host that knows its map's projection as a matrix. */
+/* The projection of a map as a matrix, an alternative to a camera. */
 typedef struct cartouche_matrix {
-  /* Four columns: they take (x, y, 0, 1), Mercator 0…1, x east, y south, to clip space, y up; behind the horizon w ≤ 0. */
+  /* Four columns, which map (x, y, 0, 1) to clip space. x and y are Mercator coordinates 0…1, x east and y south; y of clip space
+     points upwards, and w ≤ 0 behind the horizon. */
   double columns[16];
-  /* For all that depends on zoom. */
+  /* The zoom for all properties that depend on zoom. */
   double zoom;
-  /* What the bounds leave out; it does not move the map. */
+  /* The padding that reduces the bounds. It does not move the map. */
   cartouche_insets padding;
 } cartouche_matrix;
 
-/* The size of the map view. Where it has no area, everything is hidden. */
+/* The size of the map view in points. If the area is 0, all views are hidden. */
 typedef struct cartouche_viewport {
   double width, height;
 } cartouche_viewport;
 
-/* MARK: Enumerations. `cartouche_name` spells their values as specs and the program's output do. */
+/* MARK: Enumerations. `cartouche_name` returns the names of their values as in specs and in the program's output. */
 
-/* The part of a view that touches its point: `bottom` puts the view above it. */
+/* The part of a view that touches the anchor point: `bottom` puts the view above the point. */
 typedef uint32_t cartouche_anchor;
 enum {
   CARTOUCHE_ANCHOR_CENTER = 0,
@@ -176,7 +180,7 @@ enum {
   CARTOUCHE_ANCHOR_BOTTOM_RIGHT = 8,
 };
 
-/* Bits of `states`: what is the matter with an annotation. */
+/* Bits of `states`: the states of an annotation. */
 enum {
   CARTOUCHE_SELECTED = 1 << 0,
   CARTOUCHE_HIGHLIGHTED = 1 << 1,
@@ -184,74 +188,74 @@ enum {
   CARTOUCHE_DISABLED = 1 << 3,
 };
 
-/* Why an annotation is hidden, in the order in which the reasons are looked for. */
+/* The cause for which an annotation is hidden, in the order of the tests. */
 typedef uint32_t cartouche_cause;
 enum {
-  /* It was taken away; only events have this cause. */
+  /* It was removed. Only events have this cause. */
   CARTOUCHE_CAUSE_REMOVED = 0,
   /* Its `visible` is false. */
   CARTOUCHE_CAUSE_EXPLICIT = 1,
   /* The expression of its `visible` failed. */
   CARTOUCHE_CAUSE_EXPRESSION = 2,
-  /* The map's zoom is outside of its `minZoom` and `maxZoom`. */
+  /* The zoom is outside the range from its `minZoom` to its `maxZoom`. */
   CARTOUCHE_CAUSE_ZOOM = 3,
-  /* There is no such feature, or the layer's filter leaves it out. */
+  /* Its feature does not exist, or the layer's filter excludes it. */
   CARTOUCHE_CAUSE_FEATURE_MISSING = 4,
-  /* The map does not draw the feature at this zoom, or its host says so. */
+  /* The map does not draw its feature at this zoom, or the host has hidden it. */
   CARTOUCHE_CAUSE_FEATURE_HIDDEN = 5,
-  /* What it stands on of a line is not drawn. */
+  /* The part of the line at which it is placed is not drawn. */
   CARTOUCHE_CAUSE_TRIMMED = 6,
   /* Its size is not known yet. */
   CARTOUCHE_CAUSE_SIZE = 7,
   /* It is a member of a cluster. */
   CARTOUCHE_CAUSE_CLUSTERED = 8,
-  /* What it is attached to is behind the camera. */
+  /* Its attachment is behind the camera. */
   CARTOUCHE_CAUSE_BEHIND_CAMERA = 9,
-  /* What it is attached to is too far away. */
+  /* Its attachment is too far away. */
   CARTOUCHE_CAUSE_HORIZON = 10,
-  /* No part of its view, or of the shape that it is attached to, is in the viewport. */
+  /* No part of its view or its shape is in the viewport. */
   CARTOUCHE_CAUSE_OFFSCREEN = 11,
-  /* The annotation that it is attached to is hidden. */
+  /* Its host annotation is hidden. */
   CARTOUCHE_CAUSE_PARENT_HIDDEN = 12,
-  /* No anchor keeps it within the bounds, and its `fit` requires that. */
+  /* No anchor places it inside the bounds, which its `fit` requires. */
   CARTOUCHE_CAUSE_BOUNDS = 13,
-  /* No anchor keeps it on the polygon that is to contain it. */
+  /* No anchor places it inside the polygon that must contain it. */
   CARTOUCHE_CAUSE_SHAPE = 14,
-  /* It would cover the user's location. */
+  /* It would cover the puck, the mark of the user's location. */
   CARTOUCHE_CAUSE_PUCK = 15,
-  /* It would cover a region that is avoided. */
+  /* It would cover an avoided region. */
   CARTOUCHE_CAUSE_AVOID_REGION = 16,
-  /* It would cover a layer that is avoided. */
+  /* It would cover an avoided layer. */
   CARTOUCHE_CAUSE_AVOID_LAYER = 17,
-  /* It would cover an annotation that comes before it. */
+  /* It would cover an annotation that has precedence. */
   CARTOUCHE_CAUSE_COLLISION = 18,
 };
 
-/* Who stands in the way, with an index: of an annotation or cluster, of an avoided region in their order, of a layer. */
+/* The kind of a blocker. Its index is that of an annotation or cluster, an avoided region, or a layer. */
 typedef uint32_t cartouche_blocker_kind;
 enum {
-  /* Nobody, or the cause knows nobody; the index is CARTOUCHE_NONE. */
+  /* There is no blocker, or it is unknown; the index is CARTOUCHE_NONE. */
   CARTOUCHE_BLOCKER_NONE = 0,
   CARTOUCHE_BLOCKER_ANNOTATION = 1,
   CARTOUCHE_BLOCKER_REGION = 2,
   CARTOUCHE_BLOCKER_LAYER = 3,
 };
 
-/* How far the dragging of an annotation is. */
+/* The state of a drag. */
 typedef uint32_t cartouche_drag_state;
 enum {
   CARTOUCHE_DRAG_NONE = 0,
-  /* It was picked up. */
+  /* The annotation was picked up. */
   CARTOUCHE_DRAG_STARTING = 1,
-  /* It follows the finger. */
+  /* The annotation follows the finger. */
   CARTOUCHE_DRAG_DRAGGING = 2,
-  /* It was let go, and stays where it is. */
+  /* The annotation was dropped and stays where it is. */
   CARTOUCHE_DRAG_ENDING = 3,
-  /* It goes back to where it was. */
+  /* The annotation returns to its previous position. */
   CARTOUCHE_DRAG_CANCELING = 4,
 };
 
-/* A property that an input gives another value. Yes-or-no properties are 0 or 1. */
+/* A property that an input can set. Boolean properties are 0 or 1. */
 typedef uint32_t cartouche_property;
 enum {
   CARTOUCHE_PROPERTY_WIDTH = 0,
@@ -267,7 +271,7 @@ enum {
   CARTOUCHE_PROPERTY_IGNORE_CAMERA_PADDING = 10,
 };
 
-/* Enumerations that `cartouche_name` knows. */
+/* The enumerations of `cartouche_name`. */
 typedef uint32_t cartouche_enumeration;
 enum {
   CARTOUCHE_NAMES_OF_ANCHORS = 0,
@@ -280,73 +284,73 @@ enum {
   CARTOUCHE_NAMES_OF_REFUSALS = 6,
 };
 
-/* How a value of an enumeration is spelled: "bottom-right", "featureMissing". */
+/* The name of a value of an enumeration: "bottom-right", "featureMissing". */
 size_t cartouche_name(cartouche_enumeration enumeration, uint32_t value, uint8_t *text, size_t capacity);
 
 /* MARK: Resolvers */
 
 /*
- * A resolver of the bytes of a plan, as `cartouche compile` writes them; they are not kept.
- * `*resolver` is null where the status is not CARTOUCHE_OK. Takes time in proportion to the plan, once.
+ * Creates a resolver from the bytes of a plan that `cartouche compile` wrote. The bytes are copied.
+ * `*resolver` is null if the status is not CARTOUCHE_OK. Takes time linear in the size of the plan.
  *
- * uses_samples: 1: the plan's samples stand for features that only a host knows, as in the program's frames; a host that
- *               gives features itself passes 0.
+ * uses_samples: 1 to use the plan's samples for features that only a host knows, as the program does; 0 if the host sets the
+ *               geometry of these features.
  */
 cartouche_status cartouche_create(
   const uint8_t *plan, size_t size, uint32_t uses_samples, cartouche_resolver **resolver);
 
-/* What is wrong with the bytes of a plan, for a sentence that starts with the file's name; empty: nothing. */
+/* The problem with the bytes of a plan, for a sentence that starts with the file name; empty if the plan is valid. */
 size_t cartouche_plan_problem(const uint8_t *plan, size_t size, uint8_t *text, size_t capacity);
 
-/* Lets go of a resolver; null is passed over. */
+/* Destroys a resolver. Null is ignored. */
 void cartouche_destroy(cartouche_resolver *resolver);
 
-/* The same resolver once more: both go on from the last frame, each by itself. Null of null. */
+/* Returns a copy of a resolver with its last frame, or null for null. The copy and the original are independent. */
 cartouche_resolver *cartouche_copy(const cartouche_resolver *resolver);
 
-/* Bits of what a resolver reports besides, or omits; none at first. CARTOUCHE_EXPLAINS and CARTOUCHE_OMITS_HIDDEN take effect with the
- * next frame; the others with the next frame of another camera or viewport, or after a change. */
+/* Bits of optional reports, none by default. CARTOUCHE_EXPLAINS and CARTOUCHE_OMITS_HIDDEN apply to the next frame, the others to
+   the next frame with another camera or viewport, or after a change. */
 enum {
-  /* `cartouche_explanations`. A frame of the same view is the last frame again, with its explanations. */
+  /* Frames have `cartouche_explanations`. A frame with the same camera and viewport is the last frame with explanations. */
   CARTOUCHE_EXPLAINS = 1 << 0,
-  /* CARTOUCHE_EVENT_FRAME_CHANGED: on a moving map nearly all that are visible. */
+  /* Frames have CARTOUCHE_EVENT_FRAME_CHANGED, on a moving map for nearly all visible views. */
   CARTOUCHE_REPORTS_FRAME_CHANGES = 1 << 1,
-  /* CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
+  /* Frames have CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
   CARTOUCHE_REPORTS_CLUSTER_MEMBERS = 1 << 2,
-  /* `cartouche_hidden` lists nobody, and nobody looks for who is in the way of a hidden view unless an event tells it: a frame of many
-   * annotations takes up to half the time. Not for hosts that list or explain what is hidden. */
+  /* `cartouche_hidden` is empty, and blockers are determined only for events. A frame with many annotations takes as little as
+     half the time. Not for hosts that list or explain hidden annotations. */
   CARTOUCHE_OMITS_HIDDEN = 1 << 3,
 };
 
-/* Says what is told; bits that mean nothing are passed over. */
+/* Sets the optional reports. Unknown bits are ignored. */
 cartouche_status cartouche_set_reports(cartouche_resolver *resolver, uint32_t reports);
 
 /* MARK: Inputs */
 
-/* What happened. `target` is an annotation unless something else is said; what is not named is not looked at. */
+/* The kind of an input. `target` is an annotation unless stated otherwise. Members that are not mentioned are ignored. */
 typedef uint32_t cartouche_input_kind;
 enum {
-  /* As a tap on it would, but where several can be selected it stays selected if it is. */
+  /* Selects the annotation like a tap, but with multiple selection a selected annotation stays selected. */
   CARTOUCHE_INPUT_SELECT = 0,
   CARTOUCHE_INPUT_DESELECT = 1,
-  /* (x, y) of the last frame's screen. No target. */
+  /* A tap at (x, y) on the screen of the last frame. No target. */
   CARTOUCHE_INPUT_TAP = 2,
-  /* `detail`: the next drag state. (x, y): where the anchor point is to be on the screen that is resolved; with `has_point` 0 it
-     stays where it is. */
+  /* `detail`: the next drag state. (x, y): the new position of the anchor point on the screen of the next frame; with `has_point`
+     0 it does not move. */
   CARTOUCHE_INPUT_DRAG = 3,
-  /* `detail`: 1 pressed, 0 let go. */
+  /* `detail`: 1 for pressed, 0 for released. */
   CARTOUCHE_INPUT_HIGHLIGHT = 4,
-  /* x, y: width and height of the host's view, where they are estimated or not known. */
+  /* x, y: the measured width and height of the host's view, if they are estimated or unknown. */
   CARTOUCHE_INPUT_MEASURED = 5,
-  /* x, y: those of its callout, the tip included. */
+  /* x, y: the measured width and height of the callout, including the tip. */
   CARTOUCHE_INPUT_MEASURED_CALLOUT = 6,
-  /* `target`: an attachment. `detail`: whether the map draws its feature, 1 or 0. */
+  /* `target`: an attachment. `detail`: 1 if the map draws its feature, otherwise 0. */
   CARTOUCHE_INPUT_FEATURE_VISIBILITY = 7,
-  /* x, y: longitude and latitude, for an annotation with a point of its own. */
+  /* x, y: the longitude and latitude of an annotation with a point of its own. */
   CARTOUCHE_INPUT_MOVE = 8,
-  /* `detail`: a property. x: its value, at every zoom and in every state. */
+  /* `detail`: a property. x: its value at every zoom and in every state. */
   CARTOUCHE_INPUT_SET = 9,
-  /* x, y: longitude and latitude of the user; with `has_point` 0 nobody knows them, and there is no puck. No target. */
+  /* x, y: the longitude and latitude of the user; with `has_point` 0 the location is unknown and there is no puck. No target. */
   CARTOUCHE_INPUT_MOVE_PUCK = 10,
 };
 
@@ -358,7 +362,7 @@ typedef struct cartouche_input {
   double x, y;
 } cartouche_input;
 
-/* Why an input changed nothing. */
+/* The reason why an input had no effect. */
 typedef uint32_t cartouche_refusal_reason;
 enum {
   /* There is no such annotation, or it was removed. */
@@ -370,26 +374,26 @@ enum {
   CARTOUCHE_REFUSAL_DISABLED = 3,
   /* Its `draggable` is false. */
   CARTOUCHE_REFUSAL_NOT_DRAGGABLE = 4,
-  /* It has no point of its own that could move. */
+  /* It has no point of its own that can be moved. */
   CARTOUCHE_REFUSAL_NOT_A_POINT = 5,
-  /* The state does not follow the one that the drag is in. */
+  /* The state cannot follow the current state of the drag. */
   CARTOUCHE_REFUSAL_WRONG_DRAG_STATE = 6,
   /* There is no map at the point. */
   CARTOUCHE_REFUSAL_ABOVE_HORIZON = 7,
   /* The plan gives the size. */
   CARTOUCHE_REFUSAL_SIZE_IS_GIVEN = 8,
-  /* What a cluster is like follows from its members. */
+  /* The properties of a cluster depend on its members. */
   CARTOUCHE_REFUSAL_IS_CLUSTER = 9,
   /* A number is not finite or out of range. */
   CARTOUCHE_REFUSAL_BAD_NUMBER = 10,
-  /* It has no callout in its states. */
+  /* It has no callout in its current states. */
   CARTOUCHE_REFUSAL_NO_CALLOUT = 11,
-  /* The plan has no puck, whose radius it would take. */
+  /* The plan has no puck and therefore no radius. */
   CARTOUCHE_REFUSAL_NO_PUCK = 12,
 };
 
 typedef struct cartouche_refusal {
-  /* Index in the inputs of the frame. */
+  /* The index in the inputs of the frame. */
   uint32_t input;
   cartouche_refusal_reason reason;
 } cartouche_refusal;
@@ -399,56 +403,58 @@ typedef struct cartouche_refusal {
 /*
  * Resolves one frame.
  *
- * inputs:     what happened since the last frame, in this order; those that change nothing are told by `cartouche_refusals`.
- * camera:     null: the plan's.
- * is_settled: 1: the map is idle. With `calm: motion` what is shown while it moves makes room then for what is more important.
+ * inputs:     the inputs since the last frame, in order; `cartouche_refusals` lists those that had no effect.
+ * camera:     the camera, or null for the plan's camera.
+ * is_settled: 1 if the map is idle. With `calm: motion`, views that were kept during the motion then give way to more important
+ *             ones.
  *
- * With a camera and a viewport equal to those of the last frame, and where nothing was changed, it gives that frame again.
- * Where a number is not finite everything is hidden.
+ * With the same camera and viewport and without changes, the last frame is returned again. If a number is not finite, all views
+ * are hidden.
  */
 cartouche_status cartouche_resolve(
   cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_camera *camera,
   const cartouche_viewport *viewport, uint32_t is_settled);
 
-/* The same by a matrix. */
+/* Resolves one frame with a matrix instead of a camera. */
 cartouche_status cartouche_resolve_matrix(
   cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_matrix *matrix,
   const cartouche_viewport *viewport, uint32_t is_settled);
 
 /*
- * Whether the time is over that the caller has for a frame: 0: it is not; anything else: it is.
+ * Returns 0 while the time for a frame is not over, and any other value afterwards.
  *
- * It is called within `cartouche_resolve` and `cartouche_resolve_matrix`, on the thread that called these, and calls nothing of the
- * resolver that is resolving, nor leaves it by `longjmp` or an exception.
+ * `cartouche_resolve` and `cartouche_resolve_matrix` call it on the thread of their caller. It must not call functions of the
+ * resolver that is resolving, and must not exit by `longjmp` or an exception.
  */
 typedef uint32_t (*cartouche_is_out_of_time)(void *context);
 
 /*
- * Gives the searches of `strategy: best` an end beside their budget, from the next frame on. Where the time is over, what was found by
- * then is the frame, which is never below that of `greedy`; it and those after it are not replayable (`cartouche_frame_counts`).
+ * Limits the time of the searches of `strategy: best` from the next frame on, in addition to their budget. When the time is
+ * over, the result so far is the frame, which is never worse than that of `greedy`. That frame and all later frames are not
+ * replayable (`cartouche_frame_counts`).
  *
- * is_out_of_time: asked before a frame's search and between its exchanges, about every fiftieth of a millisecond, until it says yes; never
- *                 where nothing is searched: with `greedy`, where nobody is in anybody's way, and for the last frame once more. Null:
- *                 the budget alone counts, as at first.
- * context:        given to it, and not looked at. It has to hold until another one takes its place or the resolver is destroyed.
+ * is_out_of_time: called before the search of a frame and between its exchanges, about every 20 microseconds, until it returns
+ *                 a value other than 0; not called if nothing is searched: with `greedy`, without conflicts, and for an
+ *                 unchanged frame. Null for no limit, the default.
+ * context:        passed to each call. It must stay valid until it is replaced or the resolver is destroyed.
  *
- * It stays for all frames, also after `cartouche_reload`; a copy has none.
+ * The limit applies to all frames, also after `cartouche_reload`. A copy of the resolver has no limit.
  */
 cartouche_status cartouche_set_time_limit(
   cartouche_resolver *resolver, cartouche_is_out_of_time is_out_of_time, void *context);
 
-/* How much there is of everything that the last frame tells. */
+/* The lengths of the lists of the last frame. */
 typedef struct cartouche_frame_counts {
   uint32_t placements, hidden, clusters, callouts;
   uint32_t events, refusals, explanations;
-  /* 1: a new resolver gives this frame for the same plan and the same calls. 0 from the first frame on whose search the caller ended
-     before its budget, because frames go on from those before them. */
+  /* 1 if a new resolver gives the same frame for the same plan and the same calls. 0 from the first frame on whose search the
+     caller ended early, because frames depend on earlier ones. */
   uint32_t is_replayable;
 } cartouche_frame_counts;
 
 cartouche_status cartouche_counts(const cartouche_resolver *resolver, cartouche_frame_counts *counts);
 
-/* The camera of the last frame: the one that was given, or the plan's. CARTOUCHE_NO_FRAME also where it was a matrix. */
+/* The camera of the last frame, given or from the plan. The status is CARTOUCHE_NO_FRAME also if the frame had a matrix. */
 cartouche_status cartouche_frame_camera(const cartouche_resolver *resolver, cartouche_camera *camera);
 
 /* Bits of `given_sides`. */
@@ -457,102 +463,101 @@ enum {
   CARTOUCHE_GIVEN_HEIGHT = 1 << 1,
 };
 
-/* One visible view. Its texts: `cartouche_text`. */
+/* A visible view. `cartouche_text` returns its texts. */
 typedef struct cartouche_placement {
-  /* An annotation, or from 2^31 on a cluster. */
+  /* The annotation, or the cluster if the value is at least 2^31. */
   uint32_t annotation;
-  /* Index in the annotation's list of anchors: `cartouche_anchors`. */
+  /* The index in the annotation's list of anchors: `cartouche_anchors`. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* Of the host's view class: `cartouche_view_name`; CARTOUCHE_NONE: a name that a cluster computes, `cartouche_text` has it. */
+  /* The view class: `cartouche_view_name`. CARTOUCHE_NONE if a cluster computes the name, which `cartouche_text` returns. */
   uint32_t view;
-  /* Number of the recycled view among those of the class, from 0 on. */
+  /* The number of the recycled view within its class, from 0. */
   uint32_t slot;
   /* CARTOUCHE_SELECTED, … */
   uint32_t states;
-  /* 1: the size is a guess until the host measures it. */
+  /* 1 if the size is estimated until the host measures it. */
   uint32_t is_estimated;
-  /* Of a size that the host measures: CARTOUCHE_GIVEN_WIDTH or CARTOUCHE_GIVEN_HEIGHT, the side that the spec gives; 0: neither. */
+  /* For a size that the host measures, the side that the spec sets: CARTOUCHE_GIVEN_WIDTH, CARTOUCHE_GIVEN_HEIGHT, or 0 for none. */
   uint32_t given_sides;
   double x, y, width, height;
-  /* How the anchor moves the view at this zoom, gap included: + is right, and + is UP. */
+  /* The offset of the anchor at this zoom, including the gap, positive to the right and UPWARDS. */
   double offset_x, offset_y;
   /* The projected anchor point. */
   double point_x, point_y;
-  /* What the view is anchored to. */
+  /* The coordinate of the anchor point. */
   cartouche_coordinate coordinate;
-  /* By which it was drawn. */
+  /* The drawing order. */
   double z_priority;
 } cartouche_placement;
 
-/* In draw order, bottom first. */
+/* The visible views in draw order, bottom first. */
 size_t cartouche_placements(const cartouche_resolver *resolver, cartouche_placement *placements, size_t capacity);
 
-/* What a view collides with in place of its frame. */
+/* A collision shape of a view. */
 typedef struct cartouche_collision_shape {
-  /* 1: the circle in the middle of the rectangle, as wide as its shorter side. */
+  /* 1 for the circle in the middle of the rectangle, with the shorter side as its diameter. */
   uint32_t is_circle;
   uint32_t reserved;
   cartouche_rectangle frame;
 } cartouche_collision_shape;
 
-/* The collision shapes of the placement with this index; its frame where the spec says nothing else, none where it collides with
-   nobody. */
+/* The collision shapes of the placement with this index: its frame by default, or none if it does not collide. */
 size_t cartouche_collision_shapes(
   const cartouche_resolver *resolver, uint32_t placement, cartouche_collision_shape *shapes, size_t capacity);
 
-/* One annotation or cluster that is not shown. */
+/* A hidden annotation or cluster. */
 typedef struct cartouche_hidden_annotation {
   uint32_t annotation;
   cartouche_cause cause;
   cartouche_blocker_kind blocker_kind;
   uint32_t blocker;
-  /* Where its anchor point, or that of what it hangs on, would be on screen; NaN: the frame did not look. */
+  /* The screen position of its anchor point, or that of its host; NaN if the frame did not compute it. */
   cartouche_point point;
 } cartouche_hidden_annotation;
 
-/* In document order, clusters last. */
+/* The hidden annotations in document order, followed by the clusters. */
 size_t cartouche_hidden(const cartouche_resolver *resolver, cartouche_hidden_annotation *hidden, size_t capacity);
 
-/* Annotations that the frame shows as one. It is among the placements or the hidden, too. */
+/* A cluster of the frame, which is also among the placements or the hidden annotations. */
 typedef struct cartouche_cluster {
-  /* How placements, events and inputs name it: 2^31 + its first member. */
+  /* The index in placements, events and inputs: 2^31 + its first member. */
   uint32_t annotation;
-  /* Members that take part: those that are selected or dragged do not, nor those that the zoom hides. */
+  /* The number of participating members: not selected or dragged, and visible at the zoom. */
   uint32_t count;
-  /* The zoom above which it parts in the middle of the map; NaN: at none that maps have. */
+  /* The zoom above which it splits in the middle of the map; NaN if it does not split at any zoom of maps. */
   double split_zoom;
   cartouche_coordinate coordinate;
 } cartouche_cluster;
 
-/* In the order of their first members. */
+/* The clusters in the order of their first members. */
 size_t cartouche_clusters(const cartouche_resolver *resolver, cartouche_cluster *clusters, size_t capacity);
 
-/* The annotations that take part in a cluster, in the order of members. */
+/* The participating members of a cluster, in order. */
 size_t cartouche_cluster_members(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t *annotations, size_t capacity);
 
-/* What it is made of directly: its own members, and clusters that there are at larger zooms. */
+/* The direct children of a cluster: single members, and clusters at larger zooms. */
 size_t cartouche_cluster_children(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t *annotations, size_t capacity);
 
-/* The box around the coordinates of those that take part. */
+/* The bounds of the coordinates of the participating members. */
 cartouche_status cartouche_cluster_bounds(
   const cartouche_resolver *resolver, uint32_t cluster, cartouche_bounds *bounds);
 
 typedef uint32_t cartouche_value_kind;
 enum {
   CARTOUCHE_VALUE_NULL = 0,
-  /* `number` is 0 or 1. */
+  /* A Boolean value; `number` is 0 or 1. */
   CARTOUCHE_VALUE_BOOLEAN = 1,
   CARTOUCHE_VALUE_NUMBER = 2,
-  /* `cartouche_aggregate_json` has it. */
+  /* A text, which `cartouche_aggregate_json` returns. */
   CARTOUCHE_VALUE_TEXT = 3,
-  /* A list or an object: as for a text. */
+  /* A list or an object, which `cartouche_aggregate_json` returns. */
   CARTOUCHE_VALUE_STRUCTURE = 4,
 };
 
-/* What a cluster knows of its members. */
+/* The value of an aggregate of a cluster. */
 typedef struct cartouche_aggregate {
   cartouche_value_kind kind;
   uint32_t reserved;
@@ -571,98 +576,98 @@ size_t cartouche_aggregate_name(
 size_t cartouche_aggregate_json(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t aggregate, uint8_t *text, size_t capacity);
 
-/* One visible callout. Its texts: `cartouche_text`. */
+/* A visible callout. `cartouche_text` returns its texts. */
 typedef struct cartouche_callout {
   uint32_t annotation;
-  /* Index in the callout's own list of anchors. */
+  /* The index in the callout's own list of anchors. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* Number of the recycled view among those of all callouts, from 0 on. */
+  /* The number of the recycled view among all callouts, from 0. */
   uint32_t slot;
   uint32_t states;
-  /* 1: it has a tip; 0: its numbers are 0. */
+  /* 1 if it has a tip; otherwise the numbers of the tip are 0. */
   uint32_t has_tip;
-  /* How many parts can be tapped: `cartouche_callout_parts`. */
+  /* The number of parts that can be tapped: `cartouche_callout_parts`. */
   uint32_t part_count;
-  /* As that of a placement. */
+  /* As `given_sides` of a placement. */
   uint32_t given_sides;
   double x, y, width, height;
-  /* A triangle within the callout: its point, and where its left or upper side and its right or lower one meet the bubble. */
+  /* The triangle of the tip, inside the callout: its point, and the two corners at the bubble, left or upper first. */
   cartouche_point tip_point, tip_start, tip_end;
-  /* Points from the middle of the callout's side to the tip's point: + is right or down. */
+  /* The distance from the middle of the callout's side to the tip's point in points, positive to the right or downwards. */
   double tip_off_center;
 } cartouche_callout;
 
-/* In draw order, bottom first: above all placements. */
+/* The callouts in draw order, bottom first. They are above all placements. */
 size_t cartouche_callouts(const cartouche_resolver *resolver, cartouche_callout *callouts, size_t capacity);
 
-/* What of a callout can be tapped. */
+/* A part of a callout that can be tapped. */
 typedef struct cartouche_callout_part {
-  /* Its number, for `cartouche_part_name`. */
+  /* The number of the part, for `cartouche_part_name`. */
   uint32_t part;
   uint32_t reserved;
   cartouche_rectangle frame;
 } cartouche_callout_part;
 
-/* The parts of the callout of an annotation, the topmost first. */
+/* The parts of the callout of an annotation, topmost first. */
 size_t cartouche_callout_parts(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_callout_part *parts, size_t capacity);
 
-/* The inputs of the frame that changed nothing because they could not. */
+/* The inputs of the frame that had no effect. */
 size_t cartouche_refusals(const cartouche_resolver *resolver, cartouche_refusal *refusals, size_t capacity);
 
 /* MARK: Events */
 
-/* What an event is, and which of its members say more. All have `annotation`; members that are not named are 0, indices
+/* The kind of an event, with the members it uses. All events use `annotation`. Unused members are 0, and unused indices
    CARTOUCHE_NONE. */
 typedef uint32_t cartouche_event_kind;
 enum {
-  /* `value`: 1 selected, 0 deselected. */
+  /* `value`: 1 for selected, 0 for deselected. */
   CARTOUCHE_EVENT_SELECTION_CHANGED = 0,
   CARTOUCHE_EVENT_ANNOTATION_TAPPED = 1,
-  /* No annotation. `value`: 1 with `coordinate`, 0 where no map was either. */
+  /* No annotation. `value`: 1 with `coordinate`, or 0 above the horizon. */
   CARTOUCHE_EVENT_MAP_TAPPED = 2,
-  /* `from`, `to`: drag states; `coordinate`: from before the drag, or with `ending` and after it the new one. */
+  /* `from`, `to`: drag states. `coordinate`: the new coordinate from `ending` on, otherwise the coordinate before the drag. */
   CARTOUCHE_EVENT_DRAG_STATE_CHANGED = 3,
-  /* `value`: 1 shown; 0 hidden, with `cause` and the blocker. */
+  /* `value`: 1 for shown; 0 for hidden, with `cause` and the blocker. */
   CARTOUCHE_EVENT_VISIBILITY_CHANGED = 4,
-  /* `coordinate`: where it is anchored now. */
+  /* `coordinate`: the new coordinate of the anchor point. */
   CARTOUCHE_EVENT_ANCHOR_COORDINATE_CHANGED = 5,
-  /* `from` (CARTOUCHE_NONE: none), `to`: indices in its list of anchors, with the anchors themselves and the offsets that they are
-     given: + is right, and + is UP; without a gap that depends on zoom. */
+  /* `from` (or CARTOUCHE_NONE), `to`: indices in its list of anchors, with the anchors and their offsets, positive to the right
+     and UPWARDS, without a gap that depends on zoom. */
   CARTOUCHE_EVENT_ANCHOR_CHANGED = 6,
-  /* `frame`. */
+  /* `frame`: the new rectangle. */
   CARTOUCHE_EVENT_FRAME_CHANGED = 7,
-  /* `value`: 1 shown, 0 not any more. */
+  /* `value`: 1 for shown, 0 for hidden. */
   CARTOUCHE_EVENT_CALLOUT_CHANGED = 8,
   /* `value`: the number of the part. */
   CARTOUCHE_EVENT_PART_TAPPED = 9,
   CARTOUCHE_EVENT_BACKGROUND_TAPPED = 10,
-  /* `value`: members; `relative_kind`, `relative`: what it came from. */
+  /* `value`: the number of members. `relative_kind`, `relative`: the origin of the cluster. */
   CARTOUCHE_EVENT_CLUSTER_FORMED = 11,
-  /* `from`: how many members left, `to`: how many joined. */
+  /* `from`: the number of members that left. `to`: the number of members that joined. */
   CARTOUCHE_EVENT_CLUSTER_CHANGED = 12,
-  /* `relative_kind`, `relative`: what it went into. */
+  /* `relative_kind`, `relative`: the destination of the members. */
   CARTOUCHE_EVENT_CLUSTER_DISSOLVED = 13,
-  /* The same as CLUSTER_CHANGED; `cartouche_event_members` says who. */
+  /* As CLUSTER_CHANGED. `cartouche_event_members` returns the members. */
   CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED = 14,
 };
 
-/* What a cluster came from, or went into. */
+/* The origin or destination of the members of a cluster. */
 typedef uint32_t cartouche_cluster_relative;
 enum {
   /* Single views, or smaller clusters. */
   CARTOUCHE_RELATIVE_PARTS = 0,
-  /* A cluster that had, or has, all of its members. */
+  /* A cluster that had, or has, all members. */
   CARTOUCHE_RELATIVE_CLUSTER = 1,
-  /* It was not, or is no longer, near enough to the screen to be looked at. */
+  /* The cluster was, or is, too far from the screen to be computed. */
   CARTOUCHE_RELATIVE_OFFSCREEN = 2,
 };
 
-/* One difference between two frames. */
+/* A difference between two frames. */
 typedef struct cartouche_event {
   cartouche_event_kind kind;
-  /* CARTOUCHE_NONE: nobody, the map was tapped. */
+  /* The annotation, or CARTOUCHE_NONE if the map was tapped. */
   uint32_t annotation;
   uint32_t value;
   uint32_t from, to;
@@ -678,37 +683,37 @@ typedef struct cartouche_event {
   cartouche_rectangle frame;
 } cartouche_event;
 
-/* What inputs did, in their order; what was removed; then annotations in document order, each with its events. */
+/* The events of inputs in order, then those of removed annotations, then those of annotations in document order. */
 size_t cartouche_events(const cartouche_resolver *resolver, cartouche_event *events, size_t capacity);
 
-/* Who joined a cluster (joined 1), or left it (0), by an event of the kind CLUSTER_MEMBERS_CHANGED with this index. */
+/* The members that joined a cluster (`joined` 1) or left it (0), for the event CLUSTER_MEMBERS_CHANGED with this index. */
 size_t cartouche_event_members(
   const cartouche_resolver *resolver, uint32_t event, uint32_t joined, uint32_t *annotations, size_t capacity);
 
 /* MARK: Explanations */
 
-/* What became of every candidate of one annotation that reached placement. */
+/* The explanation of an annotation that reached placement, with the results of its candidates. */
 typedef struct cartouche_explanation {
   uint32_t annotation;
   uint32_t candidate_count;
-  /* The candidate at which the view is placed, whether it is shown or waits out of sight; CARTOUCHE_NONE: at none. */
+  /* The candidate that the view uses, visible or hidden; CARTOUCHE_NONE for none. */
   uint32_t chosen;
-  /* 1: it is among the placements. */
+  /* 1 if it is among the placements. */
   uint32_t is_shown;
 } cartouche_explanation;
 
-/* In rank order; none unless CARTOUCHE_EXPLAINS. */
+/* The explanations in rank order; empty without CARTOUCHE_EXPLAINS. */
 size_t cartouche_explanations(
   const cartouche_resolver *resolver, cartouche_explanation *explanations, size_t capacity);
 
-/* One anchor of one annotation, tried in one frame. */
+/* A candidate: an anchor of an annotation that was tried in the frame. */
 typedef struct cartouche_candidate {
-  /* Index in the annotation's list of anchors. */
+  /* The index in the annotation's list of anchors. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* The test that it failed first; CARTOUCHE_NONE: it is acceptable. */
+  /* The first test that it failed; CARTOUCHE_NONE if it is acceptable. */
   cartouche_cause stopped_by;
-  /* How good an acceptable one is: 0 is the best; CARTOUCHE_NONE: it is not acceptable. */
+  /* The class of an acceptable candidate, 0 is the best; CARTOUCHE_NONE if it is not acceptable. */
   uint32_t candidate_class;
   cartouche_blocker_kind blocker_kind;
   uint32_t blocker;
@@ -719,31 +724,31 @@ typedef struct cartouche_candidate {
 } cartouche_candidate;
 
 enum {
-  /* Its frame lies within the bounds. */
+  /* Its rectangle is inside the bounds. */
   CARTOUCHE_CANDIDATE_IS_INSIDE = 1 << 0,
-  /* Its frame meets the bounds. */
+  /* Its rectangle intersects the bounds. */
   CARTOUCHE_CANDIDATE_MEETS_BOUNDS = 1 << 1,
-  /* Its shape meets nothing that an avoided layer draws, if it minds. */
+  /* Its collision shape does not intersect an avoided layer, or it does not avoid layers. */
   CARTOUCHE_CANDIDATE_IS_CLEAR = 1 << 2,
 };
 
-/* The candidates of the explanation with this index, in list order. */
+/* The candidates of the explanation with this index, in the order of the list. */
 size_t cartouche_candidates(
   const cartouche_resolver *resolver, uint32_t explanation, cartouche_candidate *candidates, size_t capacity);
 
-/* MARK: Questions about the last frame */
+/* MARK: Queries about the last frame */
 
 typedef uint32_t cartouche_hit_kind;
 enum {
   CARTOUCHE_HIT_MAP = 0,
   CARTOUCHE_HIT_ANNOTATION = 1,
-  /* A part of its callout. */
+  /* A part of the annotation's callout. */
   CARTOUCHE_HIT_PART = 2,
-  /* Its callout beside the parts. */
+  /* The annotation's callout outside its parts. */
   CARTOUCHE_HIT_BACKGROUND = 3,
 };
 
-/* What is under a finger, the topmost. */
+/* The topmost object at a point. */
 typedef struct cartouche_hit {
   cartouche_hit_kind kind;
   uint32_t annotation;
@@ -751,27 +756,27 @@ typedef struct cartouche_hit {
   uint32_t reserved;
 } cartouche_hit;
 
-/* What the last frame shows at a point, as a tap there would find it. */
+/* Returns the topmost object of the last frame at a point, as for a tap. */
 cartouche_status cartouche_hit_test(const cartouche_resolver *resolver, double x, double y, cartouche_hit *hit);
 
-/* Two views that cover each other. */
+/* Two overlapping views. */
 typedef struct cartouche_overlap {
   uint32_t below, above;
 } cartouche_overlap;
 
-/* The pairs of views of the last frame that cover each other and were to keep clear of each other, in draw order. */
+/* The unwanted overlaps of views in the last frame, in draw order. */
 size_t cartouche_overlaps(const cartouche_resolver *resolver, cartouche_overlap *overlaps, size_t capacity);
 
-/* Where coordinates are on the last frame's screen; NaN: behind the camera. */
+/* Converts coordinates to points on the last frame's screen; NaN behind the camera. */
 cartouche_status cartouche_project(
   const cartouche_resolver *resolver, const cartouche_coordinate *coordinates, size_t count, cartouche_point *points);
 
-/* What points of the last frame's screen show; NaN: no map. */
+/* Converts points on the last frame's screen to coordinates; NaN outside the map. */
 cartouche_status cartouche_unproject(
   const cartouche_resolver *resolver, const cartouche_point *points, size_t count, cartouche_coordinate *coordinates);
 
-/* The closest camera that shows annotations whole; a cluster of the last frame stands for its members.
-   annotations: null: all. from: gives bearing, pitch and padding; null: none. max_zoom: 0…25.5; the program takes 16. */
+/* Returns the closest camera that shows annotations completely. A cluster of the last frame stands for its members. annotations:
+   null for all. from: the camera with bearing, pitch and padding, or null for none. max_zoom: 0…25.5; the program uses 16. */
 cartouche_status cartouche_fit_camera(
   const cartouche_resolver *resolver, const uint32_t *annotations, size_t count, const cartouche_camera *from,
   const cartouche_viewport *viewport, double max_zoom, cartouche_camera *camera);
@@ -780,43 +785,44 @@ cartouche_status cartouche_fit_camera(
 
 typedef uint32_t cartouche_text_kind;
 enum {
-  /* As the spec names it: `hello`, `cafes/7` for an instance of a `forEach`, `cluster:IDENTIFIER:FIRST` for a cluster. */
+  /* The id in the spec: `hello`, `cafes/7` for an instance of a `forEach`, `cluster:IDENTIFIER:FIRST` for a cluster. */
   CARTOUCHE_TEXT_ID = 0,
-  /* Texts of clusters that the spec computes with an operator that takes the compiler (docs/clusters.md) are empty. */
+  /* The title. Texts of clusters are empty if they need an operator that only the compiler has (docs/clusters.md). */
   CARTOUCHE_TEXT_TITLE = 1,
   CARTOUCHE_TEXT_SUBTITLE = 2,
   /* The name of the host's view class. */
   CARTOUCHE_TEXT_VIEW = 3,
-  /* The data for the host's view: a JSON object. */
+  /* The data for the host's view, a JSON object. */
   CARTOUCHE_TEXT_DATA = 4,
   CARTOUCHE_TEXT_CALLOUT_TITLE = 5,
   CARTOUCHE_TEXT_CALLOUT_SUBTITLE = 6,
-  /* Names of the host's views in a callout. */
+  /* The names of the host's views in a callout. */
   CARTOUCHE_TEXT_LEFT_ACCESSORY = 7,
   CARTOUCHE_TEXT_RIGHT_ACCESSORY = 8,
   CARTOUCHE_TEXT_DETAIL_ACCESSORY = 9,
 };
 
-/* A text of an annotation, or of a cluster of the last frame, in the states that it is in. */
+/* A text of an annotation or of a cluster of the last frame, in its current states. */
 size_t cartouche_text(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_text_kind kind, uint8_t *text, size_t capacity);
 
-/* The annotation, or the cluster of the last frame, that has an id; CARTOUCHE_NONE: there is none. Time in proportion to the plan. */
+/* Returns the annotation or the cluster of the last frame with an id, or CARTOUCHE_NONE. The first call takes time linear in the
+   plan. */
 uint32_t cartouche_annotation_with_id(const cartouche_resolver *resolver, const uint8_t *id, size_t size);
 
 /* The name of a view class. */
 size_t cartouche_view_name(const cartouche_resolver *resolver, uint32_t view, uint8_t *text, size_t capacity);
 
-/* The name of a layer, as the spec or the style has it. */
+/* The name of a layer in the spec or the style. */
 size_t cartouche_layer_name(const cartouche_resolver *resolver, uint32_t layer, uint8_t *text, size_t capacity);
 
-/* The name of a part of callouts. */
+/* The name of a part of a callout. */
 size_t cartouche_part_name(const cartouche_resolver *resolver, uint32_t part, uint8_t *text, size_t capacity);
 
-/* The id of the feature that an attachment is to, as a text where it is a number too; empty: any, or one without an id. */
+/* The id of an attachment's feature as a text; empty for any feature or a feature without an id. */
 size_t cartouche_feature_id(const cartouche_resolver *resolver, uint32_t attachment, uint8_t *text, size_t capacity);
 
-/* MARK: What the plan says */
+/* MARK: The plan */
 
 typedef uint32_t cartouche_selection_mode;
 enum {
@@ -825,31 +831,31 @@ enum {
   CARTOUCHE_SELECTION_NONE = 2,
 };
 
-/* What there is in a plan, as changes left it. */
+/* The contents of the plan, including changes. */
 typedef struct cartouche_plan_facts {
-  /* Annotations are 0 ..< this; those that were removed are counted. */
+  /* The number of annotations, including removed ones. Their indices are less than this. */
   uint32_t annotation_count;
   uint32_t attachment_count;
   uint32_t layer_count;
   uint32_t view_count;
   cartouche_selection_mode selection;
-  /* Rectangles of the viewport that are kept clear of. */
+  /* The number of avoided regions. */
   uint32_t region_count;
-  /* 1: the puck is somewhere. */
+  /* 1 if the puck has a location. */
   uint32_t has_puck;
   uint32_t reserved;
-  /* Points around the bounds in which views are placed before they are seen. */
+  /* The margin around the bounds in which views are placed before they are visible, in points. */
   double margin;
   cartouche_coordinate puck;
-  /* Points; NaN: the plan has no puck, and no input brings one. */
+  /* The radius in points; NaN if neither the plan nor the host has set one. */
   double puck_radius;
-  /* As the spec gives it; with `fit` the frames' is another: `cartouche_plan_camera`. */
+  /* The camera in the spec. With `fit`, frames use another camera: `cartouche_plan_camera`. */
   cartouche_camera camera;
 } cartouche_plan_facts;
 
 cartouche_status cartouche_facts(const cartouche_resolver *resolver, cartouche_plan_facts *facts);
 
-/* The camera of a frame for which the host gives none. */
+/* The camera that a frame uses if the host gives none. */
 cartouche_status cartouche_plan_camera(
   const cartouche_resolver *resolver, const cartouche_viewport *viewport, cartouche_camera *camera);
 
@@ -866,47 +872,47 @@ enum {
   CARTOUCHE_AVOIDS_REGIONS = 1 << 8,
   CARTOUCHE_IS_ENABLED = 1 << 9,
   CARTOUCHE_IS_DRAGGABLE = 1 << 10,
-  /* The spec gives this side, and the host measures the other one. */
+  /* The spec sets this side, and the host measures the other one. */
   CARTOUCHE_GIVES_WIDTH = 1 << 11,
   CARTOUCHE_GIVES_HEIGHT = 1 << 12,
 };
 
-/* What an annotation is like at present: as the plan, changes, its states and the zoom of the last frame make it. */
+/* The current properties of an annotation, after changes, in its states and at the zoom of the last frame. */
 typedef struct cartouche_annotation {
   uint32_t flags;
   uint32_t states;
   uint32_t view;
   uint32_t anchor_count;
-  /* CARTOUCHE_NONE: it stands on a point of its own. */
+  /* The attachment, or CARTOUCHE_NONE for a point of its own. */
   uint32_t attachment;
   uint32_t reserved;
-  /* 0: nobody knows it yet. */
+  /* The size in points; 0 if it is not known yet. */
   double width, height;
-  /* Where its point is, or was when it was last shown. */
+  /* The coordinate of its anchor point, or the last one while it is hidden. */
   cartouche_coordinate coordinate;
   double priority, z_priority, min_zoom, max_zoom;
 } cartouche_annotation;
 
-/* 1: there is such an annotation, which was not removed, or the last frame has such a cluster; 0: there is not. */
+/* Returns 1 if the annotation exists and was not removed, or the last frame has the cluster; otherwise 0. */
 uint32_t cartouche_exists(const cartouche_resolver *resolver, uint32_t annotation);
 
-/* Of no cluster, nor of what was removed: CARTOUCHE_UNKNOWN_ANNOTATION. */
+/* Returns the properties of an annotation. For clusters and removed annotations the status is CARTOUCHE_UNKNOWN_ANNOTATION. */
 cartouche_status cartouche_annotation_facts(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_annotation *facts);
 
-/* One entry of a list of anchors. */
+/* An entry of a list of anchors. */
 typedef struct cartouche_anchor_option {
   cartouche_anchor anchor;
   uint32_t reserved;
-  /* With the gap at the zoom of the last frame: + is right, and + is UP. */
+  /* The offset including the gap at the zoom of the last frame, positive to the right and UPWARDS. */
   double offset_x, offset_y;
-  /* The same without a gap that depends on zoom: what the program's frames print of an event. */
+  /* The offset without a gap that depends on zoom, as the program prints it for events. */
   double given_offset_x, given_offset_y;
-  /* NaN: the annotation's own. */
+  /* The size with this anchor; NaN for the annotation's own size. */
   double width, height;
 } cartouche_anchor_option;
 
-/* The anchors that an annotation, or a cluster of the last frame, may take in its states, in order of preference. */
+/* The current anchors of an annotation or a cluster of the last frame, in order of preference. */
 size_t cartouche_anchors(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_anchor_option *anchors, size_t capacity);
 
@@ -923,14 +929,14 @@ enum {
   CARTOUCHE_ATTACHED_TO_OTHER_ANNOTATION = 4,
 };
 
-/* What annotations are attached to. */
+/* An attachment of annotations. */
 typedef struct cartouche_attachment {
   cartouche_attachment_kind kind;
-  /* CARTOUCHE_NONE: bound to no layer. */
+  /* The layer, or CARTOUCHE_NONE. */
   uint32_t layer;
-  /* The annotation that it is attached to, or CARTOUCHE_NONE. */
+  /* The host annotation, or CARTOUCHE_NONE. */
   uint32_t host;
-  /* 1: geometry and visibility come from the host. */
+  /* 1 if the host sets geometry and visibility. */
   uint32_t is_host_supplied;
 } cartouche_attachment;
 
@@ -946,7 +952,7 @@ enum {
   CARTOUCHE_LAYER_FILL_EXTRUSION = 4,
 };
 
-/* A layer of the map that annotations are bound to. */
+/* A layer of the map. */
 typedef struct cartouche_layer {
   cartouche_layer_type type;
   uint32_t is_visible;
@@ -959,39 +965,38 @@ cartouche_status cartouche_layer_facts(const cartouche_resolver *resolver, uint3
 
 /* MARK: Changes between two frames */
 
-/* Another plan takes the place of this one: what has the same id goes on with its states, its anchor and its view. Nothing is listed
-   of a frame before the next one: indices are the new plan's. Where the map is, and where views are of those that both plans have, is
-   still that of the last frame for `cartouche_frame_camera`, `cartouche_project`, `cartouche_unproject`, `cartouche_hit_test`,
-   `cartouche_overlaps`, and for a tap among the inputs of the next one. */
+/* Replaces the plan. Annotations with ids in both plans keep their states, anchors and views. Lists of the frame are empty until
+   the next frame, because indices are those of the new plan. Until then, `cartouche_frame_camera`, `cartouche_project`,
+   `cartouche_unproject`, `cartouche_hit_test`, `cartouche_overlaps` and tap inputs use the camera and views of the last frame. */
 cartouche_status cartouche_reload(
   cartouche_resolver *resolver, const uint8_t *plan, size_t size, uint32_t uses_samples);
 
 /*
- * Adds the one annotation of another plan, the patch, after all others. Its layers are those of the same names here.
+ * Adds the only annotation of another plan, the patch, after all others. Its layers are those with the same names in this plan.
  *
- * host:       the annotation that it is attached to, where the patch has it attached to a feature of the host that is of no
- *             layer: a plan of one annotation can say no more; CARTOUCHE_NONE: it is attached to no annotation.
- * annotation: names it; may be null.
+ * host:       the annotation to attach it to, if it is attached to a feature of the host without a layer in the patch;
+ *             CARTOUCHE_NONE otherwise. A plan with one annotation cannot express this attachment in another way.
+ * annotation: receives the index; may be null.
  */
 cartouche_status cartouche_add_annotation(
   cartouche_resolver *resolver, const uint8_t *patch, size_t size, uint32_t host, uint32_t *annotation);
 
-/* Stands for every property. */
+/* The value for all properties. */
 #define CARTOUCHE_ALL_PROPERTIES UINT32_MAX
 
 /*
- * Makes an annotation what the one of a patch is, but for its id. It keeps states, anchor, place and what the host said as
- * far as they still make sense.
+ * Replaces the properties of an annotation with those of the only annotation of a patch. The annotation keeps its id, and its
+ * states, anchor, position and values from the host if they are still valid.
  *
  * host:        as for `cartouche_add_annotation`.
- * named:       bits 1 << a property: of the others what inputs set stays as it is. As a rule CARTOUCHE_ALL_PROPERTIES.
- * keeps_place: 1: a point of its own stays where it was dragged or moved to.
+ * named:       bits 1 << property. Properties without a bit keep the values that inputs set. Usually CARTOUCHE_ALL_PROPERTIES.
+ * keeps_place: 1 if a point of its own stays where it was dragged or moved to.
  */
 cartouche_status cartouche_update_annotation(
   cartouche_resolver *resolver, uint32_t annotation, const uint8_t *patch, size_t size, uint32_t host, uint32_t named,
   uint32_t keeps_place);
 
-/* Takes an annotation away: the next frame hides it with the cause `removed`. Its index is not used again. */
+/* Removes an annotation. The next frame hides it with the cause `removed`. Its index is not used again. */
 cartouche_status cartouche_remove_annotation(cartouche_resolver *resolver, uint32_t annotation);
 
 /* A path of a geometry. */
@@ -1000,57 +1005,57 @@ enum {
   CARTOUCHE_PATH_POINTS = 0,
   CARTOUCHE_PATH_LINE = 1,
   CARTOUCHE_PATH_OUTER_RING = 2,
-  /* Of the outer ring before it. */
+  /* A hole in the previous outer ring. */
   CARTOUCHE_PATH_HOLE = 3,
 };
 
 typedef struct cartouche_path {
   cartouche_path_kind kind;
-  /* Paths of one feature follow each other and have its number: 0, 1, … A feature has points, lines or polygons. */
+  /* The number of the feature: 0, 1, … Paths of a feature are consecutive. A feature has points, lines or polygons. */
   uint32_t feature;
-  /* How many of the coordinates are its, after those of the paths before. */
+  /* The number of coordinates of the path, which follow those of the previous path. */
   uint32_t coordinate_count;
   uint32_t reserved;
 } cartouche_path;
 
-/* Gives an attachment the geometry that the host's map has for its features; without a path there is no such feature. */
+/* Sets the geometry of an attachment's features. Without a path, the feature does not exist. */
 cartouche_status cartouche_set_geometry(
   cartouche_resolver *resolver, uint32_t attachment, const cartouche_path *paths, size_t path_count,
   const cartouche_coordinate *coordinates, size_t coordinate_count);
 
-/* How far a region reaches along one axis of the viewport. */
+/* The kind of an extent of a region along one axis of the viewport. */
 typedef uint32_t cartouche_extent_kind;
 enum {
-  /* a: from so far within the left or upper edge; b: so long. */
+  /* a: the distance from the left or upper edge; b: the length. */
   CARTOUCHE_EXTENT_START = 0,
-  /* a: up to so far within the right or lower edge; b: so long. */
+  /* a: the distance from the right or lower edge; b: the length. */
   CARTOUCHE_EXTENT_END = 1,
-  /* a, b: from so far within the one edge to so far within the other. */
+  /* a, b: the distances from the two edges. */
   CARTOUCHE_EXTENT_BETWEEN = 2,
-  /* b: so long, in the middle. */
+  /* b: the length, centered in the viewport. */
   CARTOUCHE_EXTENT_CENTERED = 3,
 };
 
-/* A rectangle of the viewport that annotations keep clear of: a toolbar, a panel. */
+/* A rectangle of the viewport that annotations avoid: a toolbar, a panel. */
 typedef struct cartouche_region {
   cartouche_extent_kind x_kind, y_kind;
   double x_a, x_b;
   double y_a, y_b;
 } cartouche_region;
 
-/* In place of those that there are. One with a number that is not finite, or of no kind, is nowhere. */
+/* Replaces the avoided regions. A region with an invalid kind or a number that is not finite is ignored. */
 cartouche_status cartouche_set_avoided_regions(
   cartouche_resolver *resolver, const cartouche_region *regions, size_t count);
 
-/* Says how large the puck is. NaN, or below 0: there is none. */
+/* Sets the radius of the puck in points. NaN or a negative number means no puck. */
 cartouche_status cartouche_set_puck_radius(cartouche_resolver *resolver, double radius);
 
 /* MARK: Memory */
 
 #ifdef __wasm__
-/* The module's own memory, for callers outside of it: a multiple of 16; null: there is none left. */
+/* Allocates memory of the module, for callers outside of it, aligned to 16 bytes; null if memory is exhausted. */
 void *cartouche_allocate(size_t size);
-/* Null is passed over. */
+/* Frees memory. Null is ignored. */
 void cartouche_free(void *memory);
 #endif
 

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 public import CartoucheResolver
 
-/// What a view is attached to, and where on it.
+/// The object that a view is attached to, and the part of the object where the view may be.
 public struct AnnotationAttachment: Sendable, Equatable {
   private enum Kind: Sendable, Equatable {
     case point(Coordinate)
@@ -13,9 +13,9 @@ public struct AnnotationAttachment: Sendable, Equatable {
   }
 
   private var kind: Kind
-  /// Of a line.
+  /// The part of a line, as fractions of its length; `nil` for the whole line.
   private var part: ClosedRange<Double>?
-  /// Of another annotation.
+  /// The point on the frame of another annotation; `nil` for the point opposite the view's anchor.
   private var corner: Anchor?
 
   private init(_ kind: Kind, part: ClosedRange<Double>? = nil, corner: Anchor? = nil) {
@@ -24,53 +24,56 @@ public struct AnnotationAttachment: Sendable, Equatable {
     self.corner = corner
   }
 
-  /// A fixed place.
+  /// Returns an attachment to a fixed coordinate.
   public static func point(_ coordinate: Coordinate) -> AnnotationAttachment {
     AnnotationAttachment(.point(coordinate))
   }
 
-  /// A line.
+  /// Returns an attachment to a line.
   /// - Parameters:
-  ///   - coordinates: two at least.
-  ///   - part: the fractions of it in which the view may stand; nil: all of it. Both equal: exactly there.
+  ///   - coordinates: The coordinates of the line, at least two.
+  ///   - part: The fractions of the line, 0…1, between which the view may be; `nil` for the whole line. Equal
+  ///     bounds name one position.
   public static func line(
     _ coordinates: [Coordinate], part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
     AnnotationAttachment(.line(coordinates), part: part)
   }
 
-  /// A polygon.
-  /// - Parameter rings: its outline, then its holes.
+  /// Returns an attachment to a polygon.
+  /// - Parameter rings: The outer ring, followed by the holes.
   public static func polygon(_ rings: [[Coordinate]]) -> AnnotationAttachment {
     AnnotationAttachment(.polygon(rings))
   }
 
-  /// A feature that a layer draws, with which it is hidden.
+  /// Returns an attachment to a feature of a layer. The view is hidden while the layer does not draw the
+  /// feature.
   /// - Parameters:
-  ///   - layer: as the spec or the style names it.
-  ///   - id: of the feature; nil: any.
-  ///   - part: if it is a line, as for a line.
+  ///   - layer: The name of the layer in the spec or the style.
+  ///   - id: The id of the feature, or `nil` for any feature.
+  ///   - part: The fractions of a line, 0…1, between which the view may be; `nil` for the whole line.
   public static func feature(
     layer: String, id: String? = nil, part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
     AnnotationAttachment(.layerFeature(layer: layer, id: id), part: part)
   }
 
-  /// A feature of a source.
+  /// Returns an attachment to a feature of a source.
   /// - Parameters:
-  ///   - source: as the spec or the style names it.
-  ///   - id: of the feature; nil: any.
-  ///   - part: if it is a line, as for a line.
+  ///   - source: The name of the source in the spec or the style.
+  ///   - id: The id of the feature, or `nil` for any feature.
+  ///   - part: The fractions of a line, 0…1, between which the view may be; `nil` for the whole line.
   public static func feature(
     source: String, id: String? = nil, part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
     AnnotationAttachment(.sourceFeature(source: source, id: id), part: part)
   }
 
-  /// Another annotation.
+  /// Returns an attachment to another annotation.
   /// - Parameters:
-  ///   - id: as the spec names it, or who added it.
-  ///   - corner: the point of its frame; nil: the one opposite of the anchor.
+  ///   - id: The id of the other annotation.
+  ///   - corner: The point on the frame of the other annotation; `nil` for the point opposite the view's
+  ///     anchor.
   public static func annotation(_ id: String, at corner: Anchor? = nil) -> AnnotationAttachment {
     AnnotationAttachment(.annotation(id), corner: corner)
   }
@@ -88,11 +91,11 @@ public struct AnnotationAttachment: Sendable, Equatable {
     case .annotation(let id): json.member("annotation", id)
     }
     if let part, part.lowerBound == part.upperBound {
-      json.member("at", WrittenNumber(part.lowerBound))
+      json.member("at", SpecNumber(part.lowerBound))
     } else if let part {
       json.array("part") {
-        $0.element(WrittenNumber(part.lowerBound))
-        $0.element(WrittenNumber(part.upperBound))
+        $0.element(SpecNumber(part.lowerBound))
+        $0.element(SpecNumber(part.upperBound))
       }
     }
     if let corner { json.member("at", corner.name) }
@@ -101,8 +104,8 @@ public struct AnnotationAttachment: Sendable, Equatable {
 
 extension JSONWriter {
   fileprivate mutating func write(_ coordinate: Coordinate) {
-    element(WrittenNumber(coordinate.longitude))
-    element(WrittenNumber(coordinate.latitude))
+    element(SpecNumber(coordinate.longitude))
+    element(SpecNumber(coordinate.latitude))
   }
 
   fileprivate mutating func write(_ coordinates: [Coordinate]) {

@@ -2,21 +2,26 @@ public import CartoucheCompiler
 import CartoucheSyntax
 import SystemPackage
 
-/// Reads files from the disk; one path may stand for bytes that came from elsewhere, such as standard input.
+/// A loader that reads files from disk. One path may be replaced by bytes from elsewhere, such as standard
+/// input.
 public struct DiskFileLoader: FileLoader, Sendable {
   private var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
-  /// The folder outside of which no file is read, links resolved; nil: every file is.
+  /// The folder that contains all files that may be read, with links resolved; `nil` if every file may be
+  /// read.
   public var root: String?
 
-  /// - Parameter root: as the property; `rootFolder(of:)` gives what the program takes for a spec.
+  /// Creates a loader.
+  /// - Parameter root: The folder that contains all files that may be read; `nil` if every file may be read.
+  ///   `rootFolder(of:)` returns the folder that the command line program uses for a spec.
   public init(root: String? = nil) { self.root = root }
 
-  /// Lets `path` stand for these bytes, whether or not there is such a file.
+  /// Makes `load` return these bytes for `path`, even if there is no such file.
   public mutating func substitute(_ bytes: [UInt8], for path: String) {
     substitute = (path, .success(bytes))
   }
 
-  /// The bytes of the regular file at `path`: a pipe, which might never end, a socket or a device is an error.
+  /// Returns the bytes of the regular file at `path`.
+  /// - Throws: `FileFailure`, also for a pipe, which might never end, a socket or a device.
   public func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     if let substitute, substitute.path == path { return try substitute.content.get() }
     let file = try OpenFile(path)
@@ -24,14 +29,15 @@ public struct DiskFileLoader: FileLoader, Sendable {
     return try file.read(limit: limit)
   }
 
-  /// The bytes of a file that was named by whoever started the program, and not by a spec: of a regular one, or of what
-  /// the shell opened for it, such as `/dev/stdin`.
+  /// Returns the bytes of a file that a command line argument names: a regular file, or a descriptor that the
+  /// shell opened, such as `/dev/stdin`.
   package func loadArgument(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     if let file = try OpenFile.inherited(path) { return try file.read(limit: limit) }
     return try load(path, limit: limit)
   }
 
-  /// Names of the files in the folder of `path`; none where it cannot be read or lies outside of the root.
+  /// Returns the names of the files in the folder of `path`, or an empty list if the folder cannot be read or
+  /// is outside the root.
   public func names(beside path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     do {
@@ -43,15 +49,17 @@ public struct DiskFileLoader: FileLoader, Sendable {
     }
   }
 
-  /// Reads the spec or compiled plan at `path` once: whoever asks for it later gets these bytes, or is told why
-  /// there are none.
+  /// Reads the spec or compiled plan at `path` once. Later calls of `load` return the same bytes or throw the
+  /// same failure.
+  /// - Returns: The bytes, or `nil` if the file cannot be read.
   package mutating func preload(_ path: String) -> [UInt8]? {
     let content = Result { () throws(FileFailure) in try loadArgument(path, limit: Limits().specBytes) }
     substitute = (path, content)
     return try? content.get()
   }
 
-  /// Reads standard input, for `load` to give when it is asked for `path`. That it is too large is said then.
+  /// Reads standard input, which `load` then returns for `path`. If the input exceeds the limit, `load`
+  /// throws the failure.
   package mutating func readStandardInput(as path: String, limit: Int) throws(FileFailure) {
     do {
       let bytes = try FileDescriptor.standardInput.readToEnd(expecting: 0, limit: limit)
@@ -60,4 +68,24 @@ public struct DiskFileLoader: FileLoader, Sendable {
       substitute = (path, .failure(.tooLarge(bytes: bytes, limit: limit)))
     }
   }
+}
+
+/// Returns the folder that contains the files of the spec at `path`, with links resolved: the enclosing git
+/// repository, or the spec's own folder outside a repository.
+///
+/// If the folder of `path` does not exist, the nearest existing parent folder is used.
+public func rootFolder(of path: String) throws(FileFailure) -> String {
+  var above = try FilePath(checking: path).removingLastComponent()
+  while above.orCurrent.resolved == nil, !above.isEmpty, above.removeLastComponent() {}
+  guard let start = above.orCurrent.resolved else { throw .notFound }
+  var candidate = start
+  repeat {
+    if (try? Stat(candidate.appending(".git"))) != nil { return candidate.string }
+  } while candidate.removeLastComponent()
+  return start.string
+}
+
+extension FilePath {
+  /// The path, or `.` for a path without components.
+  fileprivate var orCurrent: FilePath { isEmpty ? "." : self }
 }

@@ -1,20 +1,23 @@
-package import CartoucheCompiler
-import SystemPackage
+public import CartoucheCompiler
+import CartoucheResolver
+import CartoucheSyntax
+package import SystemPackage
 
-/// A file or folder that is open for reading, and is closed with the value.
+/// A file or folder that is open for reading and is closed when the value is destroyed.
 ///
-/// Opening waits for nobody, and what is known of the file is asked of what was opened, not of its path: that may lead
-/// elsewhere a moment later.
+/// Opening never blocks. Properties are read from the open descriptor, not from the path, which may refer to
+/// another file a moment later.
 package struct OpenFile: ~Copyable {
   private let descriptor: FileDescriptor
   private let status: Stat
-  /// Whether it was open before the program started, and stays so.
+  /// Whether the descriptor was open before the program started. Such a descriptor is not closed.
   private let isInherited: Bool
 
-  /// Opens what is at `path`.
+  /// Opens the file or folder at `path`.
   package init(_ path: String) throws(FileFailure) { self = try Self.opened(FilePath(checking: path)) }
 
-  /// What the shell opened for the program, if `path` is a name of that: `/dev/stdin`, or `/dev/fd/63` for `<(…)`.
+  /// Returns the descriptor that the shell opened for the program, such as `/dev/stdin`, or `/dev/fd/63` for
+  /// `<(…)`; `nil` for any other path.
   package static func inherited(_ path: String) throws(FileFailure) -> OpenFile? {
     let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
     guard let number = path == "/dev/stdin" ? 0 : folder.flatMap({ CInt(path.dropFirst($0.count)) }) else {
@@ -30,7 +33,7 @@ package struct OpenFile: ~Copyable {
 
   private static func opened(_ path: FilePath) throws(FileFailure) -> OpenFile {
     do {
-      // Without a writer, opening a pipe would wait for one.
+      // Without `nonBlocking`, opening a pipe waits until it has a writer.
       let descriptor = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
       do {
         return OpenFile(descriptor: descriptor, status: try Stat(descriptor), isInherited: false)
@@ -53,7 +56,7 @@ package struct OpenFile: ~Copyable {
     if !isInherited { try? descriptor.close() }
   }
 
-  /// Refuses what lies outside of the folder `root`, which has no links in it.
+  /// Throws if the file is outside the folder `root`, which must have its links resolved.
   package func check(isWithin root: String) throws(FileFailure) {
     guard root != "/" else { return }
     let path: FilePath
@@ -65,7 +68,7 @@ package struct OpenFile: ~Copyable {
     guard path.starts(with: FilePath(root)) else { throw .outsideRoot(root) }
   }
 
-  /// The names in a folder, in no order, `.` and `..` too.
+  /// Returns the names in a folder, in no particular order, including `.` and `..`.
   package func names() throws(FileFailure) -> [String] {
     do throws(Errno) {
       return try descriptor.names()
@@ -74,8 +77,8 @@ package struct OpenFile: ~Copyable {
     }
   }
 
-  /// All bytes of a regular file, or of anything that the shell opened.
-  /// - Parameter limit: bytes above which it is not read.
+  /// Returns all bytes of a regular file, or of any descriptor that the shell opened.
+  /// - Parameter limit: The largest number of bytes to read.
   package func read(limit: Int) throws(FileFailure) -> [UInt8] {
     if status.type == .directory { throw .isFolder }
     let isRegular = status.type == .regular
@@ -85,5 +88,93 @@ package struct OpenFile: ~Copyable {
       throw .tooLarge(bytes: size, limit: limit)
     }
     return try descriptor.readToEnd(expecting: size, limit: limit)
+  }
+}
+
+extension FileDescriptor {
+  /// Returns all remaining bytes.
+  /// - Parameters:
+  ///   - size: The expected number of bytes, or 0 if unknown, as for a pipe.
+  ///   - limit: The largest number of bytes to read. A compiled plan may be larger, because it contains its
+  ///     data.
+  func readToEnd(expecting size: Int, limit: Int) throws(FileFailure) -> [UInt8] {
+    // Reads a regular file at once, without a copy. The loop below reports a failure of this read.
+    var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      count = (try? read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      guard bytes.count <= Self.limit(limit, startingWith: bytes) else {
+        throw .tooLarge(bytes: bytes.count, limit: limit)
+      }
+      let count: Int
+      do {
+        count = try chunk.withUnsafeMutableBytes { try read(into: $0) }
+      } catch {
+        throw FileFailure(error)
+      }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Returns the size limit that applies to the file, which its first bytes decide. The bytes of a pipe
+  /// cannot be read twice, so they are not examined.
+  func limit(_ limit: Int) -> Int {
+    var start = [UInt8](repeating: 0, count: PlanFile.magic.count)
+    let count = try? start.withUnsafeMutableBytes { try read(fromAbsoluteOffset: 0, into: $0) }
+    return Self.limit(limit, startingWith: Array(start.prefix(count ?? 0)))
+  }
+
+  private static func limit(_ limit: Int, startingWith bytes: [UInt8]) -> Int {
+    PlanFile.isPlan(bytes) ? max(limit, Limits().dataBytes) : limit
+  }
+}
+
+extension FileFailure {
+  /// Creates a failure from an error of a system call.
+  package init(_ error: any Error) {
+    switch error as? Errno {
+    case .noSuchFileOrDirectory, .notDirectory: self = .notFound
+    // Opening a socket fails with this error.
+    case .noSuchAddressOrDevice: self = .notRegular(.socket)
+    default: self = .unreadable(String(describing: error))
+    }
+  }
+
+  /// Returns the reason for a message that starts with `path`.
+  public func reason(_ path: String) -> String {
+    switch self {
+    case .notFound:
+      // The user typed the path, so any nearby file may be suggested.
+      DiskFileLoader().nearestPath(to: path).map { "there is no such file; did you mean `\($0)`?" }
+        ?? "there is no such file"
+    case .isFolder: "it is a folder"
+    case .notRegular(let kind): "it is \(kind.rawValue); only files are read"
+    case .badPath: "no path has a NUL in it"
+    case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
+    case .unreadable(let reason): reason
+    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
+    }
+  }
+}
+
+extension FileFailure.Kind {
+  init(_ type: FileType) {
+    switch type {
+    case .fifo: self = .pipe
+    case .socket: self = .socket
+    default: self = .device
+    }
+  }
+}
+
+extension FilePath {
+  /// Creates a path from `text`.
+  /// - Throws: `badPath` if the text contains a NUL character.
+  package init(checking text: String) throws(FileFailure) {
+    // The system would ignore everything after a NUL.
+    guard !text.utf8.contains(0) else { throw .badPath }
+    self.init(text)
   }
 }

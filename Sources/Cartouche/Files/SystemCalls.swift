@@ -8,10 +8,10 @@ package import SystemPackage
   import Glibc
 #endif
 
-// What swift-system does not have: the only calls into the C library in this target.
+// System calls that swift-system lacks. Only this file of the target calls the C library.
 
 extension FilePath {
-  /// The path from `/`, without links; nil when there is no such file.
+  /// The absolute path with links resolved, or `nil` if the file does not exist.
   package var resolved: FilePath? {
     withPlatformString { path in
       guard let resolved = realpath(path, nil) else { return nil }
@@ -20,7 +20,7 @@ extension FilePath {
     }
   }
 
-  /// The target of the link at this path, as the link has it; nil: there is no link.
+  /// The target of the link at this path as written in the link, or `nil` if the path is not a link.
   package var linkTarget: FilePath? {
     withPlatformString { path in
       var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -29,11 +29,11 @@ extension FilePath {
     }
   }
 
-  /// The path from `/`, without links, of the file that a write to this path changes or creates: unlike `resolved`, also
-  /// where a link leads to a file that does not exist.
+  /// Returns the absolute path of the file that a write to this path changes or creates, with links resolved.
+  /// Unlike `resolved`, the file may not exist.
   package func destination() throws(Errno) -> FilePath {
     var path = self
-    // As many links as Linux follows.
+    // Linux follows at most 40 links.
     for _ in 0...40 {
       let folder = path.removingLastComponent()
       guard let name = path.lastComponent, let resolved = (folder.isEmpty ? "." : folder).resolved else {
@@ -46,7 +46,7 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// Throws where the user may not write to the file.
+  /// Throws if the user may not write to the file.
   package func checkWritable() throws(Errno) {
     guard withPlatformString({ access($0, W_OK) }) == 0 else { throw Errno(rawValue: errno) }
   }
@@ -56,7 +56,7 @@ extension FilePath {
     guard withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Gives the file another path, in place of whatever file has that.
+  /// Moves the file to another path and replaces any file there.
   package func move(to other: FilePath) throws(Errno) {
     let status = withPlatformString { from in other.withPlatformString { rename(from, $0) } }
     guard status == 0 else { throw Errno(rawValue: errno) }
@@ -64,7 +64,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// The path of what is open, from `/`, without links: whatever has been moved or linked meanwhile.
+  /// Returns the absolute path of the open file with links resolved, even if the file was moved or linked.
   func path() throws(Errno) -> FilePath {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     #if canImport(Darwin)
@@ -77,9 +77,9 @@ extension FileDescriptor {
     return FilePath(platformString: path)
   }
 
-  /// The names in the open folder, in no order, `.` and `..` too.
+  /// Returns the names in the open folder, in no particular order, including `.` and `..`.
   func names() throws(Errno) -> [String] {
-    // The stream closes its descriptor, and this one is the caller's.
+    // `closedir` closes its descriptor, so it gets a copy of the caller's.
     let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = fdopendir(copy) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
@@ -98,12 +98,11 @@ extension FileDescriptor {
     }
   }
 
-  /// Gives the open file the owner and the group of another file, as far as the user may.
+  /// Sets the owner and the group to those of another file, as far as the user is permitted to.
   package func setOwner(of other: Stat) {
     _ = fchown(rawValue, other.userID.rawValue, other.groupID.rawValue)
   }
 
-  /// Lets the open file have these permissions.
   package func setPermissions(_ permissions: FilePermissions) throws(Errno) {
     guard fchmod(rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartoucheRender
 import CartoucheResolver
 
 struct CompileCommand: ParsableCommand {
@@ -6,8 +7,8 @@ struct CompileCommand: ParsableCommand {
     commandName: "compile", _superCommandName: "cartouche",
     abstract: "Checks a spec and writes its plan.",
     discussion: """
-      The plan is what the resolver works on: one row an annotation, every feature, template and expression \
-      already applied. Findings go to standard error, and a spec with errors writes nothing.
+      A plan is the input of the resolver: one row for each annotation, with all features, templates and expressions \
+      applied. Findings are printed to standard error. A spec with errors produces no plan.
       """)
 
   @OptionGroup var input: SpecInput
@@ -15,21 +16,20 @@ struct CompileCommand: ParsableCommand {
 
   @Option(
     help: """
-      plan, which apps, resolve and render read, or json, for people. (default: json without -o or into a .json \
-      file, else plan)
+      plan for apps, resolve and render; json for people. (default: json without -o or for a .json file, else plan)
       """
   )
   var format: PlanFormat?
 
-  /// What is written where no format is asked for: the plan itself into a file, a text to those who look on or
-  /// name a file of texts.
+  /// The requested format. Without `--format`, JSON is written to standard output and to `.json` files, and a
+  /// plan to other files.
   private var chosenFormat: PlanFormat {
     format ?? (result.file?.lowercased().hasSuffix(".json") ?? true ? .json : .plan)
   }
 
   func validate() throws {
     if chosenFormat == .plan, result.file == nil, StandardStream.output.isTerminal {
-      throw ValidationError("a compiled plan is not text: name a file with -o, or write --format json")
+      throw ValidationError("a compiled plan is binary: name a file with -o, or use --format json")
     }
   }
 
@@ -38,9 +38,27 @@ struct CompileCommand: ParsableCommand {
     try result.write(chosenFormat.bytes(of: plan), madeFrom: files)
   }
 
-  /// The plan alone, so that the texts that it was made from are not in memory beside its bytes.
+  /// Returns the plan alone, so that the source texts are released before its bytes are written.
   private func compiled() throws -> (Plan, files: [String]) {
     let subject = try input.plan()
     return (subject.plan, subject.files)
+  }
+}
+
+/// The output formats for plans.
+enum PlanFormat: String, ExpressibleByArgument, CaseIterable {
+  case plan, json
+
+  func bytes(of plan: Plan) -> [UInt8] {
+    switch self {
+    case .plan:
+      var plan = plan
+      plan.buildHierarchies()
+      return plan.bytes()
+    case .json:
+      var bytes: [UInt8] = []
+      PlanJSON(plan: plan).write(to: &bytes)
+      return bytes
+    }
   }
 }

@@ -7,8 +7,8 @@ struct ExplainCommand: ParsableCommand {
     commandName: "explain", _superCommandName: "cartouche",
     abstract: "Explains a property, operator, rule, cause or event, with an example.",
     discussion: """
-      The name stands in brackets after a finding, as `cause` or `event` in a frame, or as a key in a spec. A \
-      name that means several things prints all of them. Without a name: everything that can be explained.
+      A name is a key in a spec, the text in brackets after a finding, or the `cause` or `event` in a frame. A name \
+      with several meanings prints all of them. Without a name, the command lists all names.
       """)
 
   @Argument(help: "A name such as priority, interpolate, unknown-key, collision or anchorChanged.")
@@ -27,16 +27,17 @@ struct ExplainCommand: ParsableCommand {
     StandardStream.output.write(topics.map(\.text).joined(separator: "\n"))
   }
 
-  /// Every name, by kind.
+  /// All names, grouped by kind.
   private var list: String {
     let parts = Topic.Kind.allCases.map { kind in
       "\(kind.rawValue):\n\((kind == .property ? properties : names(of: kind)).joined(separator: "\n"))\n"
     }
     return parts.joined(separator: "\n")
-      + "\n`cartouche explain callout` lists the keys of a callout, and `callout.tip` says what one of them is.\n"
+      + "\n`cartouche explain callout` lists the keys of a callout, and `callout.tip` explains one of them.\n"
   }
 
-  /// By what has them; what has some of another's, as states have an annotation's, is left out.
+  /// The properties, grouped by type. A type whose properties are all in an earlier type, such as a state, is
+  /// omitted.
   private var properties: [String] {
     var listed: [Set<String>] = []
     return Topic.types.flatMap { type -> [String] in
@@ -49,7 +50,7 @@ struct ExplainCommand: ParsableCommand {
 
   private func names(of kind: Topic.Kind) -> [String] {
     var names: [String] = []
-    // A name that stands in several places is listed once.
+    // A name with several meanings is listed once.
     for topic in Topic.all where topic.kind == kind && !names.contains(topic.name) {
       names.append(topic.name)
     }
@@ -60,5 +61,22 @@ struct ExplainCommand: ParsableCommand {
     let anchor = AnchorName.withBothAxes[name.lowercased()]?.rawValue
     return (anchor ?? nearestName(to: name, among: Topic.all.map(\.name))).map { "; did you mean \($0)?" }
       ?? "; `cartouche explain` lists every name"
+  }
+}
+
+extension [String] {
+  /// Returns the texts, separated by commas, in lines of at most 96 characters.
+  /// - Parameter indent: The start of each line.
+  func inLines(indent: String) -> [String] {
+    var lines: [String] = []
+    for (index, word) in enumerated() {
+      let item = index == count - 1 ? word : word + ","
+      if let line = lines.last, line.count + 1 + item.count <= 96 {
+        lines[lines.count - 1] = "\(line) \(item)"
+      } else {
+        lines.append(indent + item)
+      }
+    }
+    return lines
   }
 }

@@ -4,23 +4,22 @@ import CartoucheRender
 import CartoucheResolver
 import CartoucheTrace
 
-/// Resolves every frame in turn, after what happened before it.
+/// Resolves all frames in order.
 /// - Parameters:
-///   - explains: whether frames tell what became of every candidate.
-///   - reportsFrameChanges: whether they tell whose frame is another one.
-///   - reportsClusterMembers: whether they tell who joined and left clusters.
-///   - showsFrames: whether what becomes of them goes to standard output.
-///   - body: takes the frame, the plan as the frame saw it, and whether it is the last. A frame that is kept is
-///     copied by the next.
+///   - subject: The plan to resolve.
+///   - options: The options that define the frames.
+///   - reports: The optional contents of frames.
+///   - showsFrames: Whether the frames are printed to standard output.
+///   - body: Receives the frame, the plan as the frame saw it, and whether it is the last frame. Keeping a
+///     frame forces the next frame to copy it.
 func forEachFrame(
-  of subject: FrameSubject, _ options: FrameOptions, explains: Bool, reportsFrameChanges: Bool = false,
-  reportsClusterMembers: Bool = false,
-  showsFrames: Bool = false, _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) throws -> Void
+  of subject: FrameSubject, _ options: FrameOptions, reports: FrameReports, showsFrames: Bool = false,
+  _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) throws -> Void
 ) throws {
   var resolver = Resolver(plan: subject.plan)
-  resolver.explains = explains
-  resolver.reportsFrameChanges = reportsFrameChanges
-  resolver.reportsClusterMembers = reportsClusterMembers
+  resolver.explains = reports.contains(.explanations)
+  resolver.reportsFrameChanges = reports.contains(.frameChanges)
+  resolver.reportsClusterMembers = reports.contains(.clusterMembers)
   var frame = Frame()
   let trace = try options.frames(of: subject)
   if let warning = options.paddingWithoutRoom(in: trace.frames) {
@@ -50,9 +49,58 @@ func forEachFrame(
   }
 }
 
-/// Warns of an input that could not do anything.
+/// The optional contents of frames, which take time to compute.
+struct FrameReports: OptionSet {
+  var rawValue: Int
+
+  /// The result of every candidate.
+  static let explanations = FrameReports(rawValue: 1 << 0)
+  /// Changed rectangles of views, as events.
+  static let frameChanges = FrameReports(rawValue: 1 << 1)
+  /// The members that join and leave clusters, as events.
+  static let clusterMembers = FrameReports(rawValue: 1 << 2)
+}
+
+/// Warns about an input that had no effect.
 private func report(_ refusal: Refusal, at place: Location, _ sources: SourceList) {
   let warning = Diagnostic(
     TraceFinding.refusedInput, "this changes nothing: \(refusal.reason.explanation)", at: place)
   StandardStream.report([Finding]([warning], in: sources))
+}
+
+/// The progress of a long trace: one line on a terminal that is updated at each percent.
+///
+/// The line is shown only if standard error is a terminal and frames are not printed to the terminal.
+struct TraceProgress {
+  private let count: Int
+  private let isShown: Bool
+  private var done = 0
+  private var percent = -1
+
+  /// The number of frames from which progress is shown.
+  private static let longTrace = 500
+
+  /// Creates the progress of a trace.
+  /// - Parameters:
+  ///   - count: The number of frames of the trace.
+  ///   - showsFrames: Whether the frames are printed to standard output.
+  init(of count: Int, showsFrames: Bool) {
+    self.count = count
+    let hidesFrames = !showsFrames || !StandardStream.output.isTerminal
+    isShown = count >= Self.longTrace && hidesFrames && StandardStream.error.isTerminal
+  }
+
+  /// Records that one more frame is done.
+  mutating func advance() {
+    done += 1
+    guard isShown, done * 100 / count > percent else { return }
+    percent = done * 100 / count
+    StandardStream.error.write("\r\(percent) % of \(count) frames")
+    if done == count { clear() }
+  }
+
+  /// Removes the line before other output.
+  func clear() {
+    if isShown, percent >= 0 { StandardStream.error.write("\r\u{1B}[K") }
+  }
 }

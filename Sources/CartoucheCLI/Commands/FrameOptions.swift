@@ -7,12 +7,13 @@ import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
 
-/// The frames that `resolve` and `render` work on.
+/// The options of `resolve` and `render` that define the frames.
 struct FrameOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The camera, instead of the spec's; its padding stays.", valueName: "lng,lat,zoom[,bearing[,pitch]]"),
+      "The camera instead of the spec's camera. The padding of the spec remains.",
+      valueName: "lng,lat,zoom[,bearing[,pitch]]"),
     transform: { try NumberList(argument: $0, example: "-122.4,37.8,12") })
   var camera: NumberList?
 
@@ -29,31 +30,34 @@ struct FrameOptions: ParsableArguments {
   var viewport: ViewportSize?
 
   @Option(
-    help: ArgumentHelp("A file with one JSON object a line: cameras, viewports, actions.", valueName: "file"))
+    help: ArgumentHelp(
+      "A trace: a file with one JSON object on each line, with cameras, viewports and actions.",
+      valueName: "file"))
   var trace: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An annotation to select before the first frame, or a cluster of it; several, one after the other.",
+      "The id of an annotation or cluster to select before the first frame. May be repeated.",
       valueName: "id"))
   var select: [String] = []
 
-  @Flag(help: "Also tell what became of every candidate.")
+  @Flag(help: "Also print the result of every candidate.")
   var explain = false
 
   func validate() throws {
     if let camera { try check(camera) }
     if let padding, padding.numbers.count != 4 {
       throw ValidationError(
-        "--padding takes four numbers: TOP,RIGHT,BOTTOM,LEFT, found \(padding.numbers.count)")
+        "--padding: expected four numbers TOP,RIGHT,BOTTOM,LEFT, found \(padding.numbers.count)")
     }
   }
 
   private func check(_ camera: NumberList) throws {
     let numbers = camera.numbers
     guard 3...5 ~= numbers.count else {
-      throw ValidationError("--camera takes LNG,LAT,ZOOM[,BEARING[,PITCH]], found \(numbers.count) numbers")
+      throw ValidationError(
+        "--camera: expected LNG,LAT,ZOOM[,BEARING[,PITCH]], found \(numbers.count) numbers")
     }
     try check(numbers[1], in: -90...90, "latitude")
     try check(numbers[2], in: NumberRange.zoom, "zoom")
@@ -65,11 +69,11 @@ struct FrameOptions: ParsableArguments {
     let bounds = [range.lowerBound, range.upperBound].map(\.ecmaScriptDescription).joined(separator: " to ")
     let isSwapped = what == "latitude" && abs(number) <= 180
     throw ValidationError(
-      "--camera: \(what) \(number.ecmaScriptDescription) is outside of \(bounds)\(isSwapped ? "; the longitude comes first" : "")"
+      "--camera: \(what) \(number.ecmaScriptDescription) is outside \(bounds)\(isSwapped ? "; the longitude comes first" : "")"
     )
   }
 
-  /// The cameras and viewports of every frame; at least one.
+  /// Returns the frames to resolve, at least one.
   func frames(of placed: FrameSubject) throws -> Trace {
     if let viewport = placed.sceneViewport {
       let frame = TraceFrame(camera: placed.plan.camera, viewport: viewport)
@@ -98,26 +102,28 @@ struct FrameOptions: ParsableArguments {
     if let path = self.trace {
       trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
     }
-    if self.camera != nil, let warning = slippedCamera(camera, in: placed.plan) {
+    if self.camera != nil, let warning = swappedCameraWarning(camera, in: placed.plan) {
       StandardStream.report("warning: \(warning)")
     }
     if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
     return trace
   }
 
-  /// What to say of a camera that looks far from all annotations, and would not without a slip.
-  private func slippedCamera(_ camera: Camera, in plan: Plan) -> String? {
+  /// Returns a warning if the camera is far from all annotations and would be near them with longitude and
+  /// latitude exchanged or a sign changed.
+  private func swappedCameraWarning(_ camera: Camera, in plan: Plan) -> String? {
     let center = SIMD2(camera.center.longitude, camera.center.latitude)
-    guard let slip = Crowd(plan.places)?.slip(of: center), let meant = slip.corrected(center) else {
+    guard let slip = MainArea(plan.places)?.mistake(of: center), let meant = slip.corrected(center) else {
       return nil
     }
     let numbers = [meant.x, meant.y].map(\.ecmaScriptDescription).joined(separator: ",")
     return
-      "--camera looks far from all annotations, and would not with \(slip.correction(ofShape: false)): \(slip.advice), as in "
+      "--camera is far from all annotations, and would be near them with \(slip.correction(ofShape: false)): \(slip.advice), as in "
       + "`--camera \(numbers),\(camera.zoom.ecmaScriptDescription)`"
   }
 
-  /// Warns of annotations that the spec's camera is to show by name, and that are hidden where they fit.
+  /// Warns about annotations that the spec's camera fits by name and that are hidden at the zoom of the
+  /// camera.
   private func reportHidden(_ plan: Plan, at camera: Camera) {
     for annotation in plan.annotationsHidden(atZoomOf: camera, in: plan.framing) {
       let hiding = plan.describeHiding(of: annotation, atZoomOf: camera)
@@ -125,7 +131,7 @@ struct FrameOptions: ParsableArguments {
     }
   }
 
-  /// The annotations that are selected first, in that order.
+  /// Returns the annotations to select before the first frame, in order.
   func selectedAnnotations(in plan: Plan) throws -> [AnnotationIndex] {
     if select.isEmpty { return [] }
     let ids = Array(plan.ids)
@@ -140,15 +146,16 @@ struct FrameOptions: ParsableArguments {
         answer = (unknown.message, unknown.help)
       }
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
-      // The ids are those of a spec or a plan.
+      // The message may contain ids of the spec or plan.
       throw ValidationError("--select: \(message.printable)")
     }
   }
 
-  /// The files that the frames come from.
+  /// The files from which the frames are read.
   var files: [String] { trace.map { [$0] } ?? [] }
 
-  /// What to say, once, of a camera whose padding takes up the whole viewport, so that nothing fits into it.
+  /// Returns a warning about the first camera whose padding leaves no room in the viewport, or `nil` if there
+  /// is none.
   func paddingWithoutRoom(in frames: [TraceFrame]) -> String? {
     guard let index = frames.firstIndex(where: \.hasNoRoom) else { return nil }
     let viewport = frames[index].viewport
@@ -173,7 +180,7 @@ struct FrameOptions: ParsableArguments {
     StandardStream.report(findings)
     if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.problems }
     guard !frames.isEmpty else {
-      StandardStream.report("\(path): the trace has no frame; write a JSON object a line")
+      StandardStream.report("\(path): the trace has no frame; write a JSON object on each line")
       throw ExitStatus.problems
     }
     return Trace(frames: frames, sources: sources)
@@ -182,4 +189,77 @@ struct FrameOptions: ParsableArguments {
 
 extension TraceFrame {
   fileprivate var hasNoRoom: Bool { camera.padding.leavesNoRoom(in: viewport) }
+}
+
+/// The frames of a trace, and the source texts that their locations refer to.
+struct Trace {
+  var frames: [TraceFrame]
+  var sources: SourceList
+}
+
+extension Plan {
+  /// The coordinates of all annotations that are not attached to another annotation, in degrees. A line or
+  /// polygon has its first coordinate. Annotations without a known coordinate are omitted.
+  /// - Complexity: O(annotations).
+  var places: [SIMD2<Double>] {
+    annotations.options.indices.compactMap { row -> SIMD2<Double>? in
+      guard host(of: row) == nil else { return nil }
+      let attachment = annotations.attachment[row]
+      if attachment != AttachmentTable.none, attachments.kinds[Int(attachment)] != .point {
+        guard attachments.shapeCount[Int(attachment)] > 0,
+          let part = geometries.parts(ofShape: Int(attachments.firstShape[Int(attachment)])).first,
+          let path = geometries.paths(ofPart: part).first,
+          let index = geometries.coordinates(ofPath: path).first
+        else { return nil }
+        return SIMD2(Mercator.longitude(x: geometries.x[index]), Mercator.latitude(y: geometries.y[index]))
+      }
+      return SIMD2(annotations.longitude[row], annotations.latitude[row])
+    }
+  }
+}
+
+/// A comma-separated list of finite numbers.
+struct NumberList {
+  var numbers: [Double]
+
+  init(argument: String, example: String) throws {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let parsed = parts.compactMap { DecimalNumber.value(Array($0.trimmed.utf8)[...]) }
+    guard parsed.count == parts.count else {
+      throw ValidationError("expected numbers separated by commas, for example \(example)")
+    }
+    numbers = parsed
+  }
+}
+
+extension Substring {
+  /// The text without leading and trailing spaces.
+  var trimmed: Substring {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+/// The size of a viewport, written `WIDTHxHEIGHT`, in points.
+struct ViewportSize: CustomStringConvertible {
+  var width: Double
+  var height: Double
+
+  init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  init(argument: String) throws {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    let sides = parts.compactMap { DecimalNumber.value(Array($0.utf8)[...]) }
+    guard parts.count == 2, sides.count == 2, sides.allSatisfy({ 1...NumberRange.longest ~= $0 }) else {
+      let longest = NumberRange.longest.ecmaScriptDescription
+      throw ValidationError("expected WIDTHxHEIGHT, each from 1 to \(longest) points, for example 1024x768")
+    }
+    self.init(width: sides[0], height: sides[1])
+  }
+
+  var description: String { "\(width.ecmaScriptDescription)x\(height.ecmaScriptDescription)" }
 }

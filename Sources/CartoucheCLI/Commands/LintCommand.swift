@@ -7,8 +7,8 @@ struct LintCommand: ParsableCommand {
     commandName: "lint", _superCommandName: "cartouche",
     abstract: "Finds problems in specs and scenarios.",
     discussion: """
-      Each finding shows its file, line and column, what is wrong, and what to do. Exit status: 0 nothing at or \
-      above --fail-on was found; 1 something was; 2 a file could not be read or there is nothing to lint.
+      Each finding shows its file, line and column, the problem, and the solution. Exit status: 0 no finding is at or \
+      above --fail-on; 1 there is such a finding; 2 a file cannot be read or there is no file to lint.
       """)
 
   @Argument(
@@ -20,23 +20,23 @@ struct LintCommand: ParsableCommand {
 
   @Option(
     help: """
-      text and concise for people, json for programs, sarif for code scanning, github and gitlab for their pages of \
-      changes, junit for build servers.
+      text and concise for people, json for programs, sarif for code scanning, github and gitlab for comments on pull \
+      and merge requests, junit for build servers.
       """)
   var format = FindingFormat.text
 
   @Option(
     help: ArgumentHelp(
-      "Also write the findings to a file, in this format. May be repeated.", valueName: "format=file"))
+      "Also write the findings to a file in this format. May be repeated.", valueName: "format=file"))
   var output: [FormatOutput<FindingFormat>] = []
 
   @Option(
     help: ArgumentHelp(
-      "The configuration of all files. (default: of each the nearest .cartouche.yaml upwards)",
+      "The configuration for all files. (default: for each file the nearest .cartouche.yaml in its folder or above)",
       valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("Run only these rules, also if they are off.", valueName: "rule,…"))
+  @Option(help: ArgumentHelp("Run only these rules, even if they are off.", valueName: "rule,…"))
   var select: [RuleList] = []
 
   @Option(help: ArgumentHelp("Do not run these rules.", valueName: "rule,…"))
@@ -45,48 +45,53 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The lowest severity that makes the exit status 1: error, warning or never. (default: error)")
   var failOn: FailureThreshold?
 
-  @Flag(help: "Mend what can be mended for sure, and tell what is left.")
+  @Flag(help: "Apply all safe fixes, and report the remaining findings.")
   var fix = false
 
-  @Flag(help: "Show what --fix would change, and change nothing. Exit status 1 if there is anything.")
+  @Flag(
+    help:
+      "Print the changes that --fix would make as a diff, without changing files. Exit status 1 if there are any."
+  )
   var diff = false
 
-  @Flag(help: "With --fix or --diff: also fixes that somebody should look at.")
+  @Flag(help: "With --fix or --diff: also apply fixes that need a review.")
   var unsafeFixes = false
 
-  @Option(help: ArgumentHelp("Do not tell the findings that this file lists.", valueName: "file"))
+  @Option(help: ArgumentHelp("Suppress the findings listed in this file.", valueName: "file"))
   var baseline: String?
 
-  @Option(help: ArgumentHelp("List all findings in this file, as --baseline reads it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write all findings to this file, for use with --baseline.", valueName: "file"))
   var writeBaseline: String?
 
-  @Option(help: "How many files are checked at once. (default: as many as there are processors)")
+  @Option(help: "The number of files to check at the same time. (default: the number of processors)")
   var jobs: Int?
 
   @OptionGroup var standardInput: StandardInputOption
 
   @OptionGroup var root: RootOption
 
-  @Flag(help: "Print findings only, no summary.")
+  @Flag(help: "Print findings only, without a summary.")
   var quiet = false
 
-  @Flag(help: "Also tell on standard error how often each rule found something.")
+  @Flag(help: "Also print the number of findings of each rule to standard error.")
   var statistics = false
 
   func validate() throws {
     try RuleList.check(select, of: "--select")
     try RuleList.check(ignore, of: "--ignore")
     if unsafeFixes, !fix, !diff { throw ValidationError("--unsafe-fixes needs --fix or --diff") }
-    if fix, diff { throw ValidationError("--fix changes files and --diff only shows it: name one of them") }
+    if fix, diff {
+      throw ValidationError("--fix changes files and --diff only shows the changes: use one of them")
+    }
     if fix, paths.contains("-") {
       throw ValidationError("standard input cannot be fixed; --diff shows what would change")
     }
     if diff { try refuseOptionsOfFindings() }
     try FormatOutput.check(output)
-    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
   }
 
-  /// A difference is no list of findings, which these options are about.
+  /// Rejects options about findings, because `--diff` prints changes, not findings.
   private func refuseOptionsOfFindings() throws {
     let given = [
       (!format.isForPeople, "--format \(format.rawValue)"), (!output.isEmpty, "--output"),
@@ -95,17 +100,161 @@ struct LintCommand: ParsableCommand {
     ].filter(\.0).map(\.1)
     if given.isEmpty { return }
     throw ValidationError(
-      "--diff shows what --fix would change, and no findings: leave out \(given.joined(lastWith: "and"))")
+      "--diff shows what --fix would change, not findings: omit \(given.joined(lastWith: "and"))")
   }
 
-  func run() throws { try call.run() }
+  func run() throws {
+    var configurations = try LintConfigurations(
+      config, select: select.isEmpty ? nil : select.flatMap(\.rules), ignore: ignore.flatMap(\.rules))
+    let targets = try TargetFiles(paths.isEmpty ? ["."] : paths, standardInput.value, &configurations)
+    guard !targets.files.isEmpty else { throw ExitStatus.failure }
+    let known = try baseline.map { try Baseline(reading: $0) }
+    var fixes =
+      fix || diff
+      ? try FixRun(
+        targets, root.value, &configurations,
+        unsafeFixes: unsafeFixes ? .applied : !quiet && (diff || format.isForPeople) ? .counted : .ignored,
+        jobs: jobs ?? processorCount) : nil
+    if let fixes, diff {
+      try show(fixes, targets)
+      return
+    }
+    var run: LintRun
+    let staleCount: Int
+    do {
+      try fixes?.write()
+      if let fixes { list(fixes) }
+      run = try LintRun(targets, root.value, &configurations, failOn, jobs: jobs ?? processorCount)
+      let readFiles = run.sources + targets.files + configurations.files
+      if let writeBaseline { try write(run, asBaseline: writeBaseline, madeFrom: readFiles) }
+      // The baseline that was just written replaces the previous one.
+      let listed = try writeBaseline.map { try Baseline(reading: $0) } ?? known
+      staleCount = listed.map { run.remove($0) } ?? 0
+      try write(run, madeFrom: readFiles + [baseline, writeBaseline].compactMap(\.self))
+    } catch {
+      // The files are changed even if a later step fails.
+      if let fixes, !fixes.changes.isEmpty {
+        StandardStream.error.write("Fixed \(fixes.summary): \(fixes.changedFiles).\n")
+      }
+      throw error
+    }
+    // After the findings, because there may be many of them.
+    if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
+    if format.isForPeople, !quiet, !run.report.files.isEmpty {
+      let baseline = (writeBaseline ?? baseline).map { (file: $0, staleCount: staleCount) }
+      let tried = try fixes ?? trial(of: run, targets, &configurations)
+      let promised = tried.map { FixableCounts(of: run.report.findings, by: $0, isApplied: fixes != nil) }
+      StandardStream.error.write(
+        LintSummary(run.report, baseline: baseline, fixes: promised, partlyChecked: run.partlyChecked)
+          .description)
+    }
+    if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
+    if !run.report.failures.isEmpty { throw ExitStatus.failure }
+    if run.report.findings.contains(where: run.report.isFailure) { throw ExitStatus.problems }
+  }
 
-  /// What it was asked for, without the parser.
-  var call: LintCall {
-    LintCall(
-      paths: paths, format: format, output: output, config: config, select: select, ignore: ignore,
-      failOn: failOn, fix: fix, diff: diff, unsafeFixes: unsafeFixes, baseline: baseline,
-      writeBaseline: writeBaseline, jobs: jobs, standardInput: standardInput.value, root: root.value,
-      quiet: quiet, statistics: statistics)
+  /// Returns the result of trying all fixes without writing them, or `nil` if there are no fixes.
+  private func trial(
+    of run: LintRun, _ targets: TargetFiles, _ configurations: inout LintConfigurations
+  ) throws -> FixRun? {
+    let trials = run.trials
+    if trials.isEmpty { return nil }
+    return try FixRun(
+      targets, root.value, &configurations, unsafeFixes: .counted, trials: trials,
+      jobs: jobs ?? processorCount)
+  }
+
+  private func show(_ fixes: FixRun, _ targets: TargetFiles) throws {
+    StandardStream.output.write(fixes.diff)
+    for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
+    list(fixes)
+    if !quiet { StandardStream.error.write(fixes.advice) }
+    if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
+    if !fixes.changes.isEmpty { throw ExitStatus.problems }
+  }
+
+  /// Prints the applied fixes, unless a diff shows them, and the rejected fixes with reasons, for formats for
+  /// people.
+  private func list(_ fixes: FixRun) {
+    guard format.isForPeople, !quiet else { return }
+    let renderer = FixAttemptRenderer(style: StandardStream.error.textStyle, isConcise: format == .concise)
+    StandardStream.error.write(fixes.list(by: renderer, includesApplied: !diff))
+  }
+
+  private func write(_ run: LintRun, asBaseline file: String, madeFrom files: [String]) throws {
+    let all = Baseline(of: run.report.findings, for: file)
+    try ResultOutput(file).write(all.bytes, madeFrom: files)
+    if format.isForPeople, !quiet {
+      let listed = counted(run.report.findings.count, "finding")
+      StandardStream.error.write("Wrote \(listed) to \(file.printable).\n")
+    }
+  }
+
+  private func write(_ run: LintRun, madeFrom files: [String]) throws {
+    for output in output {
+      let text = output.format.render(run.report)
+      try ResultOutput(output.file).write(Array(text.utf8), madeFrom: files)
+    }
+    format.write(run.report, to: .output)
   }
 }
+
+/// The output formats for findings.
+enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, concise, json, sarif, github, gitlab, junit
+
+  /// Returns the findings in this format.
+  /// - Parameter style: The style of the formats for people.
+  func render(_ report: FindingReport, style: TextStyle = .plain) -> String {
+    switch self {
+    case .text: TextRenderer(style: style).render(report.findings)
+    case .concise: ConciseRenderer().render(report.findings)
+    case .json: JSONRenderer().render(report.findings)
+    case .sarif:
+      SARIFRenderer(version: CartoucheCommand.version, kinds: everyFindingKind)
+        .render(report.withPathsOfRepository)
+    case .github: GitHubRenderer().render(report.withPathsOfRepository.findings)
+    case .gitlab: GitLabRenderer().render(report.withPathsOfRepository.findings)
+    case .junit: JUnitRenderer().render(report.withPathsOfRepository)
+    }
+  }
+
+  /// Writes the findings in this format. Formats for people are written in pieces, because the text of a
+  /// million findings needs more memory than the findings.
+  func write(_ report: FindingReport, to stream: StandardStream) {
+    guard isForPeople else { return stream.write(render(report, style: stream.textStyle)) }
+    report.findings.forEachBatch {
+      stream.write(render(FindingReport(findings: $0), style: stream.textStyle))
+    }
+  }
+
+  /// Whether the format is for people. Only these formats get a summary.
+  var isForPeople: Bool { self == .text || self == .concise }
+}
+
+extension FindingReport {
+  /// The report with the paths that code hosts use: relative to the current folder, which is the root of the
+  /// repository there.
+  fileprivate var withPathsOfRepository: FindingReport { renamingFiles { relativePath($0, to: ".") } }
+}
+
+/// A comma-separated list of rule names.
+struct RuleList: ExpressibleByArgument {
+  var rules: [String]
+
+  init?(argument: String) {
+    rules = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Throws if a name is not the name of a rule.
+  static func check(_ lists: [RuleList], of option: String) throws {
+    if lists.isEmpty { return }
+    let known = everyFindingKind.map(\.id)
+    for rule in lists.flatMap(\.rules) where !known.contains(rule) {
+      let help = NameSuggestion(for: rule, among: known)?.help ?? "`cartouche explain` lists all rules"
+      throw ValidationError("\(option): there is no rule `\(rule)`; \(help)")
+    }
+  }
+}
+
+extension FailureThreshold: ExpressibleByArgument {}

@@ -7,37 +7,46 @@ import CartouchePreview
 import CartoucheResolver
 import SystemPackage
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", _superCommandName: "cartouche",
-    abstract: "Shows a spec on a page of a browser while it is written.",
+    abstract: "Shows a spec in a browser and updates it on every save.",
     discussion: """
-      Each save is compiled, and the page follows; what is wrong is told there and here, and the last plan that compiled stays \
-      on the map. The page can be reached from this machine only. Ctrl-C ends the command.
+      Each save is compiled and shown. Findings appear on the page and in the terminal, and the last plan that compiled \
+      stays on the map. The page can be reached from this machine only. Ctrl-C ends the command.
       """)
 
   @Argument(help: ArgumentHelp("The spec to show.", valueName: "spec"))
   var spec: String
 
-  @Option(help: "The port; 0 for any that is free. (default: 4321, or one of the ten after it)")
+  @Option(help: "The port, or 0 for any free port. (default: the first free port from 4321 to 4331)")
   var port: Int?
 
-  @Flag(help: "Open the page in the browser.")
+  @Flag(help: "Open the page in the default browser.")
   var open = false
 
   @Option(
     help: ArgumentHelp(
-      "The size of the map view in points. (default: that of the window)", valueName: "width x height"),
+      "The size of the map view in points. (default: the size of the window)", valueName: "width x height"),
     transform: { try ViewportSize(argument: $0) })
   var viewport: ViewportSize?
 
   @Option(help: ArgumentHelp("A trace whose frames the page steps through.", valueName: "file"))
   var trace: String?
 
-  @Option(help: ArgumentHelp("A scenario of the spec, as a trace.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A scenario of the spec whose frames the page steps through.", valueName: "file"))
   var scenario: String?
 
-  @Option(help: ArgumentHelp("GeoJSON to draw below everything.", valueName: "file"))
+  @Option(help: ArgumentHelp("A GeoJSON file to draw as the background.", valueName: "file"))
   var base: String?
 
   @OptionGroup var root: RootOption
@@ -45,10 +54,10 @@ struct PreviewCommand: ParsableCommand {
   func validate() throws {
     if let port, !(0...65535 ~= port) { throw ValidationError("--port: expected a number from 0 to 65535") }
     if trace != nil, scenario != nil {
-      throw ValidationError("--trace and --scenario exclude each other: name one of the two")
+      throw ValidationError("--trace and --scenario exclude each other: use one of them")
     }
     if [spec, trace, scenario, base].contains("-") {
-      throw ValidationError("standard input does not change: name a file that is watched")
+      throw ValidationError("standard input cannot be watched: name a file")
     }
   }
 
@@ -69,31 +78,31 @@ struct PreviewCommand: ParsableCommand {
       throw ExitStatus.failure
     }
     report(session.content)
-    // Before there are other threads, which would take the signals.
-    let signals = HeldSignals(HeldSignals.interruptions)
+    // Signals must be blocked before other threads start, because those inherit the mask.
+    let signals = BlockedSignals(BlockedSignals.interruptions)
     let server = try server(of: page)
     server.publish(session.content)
     let address = "http://127.0.0.1:\(server.port)/"
     StandardStream.output.write(address + "\n")
     var browser = open ? BrowserLaunch(address) : nil
-    while !signals.isOneWaiting {
+    while !signals.isAnyPending {
       if browser?.hasJustFailed() == true {
         StandardStream.report("no browser could be started; open \(address)")
       }
       pause(milliseconds: 50)
       let last = session.content
-      guard session.look() else { continue }
+      guard session.reloadIfChanged() else { continue }
       report(session.content, after: last)
       server.publish(session.content)
     }
     server.stop()
   }
 
-  /// Tells what is wrong, and after something was, that nothing is.
+  /// Prints the problems, or a line if there were problems before and there are none now.
   private func report(_ content: PreviewContent, after last: PreviewContent? = nil) {
     if let problem = content.problem { StandardStream.report(problem) }
     StandardStream.report(content.findings)
-    if content.isFlawless, last?.isFlawless == false { StandardStream.error.write("No problems.\n") }
+    if content.hasNoProblems, last?.hasNoProblems == false { StandardStream.error.write("No problems.\n") }
   }
 
   private func server(of page: [PageFile]) throws -> PreviewServer {
@@ -103,11 +112,10 @@ struct PreviewCommand: ParsableCommand {
       switch error {
       case .taken(let ports) where ports.count == 1:
         StandardStream.report(
-          "--port: something else listens at port \(ports.lowerBound); --port 0 takes any that is free")
+          "--port: port \(ports.lowerBound) is in use; --port 0 uses any free port")
       case .taken(let ports):
         StandardStream.report(
-          "something else listens at each of the ports \(ports.lowerBound) to \(ports.upperBound); "
-            + "--port 0 takes any that is free")
+          "the ports \(ports.lowerBound) to \(ports.upperBound) are in use; --port 0 uses any free port")
       case .system(let reason): StandardStream.report("the page cannot be served: \(reason)")
       }
       throw ExitStatus.failure
@@ -123,34 +131,37 @@ struct PreviewCommand: ParsableCommand {
     return input
   }
 
-  /// A folder is none either; those that it has are named.
+  /// Rejects a folder, and lists the specs in it.
   private func refuseFolder() throws {
     guard !spec.utf8.contains(0), (try? Stat(FilePath(spec)))?.type == .directory else { return }
     var configurations = try LintConfigurations(nil)
     let specs = try SpecFiles(of: [.spec], in: spec, &configurations).files
     let named = specs.prefix(3).joined(separator: ", ") + (specs.count > 3 ? ", …" : "")
-    let advice = specs.isEmpty ? "no file of it ends in .annotations.yaml" : "name a spec of it: \(named)"
+    let advice =
+      specs.isEmpty ? "it contains no file that ends in .annotations.yaml" : "name a spec in it: \(named)"
     StandardStream.report("\(spec): it is a folder; \(advice)")
     throw ExitStatus.failure
   }
 
-  /// A compiled plan is no text that somebody writes.
+  /// Rejects a compiled plan, which cannot be edited.
   private func refusePlan() throws {
     var loader = DiskFileLoader()
     guard let bytes = loader.preload(spec), PlanFile.isPlan(bytes) else { return }
-    StandardStream.report("\(spec): it is a compiled plan already, not a spec")
+    StandardStream.report("\(spec): it is a compiled plan, not a spec")
     throw ExitStatus.failure
   }
 
-  /// A scenario is shown on the map of its spec.
+  /// Rejects a scenario in place of a spec.
   private func refuseScenario() throws {
-    guard FileKind.meant(by: spec) == .scenario, (try? Stat(FilePath(spec)))?.type == .regular else { return }
+    guard FileKind.likelyKind(of: spec) == .scenario, (try? Stat(FilePath(spec)))?.type == .regular else {
+      return
+    }
     StandardStream.report(
       "\(spec): it is a scenario; `cartouche preview SPEC --scenario \(spec)` shows it on its spec")
     throw ExitStatus.failure
   }
 
-  /// What `lint` says, by the configurations as they are at each time.
+  /// Lints with the configurations as they are at each call.
   private var linter: PreviewLinter {
     PreviewLinter(
       configurations: LintConfigurations.candidates(for: spec),
@@ -166,3 +177,72 @@ struct PreviewCommand: ParsableCommand {
       })
   }
 }
+
+/// A started process that opens an address in a browser.
+struct BrowserLaunch {
+  /// The process, or `nil` if it has ended or did not start.
+  private(set) var process: pid_t?
+  /// Whether the process did not start and `hasJustFailed` has not reported it.
+  private var hasUnreportedFailure = false
+  /// The number of polls at which the process was running.
+  private var polls = 0
+
+  /// The number of polls after which a failure is ignored: five seconds at 50 ms each. A browser that ran for
+  /// so long has shown the page, and may exit with any status when it is closed.
+  private static let startupPolls = 100
+
+  /// Starts the program that opens an address.
+  /// - Parameter program: The program to start, or `nil` for the program of the desktop.
+  init(_ address: String, with program: String? = nil) {
+    #if canImport(Darwin)
+      let program = program ?? "open"
+      var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
+    #else
+      let program = program ?? "xdg-open"
+      var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Signals are blocked in this process and must not be blocked in the other.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // `main` ignores this signal, and the other process must not inherit that.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGXFSZ)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // Standard output contains the address only.
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    let arguments: [UnsafeMutablePointer<CChar>?] = [program, address].map { (text: String) in strdup(text) }
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let status = posix_spawnp(&process, program, &actions, &attributes, arguments + [nil], environ)
+    if status == 0 { self.process = process } else { hasUnreportedFailure = true }
+  }
+
+  /// Polls the process, which also removes an ended process from the system's list.
+  /// - Returns: Whether the process failed to show the address. It returns `true` at most once.
+  mutating func hasJustFailed() -> Bool {
+    if hasUnreportedFailure {
+      hasUnreportedFailure = false
+      return true
+    }
+    var status: Int32 = 0
+    guard let process else { return false }
+    guard waitpid(process, &status, WNOHANG) == process else {
+      polls += 1
+      return false
+    }
+    self.process = nil
+    return status != 0 && polls <= Self.startupPolls
+  }
+}
+
+/// Suspends the thread.
+func pause(milliseconds: Int32) { poll(nil, 0, milliseconds) }

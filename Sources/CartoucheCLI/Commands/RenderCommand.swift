@@ -11,37 +11,37 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", _superCommandName: "cartouche",
     abstract: "Draws a frame of a spec as SVG.",
     discussion: """
-      Source features, frames with their anchors and titles, callouts, and hidden annotations with their cause. With \
-      --trace, the last frame, or all of them with --all or --strip. In place of a spec, its compiled plan does too, or a \
-      scene.
+      The picture shows the features of sources, views with their anchors and titles, callouts, and hidden annotations \
+      with their cause. With --trace, it shows the last frame, or all frames with --all or --strip. The input is a spec, \
+      a compiled plan or a scene.
 
-      A view has the colour of its `data.color` (`#rrggbb`); without one, each `view` class has a colour of its own.
+      The colour of a view is its `data.color` (`#rrggbb`). Without it, each `view` class has its own colour.
       """)
 
   @OptionGroup var input: FrameInput
   @OptionGroup var options: FrameOptions
 
-  @Flag(help: "Draw every frame, in turn: an animation.")
+  @Flag(help: "Draw all frames as an animation.")
   var all = false
 
-  @Flag(help: "Draw every frame, side by side.")
+  @Flag(help: "Draw all frames side by side.")
   var strip = false
 
-  @Flag(help: "Draw what users see: no names of anchors, nothing that is hidden, no legend.")
+  @Flag(help: "Draw only what users see, without anchor names, hidden annotations and the legend.")
   var clean = false
 
-  @Option(help: ArgumentHelp("GeoJSON to draw below everything.", valueName: "file"))
+  @Option(help: ArgumentHelp("A GeoJSON file to draw as the background.", valueName: "file"))
   var base: String?
 
   @OptionGroup var result: ResultOutput
 
   func validate() throws {
     try input.check(options)
-    if all, strip { throw ValidationError("--all and --strip exclude each other: name one of the two") }
+    if all, strip { throw ValidationError("--all and --strip exclude each other: use one of them") }
     guard let ending = result.file?.split(separator: ".").last?.lowercased(),
       ["png", "jpg", "jpeg", "gif", "webp", "pdf", "html"].contains(ending)
     else { return }
-    throw ValidationError("a picture is written as SVG, not as \(ending): name a .svg file, and convert it")
+    throw ValidationError("pictures are written as SVG, not as \(ending): name a .svg file and convert it")
   }
 
   func run() throws {
@@ -51,7 +51,8 @@ struct RenderCommand: ParsableCommand {
     style.base = try base.map(baseMap)
     var bytes: [UInt8] = []
     var sequence = arrangement.map { SequenceSVG($0, style: style) }
-    try forEachFrame(of: subject, options, explains: options.explain) { frame, plan, isLast in
+    try forEachFrame(of: subject, options, reports: options.explain ? .explanations : []) {
+      frame, plan, isLast in
       if sequence != nil {
         sequence?.add(frame, of: plan)
       } else if isLast {
@@ -62,10 +63,10 @@ struct RenderCommand: ParsableCommand {
     try result.write(bytes, madeFrom: subject.files + options.files + (base.map { [$0] } ?? []))
   }
 
-  /// How several frames make one picture; nil: the last frame is all of it.
+  /// The arrangement of several frames in one picture, or `nil` to draw the last frame only.
   private var arrangement: SequenceSVG.Arrangement? { all ? .animation : strip ? .strip : nil }
 
-  /// The base map in a file. Findings go to standard error; an error among them ends the command.
+  /// Reads the base map in a file. Findings are printed to standard error. An error ends the command.
   private func baseMap(in path: String) throws -> Scenery {
     let bytes = try reading(path) { () throws(FileFailure) in
       try DiskFileLoader().loadArgument(path, limit: Limits().dataBytes)

@@ -1,47 +1,102 @@
 import ArgumentParser
+import CartoucheDiagnostics
 
-/// Where a command's result goes.
+/// The option that names the output file of a command.
 struct ResultOutput: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file; - or nothing: to standard output.", valueName: "file"))
+    help: ArgumentHelp("The output file, or - for standard output. (default: -)", valueName: "file"))
   var output: String?
 
   init() {}
 
-  /// - Parameter output: as the option.
+  /// Creates the option with a value.
+  /// - Parameter output: The path of the output file, or `-` for standard output.
   init(_ output: String) { self.output = output }
 
-  /// The file to write; nil: standard output.
+  /// The output file, or `nil` for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Writes a result that is there as a whole.
-  /// - Parameter files: what the result was made from, and what it may not take the place of.
+  /// Writes a complete result.
+  /// - Parameters:
+  ///   - bytes: The result.
+  ///   - files: The input files of the command, which must not be overwritten.
   func write(_ bytes: [UInt8], madeFrom files: [String]) throws {
     let result = try opened(madeFrom: files)
     try result.write(bytes)
     try result.finish()
   }
 
-  /// Opens what a result is written to piece by piece.
-  func opened(madeFrom files: [String]) throws -> OpenResult {
-    guard let output = file else { return OpenResult(file: nil) }
+  /// Opens the output for a result that is written in pieces.
+  /// - Parameter files: The input files of the command, which must not be overwritten.
+  func opened(madeFrom files: [String]) throws -> ResultWriter {
+    guard let output = file else { return ResultWriter(file: nil) }
     return try reportingFailure { () throws(OutputFailure) in
       if let source = files.first(where: { isSameFile($0, output) }) {
         let name = source == output ? "" : "\(source), "
         throw OutputFailure("\(output) is \(name)one of the files that were read")
       }
-      return OpenResult(file: try OutputFile.opened(output))
+      return ResultWriter(file: try OutputFile.opened(output))
     }
   }
 }
 
-/// What `body` gives; a failure is told, and ends the command.
+/// Returns the result of `body`. A failure is printed and ends the command.
 func reportingFailure<Result: ~Copyable>(
   _ body: () throws(OutputFailure) -> Result
 ) throws -> Result {
   do throws(OutputFailure) { return try body() } catch {
     StandardStream.report(error.message)
     throw ExitStatus.failure
+  }
+}
+
+/// An open output: standard output, or a file that gets its name when it is complete.
+struct ResultWriter: ~Copyable {
+  private let file: OutputFile?
+
+  init(file: consuming OutputFile?) { self.file = file }
+
+  func write(_ bytes: [UInt8]) throws {
+    try reportingFailure { () throws(OutputFailure) in
+      switch file {
+      case .some(let file): try file.write(bytes)
+      case .none: StandardStream.output.write(bytes)
+      }
+    }
+  }
+
+  consuming func finish() throws {
+    guard let file else { return }
+    do throws(OutputFailure) { try file.finish() } catch {
+      StandardStream.report(error.message)
+      throw ExitStatus.failure
+    }
+  }
+}
+
+/// A format and an output file: `sarif=cartouche.sarif`.
+struct FormatOutput<Format: ExpressibleByArgument & CaseIterable & RawRepresentable>: ExpressibleByArgument
+where Format.RawValue == String {
+  var format: Format
+  var file: String
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), let format = Format(argument: String(argument[..<sign]))
+    else { return nil }
+    self.format = format
+    file = String(argument[argument.index(after: sign)...])
+  }
+
+  /// The valid values, which the parser lists in error messages.
+  static var allValueStrings: [String] { Format.allCases.map { "\($0.rawValue)=FILE" } }
+
+  /// Throws if two formats have the same file, because the second would overwrite the first.
+  static func check(_ outputs: [FormatOutput]) throws {
+    var seen: Set<String> = []
+    for output in outputs where !seen.insert(relativePath(output.file, to: ".")).inserted {
+      throw ValidationError(
+        "--output names \(output.file.printable) twice: use a different file for each format")
+    }
   }
 }

@@ -7,12 +7,12 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema", _superCommandName: "cartouche",
     abstract: "Prints the JSON Schema of specs or scenarios, for editors.",
     discussion: """
-      Draft-07, with what yaml-language-server reads besides. An editor that uses it completes names, shows what \
-      they mean, and marks mistakes. A file names it in its first line: \
+      The schema is JSON Schema draft-07 with extensions of yaml-language-server. Editors use it to complete names, \
+      show documentation and mark errors. A file refers to it in its first line: \
       # yaml-language-server: $schema=annotations.schema.json
       """)
 
-  @Flag(help: "That of scenarios, in place of that of specs.")
+  @Flag(help: "Print the schema of scenarios instead of specs.")
   var scenarios = false
 
   @OptionGroup var result: ResultOutput

@@ -5,11 +5,11 @@ import CartoucheScenario
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: "cartouche",
-    abstract: "Runs scenarios: what frames and events of a spec are to be like.",
+    abstract: "Runs scenarios: tests of the frames and events of a spec.",
     discussion: """
-      A scenario is a YAML file with the steps of a user and what is expected after each. What fails shows its place, what \
-      the frame was instead, and why. Exit status: 0 all passed; 1 something failed, or a scenario has mistakes; 2 a file \
-      could not be read or there is nothing to run.
+      A scenario is a YAML file with the steps of a user and the expected result of each step. A failure shows its \
+      location, the actual result and the reason. Exit status: 0 all steps passed; 1 a step failed or a scenario has \
+      errors; 2 a file cannot be read or there is no scenario to run.
       """)
 
   @Argument(
@@ -23,62 +23,64 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write what came of it to a file, in this format. May be repeated.", valueName: "format=file"))
+      "Also write the results to a file in this format. May be repeated.", valueName: "format=file"))
   var output: [FormatOutput<ScenarioFormat>] = []
 
   @Option(
     name: .customLong("run"),
     help: ArgumentHelp(
-      "Check only the steps whose `scenario: step` contains this, where * stands for any text; those before them are "
-        + "run too.", valueName: "pattern"),
+      "Check only the steps whose `scenario: step` contains this pattern, in which * matches any text. The steps "
+        + "before them are run but not checked.", valueName: "pattern"),
     transform: { StepSelection($0) })
   var selection: StepSelection?
 
-  @Flag(help: "Write snapshots that are missing or differ, in place of failing.")
+  @Flag(help: "Write snapshots that are missing or differ instead of failing.")
   var update = false
 
   @Flag(
-    help: "Tell which annotations were never shown, which anchors never used, which states never entered.")
+    help: "Print the annotations that are never shown, the anchors never used and the states never entered.")
   var coverage = false
 
-  @Option(help: ArgumentHelp("Draw each frame that fails, as SVG in this folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture of each frame that fails to this folder, as SVG.", valueName: "folder"))
   var draw: String?
 
-  @Option(help: "How many scenarios are run at once. (default: as many as there are processors)")
+  @Option(help: "The number of scenarios to run at the same time. (default: the number of processors)")
   var jobs: Int?
 
   @OptionGroup var root: RootOption
 
-  @Flag(help: "No summary.")
+  @Flag(help: "Print no summary.")
   var quiet = false
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number from 1") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
     try FormatOutput.check(output)
     if paths.contains("-") {
       throw ValidationError(
-        "a scenario is not read from standard input: its spec is named relative to its file")
+        "a scenario cannot be read from standard input, because the path of its spec is relative to its file")
     }
   }
 
   func run() throws {
     var configurations = try LintConfigurations(nil)
-    let targets = try LintTargets(
+    let targets = try TargetFiles(
       paths.isEmpty ? ["."] : paths, StandardInput(), of: [.scenario], &configurations)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     var testRun = TestRun(
       targets, root.value,
-      TestRun.Options(selection: selection, updates: update, tellsCoverage: coverage, draws: draw != nil),
+      TestRun.Options(selection: selection, updates: update, reportsCoverage: coverage, draws: draw != nil),
       jobs: jobs ?? processorCount)
     try testRun.applySeverities(&configurations)
     let scenarios = testRun.report.scenarios
-    // What could not be read or run may have had one.
+    // A scenario that could not be read or run may contain a matching step.
     if let selection, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
       scenarios.allSatisfy(\.wasRun)
     {
       StandardStream.report(
-        "--run: no `scenario: step` contains `\(selection.pattern)`, in which * stands for any text and every other "
-          + "character for itself")
+        "--run: no `scenario: step` contains `\(selection.pattern)`; * matches any text, and every other character "
+          + "matches itself")
       throw ExitStatus.failure
     }
     if update { try testRun.writeSnapshots() }
@@ -93,5 +95,56 @@ struct TestCommand: ParsableCommand {
     }
     if !testRun.report.failures.isEmpty { throw ExitStatus.failure }
     if !testRun.report.hasPassed { throw ExitStatus.problems }
+  }
+}
+
+/// The output formats for the results of scenarios.
+enum ScenarioFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, tap, junit, json
+
+  /// Returns the results in this format.
+  /// - Parameter style: The style of the format for people.
+  func render(_ report: ScenarioReport, style: TextStyle = .plain) -> String {
+    switch self {
+    case .text: ScenarioText(style: style).render(report)
+    case .tap: ScenarioTAP().render(report)
+    case .junit:
+      // Code hosts expect paths relative to the repository.
+      ScenarioJUnit().render(report.renamingFiles { relativePath($0, to: ".") })
+    case .json: ScenarioJSON().render(report)
+    }
+  }
+}
+
+/// The steps that `test` checks: all steps whose name contains a pattern, in which `*` matches any text.
+///
+/// Regular expressions are not supported, because Swift's engine backtracks: a short pattern may need
+/// exponential time.
+struct StepSelection: Sendable {
+  /// The pattern as given on the command line.
+  let pattern: String
+  private let pieces: [String]
+
+  init(_ pattern: String) {
+    self.pattern = pattern
+    pieces = pattern.split(separator: "*").map(String.init)
+  }
+
+  /// Whether a step is selected, by its full name `scenario: step`.
+  func includes(_ step: ScenarioStep, of scenario: Scenario) -> Bool {
+    includes("\(scenario.name): \(step.name)")
+  }
+
+  /// Whether a full name matches the pattern.
+  /// - Complexity: O(characters of the name) for each piece between two `*`.
+  func includes(_ name: String) -> Bool {
+    // The first match of a piece leaves the longest rest for the other pieces, so no other match needs to be
+    // tried.
+    var rest = name[...]
+    for piece in pieces {
+      guard let range = rest.firstRange(of: piece) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
   }
 }

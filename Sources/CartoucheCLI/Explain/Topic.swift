@@ -1,4 +1,4 @@
-/// Something of the language or of a frame that has a name and can be explained.
+/// A named element of the language or of a frame that `explain` describes.
 struct Topic: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case property, value, `operator`, rule, comment, cause, event
@@ -9,18 +9,18 @@ struct Topic: Sendable {
 
   var kind: Kind
   var name: String
-  /// Where it belongs: "of an annotation"; may be empty.
+  /// The element's context, such as "of an annotation"; may be empty.
   var place = ""
-  /// One sentence.
+  /// The description, one sentence.
   var summary: String
-  /// More to know, each line on its own: "Default: 0".
+  /// Further lines, such as "Default: 0".
   var details: [String] = []
-  /// Lines of a spec, a frame or a command.
+  /// An example: lines of a spec, a frame or a command.
   var example: String?
-  /// Whether scenarios or configurations have it, and no spec.
+  /// Whether only scenarios or configurations contain the element.
   var isOfOtherFiles = false
 
-  /// For people, ending in a line break.
+  /// The text of the topic, ending in a line break.
   var text: String {
     var lines = ["\(name): \(kind.rawValue)\(place.isEmpty ? "" : " " + place)", "", "  \(summary)"]
     lines += details.map { "  \($0)" }
@@ -33,59 +33,59 @@ struct Topic: Sendable {
 }
 
 extension Topic {
-  /// How soon it is asked for, among those of one name: what a frame tells, what a spec may say, what the JSON of a frame
-  /// has besides, what other products call so, and last what tests say.
-  fileprivate enum Turn: CaseIterable { case told, written, read, foreign, elsewhere }
+  /// The order of topics with the same name: values in frames, elements of specs, members of a frame's JSON,
+  /// names of other products, elements of other files.
+  fileprivate enum Rank: CaseIterable { case frameValue, spec, frameJSON, foreign, otherFile }
 
-  fileprivate var turn: Turn {
+  fileprivate var rank: Rank {
     switch kind {
-    case .cause, .event: .told
-    case .member: .read
+    case .cause, .event: .frameValue
+    case .member: .frameJSON
     case .foreignName, .wordForValue: .foreign
-    case .property, .value, .operator, .rule, .comment: isOfOtherFiles ? .elsewhere : .written
+    case .property, .value, .operator, .rule, .comment: isOfOtherFiles ? .otherFile : .spec
     }
   }
 }
 
 extension Topic {
-  /// Everything that has a name, by kind.
+  /// All topics, by kind.
   static let all: [Topic] =
     properties + values + operators + rules + findings + comments
     + causes.map { $0.withScenarioUse(as: "cause") }
-    + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + wordsForValues + foreignTypes
+    + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + unresolvedWords + foreignTypes
     + foreignOperators
 
-  /// Everything that `name` can mean: a name, or a property after those that it stands in, as in `avoid.layers`.
+  /// Returns all topics for a name, or for a property qualified by its parent, such as `avoid.layers`.
   static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
     guard path.count > 1, let property = path.last else {
       let meanings = all.filter { $0.name == name }
-      let named = Turn.allCases.flatMap { turn in meanings.filter { $0.turn == turn } }
-      // Libraries for apps have a style's names in another spelling.
-      return named.isEmpty ? all.compactMap { $0.spelled(name) } : named
+      let named = Rank.allCases.flatMap { rank in meanings.filter { $0.rank == rank } }
+      // Map libraries spell the names of a style in camel case.
+      return named.isEmpty ? all.compactMap { $0.inCamelCase(name) } : named
     }
     let properties = all.filter { $0.kind == .property && $0.name == property }
     let owned = properties.filter { $0.belongs(to: path[path.count - 2]) }
     return owned.isEmpty ? properties : owned
   }
 
-  /// Itself under `name`, where that is its own name in camel case; nil: it is not.
-  private func spelled(_ name: String) -> Topic? {
+  /// Returns the topic under the camel-case name `name`, or `nil` if that is not its name in camel case.
+  private func inCamelCase(_ name: String) -> Topic? {
     guard kind == .foreignName, Self.camelCase(self.name) == name else { return nil }
     var topic = self
     topic.name = "\(name), in a style \(self.name)"
     return topic
   }
 
-  /// `iconAllowOverlap` of `icon-allow-overlap`.
+  /// Returns a hyphenated name in camel case: `iconAllowOverlap` for `icon-allow-overlap`.
   private static func camelCase(_ name: String) -> String {
     let words = name.split(separator: "-")
     return words.prefix(1).joined()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether `owner` is the name of what it belongs to, as in "of `avoid`", or of several of it, as in
-  /// "of an annotation".
+  /// Whether `owner` is the name in the topic's context, as in "of `avoid`", or the plural of it, as in "of
+  /// an annotation".
   private func belongs(to owner: Substring) -> Bool {
     place.split { " `".contains($0) }.contains { $0 == owner || $0 + "s" == owner }
   }

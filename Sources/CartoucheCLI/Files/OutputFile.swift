@@ -1,22 +1,33 @@
 import Cartouche
 import SystemPackage
 
-/// A file that is written: a regular one completely or not at all, under a temporary name beside it that then replaces it.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// An output file. A regular file is written completely or not at all: a temporary file beside it replaces it
+/// at the end.
 ///
-/// Links are followed. A file keeps its permissions, and its owner where the user may set it. What is no regular file,
-/// such as a device or a pipe, is written into, because a rename would put a file in its place. Signals that would
-/// interrupt the program wait until the temporary file is gone.
+/// Links are resolved. An existing file keeps its permissions, and its owner if the user may set it. Devices
+/// and pipes are written directly, because a rename would replace them with a file. Signals that would
+/// interrupt the program are blocked until the temporary file is removed.
 struct OutputFile: ~Copyable {
-  /// As the user wrote it, for messages.
+  /// The path that the user gave, for messages.
   private let name: String
   private let descriptor: FileDescriptor
-  /// The file that is written first, and the one whose place it takes; nil: there is no such file any more.
+  /// The temporary file and the file that it replaces; `nil` if there is no temporary file.
   private var replacement: (temporary: FilePath, path: FilePath)?
-  private let signals: HeldSignals
+  private let signals: BlockedSignals
   private var isOpen = true
 
-  /// Opens the file, which does not have its name yet.
-  /// - Parameter root: the folder, without links, that the file must not lie outside of; nil: the file may lie anywhere.
+  /// Opens an output file.
+  /// - Parameters:
+  ///   - name: The path of the file.
+  ///   - root: The folder that must contain the file, with links resolved; `nil` for no restriction.
   static func opened(_ name: String, within root: String? = nil) throws(OutputFailure) -> OutputFile {
     guard !name.isEmpty else { throw OutputFailure("the output file's name is empty") }
     let path = FilePath(name)
@@ -42,7 +53,7 @@ struct OutputFile: ~Copyable {
 
   private init(
     _ name: String, _ descriptor: FileDescriptor, replacement: (temporary: FilePath, path: FilePath)?,
-    _ signals: consuming HeldSignals
+    _ signals: consuming BlockedSignals
   ) {
     self.name = name
     self.descriptor = descriptor
@@ -52,18 +63,20 @@ struct OutputFile: ~Copyable {
 
   private static func writtenInto(_ path: FilePath) throws -> OutputFile {
     let descriptor = try FileDescriptor.open(path, .writeOnly)
-    return OutputFile(path.string, descriptor, replacement: nil, HeldSignals([]))
+    return OutputFile(path.string, descriptor, replacement: nil, BlockedSignals([]))
   }
 
+  /// Creates a temporary file that will replace a file.
   /// - Parameters:
-  ///   - path: without links.
-  ///   - status: of the file that is replaced; nil: there is none.
+  ///   - path: The file to replace, with links resolved.
+  ///   - name: The path that the user gave.
+  ///   - status: The status of the file to replace, or `nil` if it does not exist.
   private static func replacing(
     _ path: FilePath, named name: String, _ status: Stat?
   ) throws -> OutputFile {
-    // A rename asks for no permission of the file that it replaces.
+    // A rename does not check the permissions of the file that it replaces.
     if status != nil { try path.checkWritable() }
-    let signals = HeldSignals(HeldSignals.interruptions)
+    let signals = BlockedSignals(BlockedSignals.interruptions)
     let (temporary, descriptor) = try makeTemporaryFile(beside: path)
     let file = OutputFile(name, descriptor, replacement: (temporary, path), signals)
     if let status {
@@ -73,7 +86,7 @@ struct OutputFile: ~Copyable {
     return file
   }
 
-  /// A new file with a name that no other has, also not one that a killed program left.
+  /// Creates a temporary file with an unused name. A killed program may have left temporary files.
   private static func makeTemporaryFile(beside path: FilePath) throws -> (FilePath, FileDescriptor) {
     var attempt = 0
     while true {
@@ -88,11 +101,11 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Writes `bytes` after what was written before.
+  /// Appends bytes to the output.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      if signals.isOneWaiting { throw OutputFailure("\(name) was not written: interrupted") }
+      if signals.isAnyPending { throw OutputFailure("\(name) was not written: interrupted") }
       do {
         try descriptor.writeAll(rest.prefix(Self.chunk))
       } catch {
@@ -102,8 +115,8 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Gives the file its name, once all is written.
-  /// - Parameter content: what the replaced file must still hold, as it was read before; nil: it may hold anything.
+  /// Completes the file and gives it its name.
+  /// - Parameter content: The bytes that the replaced file must still contain; `nil` to skip this check.
   consuming func finish(replacing content: [UInt8]? = nil) throws(OutputFailure) {
     isOpen = false
     do {
@@ -128,17 +141,75 @@ struct OutputFile: ~Copyable {
     if let replacement { try? replacement.temporary.remove() }
   }
 
-  /// Bytes after which an interruption is looked for.
+  /// The number of bytes to write between two checks for an interruption.
   private static let chunk = 1 << 20
 }
 
-/// Whether two paths lead to one file, by whatever links.
+/// Whether two paths refer to the same file, with links resolved.
 func isSameFile(_ one: String, _ other: String) -> Bool {
   guard let first = try? Stat(FilePath(one)), let second = try? Stat(FilePath(other)) else { return false }
   return first.deviceID == second.deviceID && first.inode == second.inode
 }
 
 extension FilePermissions {
-  /// What a new file has before the user's mask: everybody may read and write.
+  /// The permissions of a new file before the user's mask is applied: read and write for all.
   fileprivate static let ofNewFiles = FilePermissions(rawValue: 0o666)
+}
+
+/// A message about a file that could not be written.
+struct OutputFailure: Error, Equatable {
+  var message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// Returns a failure with the system's error.
+  static func unwritable(_ path: String, _ reason: any Error) -> OutputFailure {
+    OutputFailure("\(path) cannot be written: \(reason)")
+  }
+}
+
+/// Creates an output folder and its parents, if they do not exist.
+func createFolder(_ name: String) throws(OutputFailure) {
+  guard !name.isEmpty else { throw OutputFailure("the output folder's name is empty") }
+  var path = FilePath(root: FilePath(name).root, [])
+  for component in FilePath(name).components {
+    path.append(component)
+    if mkdir(path.string, 0o777) != 0, errno != EEXIST {
+      throw .unwritable(name, Errno(rawValue: errno))
+    }
+  }
+}
+
+/// A set of signals that are blocked during the lifetime of the value. Pending signals are delivered when it
+/// is destroyed.
+///
+/// Blocking avoids a signal handler, which would need the path of the temporary file in a global variable.
+struct BlockedSignals: ~Copyable {
+  private let signals: [Int32]
+  private let before: sigset_t
+
+  init(_ signals: [Int32]) {
+    self.signals = signals
+    var held = sigset_t()
+    sigemptyset(&held)
+    for signal in signals { sigaddset(&held, signal) }
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &held, &before)
+    self.before = before
+  }
+
+  deinit {
+    var before = before
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  /// Whether one of the signals is pending.
+  var isAnyPending: Bool {
+    var waiting = sigset_t()
+    sigpending(&waiting)
+    return signals.contains { sigismember(&waiting, $0) == 1 }
+  }
+
+  /// The signals for Ctrl-C, termination, and a closed terminal.
+  static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 }

@@ -5,10 +5,10 @@ import CartoucheLint
 import CartoucheSyntax
 import SystemPackage
 
-/// Findings that were there before somebody began to lint, and are not told.
+/// A list of known findings that `lint` suppresses.
 ///
-/// A finding is known by its fingerprint, so edits elsewhere in its file change nothing. Paths are relative to the folder of
-/// the file, which can be moved with what it is about.
+/// A finding is identified by its fingerprint, which edits elsewhere in its file do not change. Paths are
+/// relative to the folder of the baseline, so that both can be moved together.
 struct Baseline {
   private struct Entry: Equatable {
     var path: String
@@ -19,7 +19,7 @@ struct Baseline {
   private let file: String
   private let entries: [Entry]
 
-  /// All of the findings, in reporting order.
+  /// Creates a baseline from findings in reporting order.
   init(of findings: [Finding], for file: String) {
     self.file = file
     let findings = Self.findings(findings, seenFrom: file)
@@ -28,7 +28,7 @@ struct Baseline {
     }
   }
 
-  /// Reads a baseline; one that is none is told, and ends the command.
+  /// Reads a baseline. An invalid file is reported and ends the command.
   init(reading file: String) throws {
     self.file = file
     let bytes = try reading(file) { () throws(FileFailure) in
@@ -45,14 +45,15 @@ struct Baseline {
       return Entry(path: path.string, rule: rule.string, fingerprint: fingerprint.string)
     }
     guard diagnostics.isEmpty, root?["version"]?.string == "1", let items, !items.contains(nil) else {
-      StandardStream.report("\(file): it is no baseline; `--write-baseline \(file)` writes one")
+      StandardStream.report("\(file): it is not a baseline; `--write-baseline \(file)` writes one")
       throw ExitStatus.failure
     }
     entries = items.compactMap { $0 }
   }
 
-  /// What of the findings is new, and how many entries there are for files of the run that are found no more.
-  func compared(with report: FindingReport) -> (new: [Finding], goneCount: Int) {
+  /// Returns the findings that are not in the baseline, and the number of entries for the report's files that
+  /// no longer match a finding.
+  func compared(with report: FindingReport) -> (new: [Finding], staleCount: Int) {
     let known = Set(entries.map(\.fingerprint))
     let fingerprints = Fingerprint.all(of: Self.findings(report.findings, seenFrom: file))
     let new = zip(report.findings, fingerprints).filter { !known.contains($1.text) }.map(\.0)
@@ -61,7 +62,7 @@ struct Baseline {
     return (new, entries.count { files.contains($0.path) && !found.contains($0.fingerprint) })
   }
 
-  /// One finding a line, in order of path and position.
+  /// The JSON of the baseline, with one finding on each line.
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.object(.lines) {

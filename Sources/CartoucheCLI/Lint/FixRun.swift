@@ -5,49 +5,53 @@ import CartoucheLint
 import CartoucheResolver
 import CartoucheSyntax
 
-/// The fixes of all files that are linted: found for all before one is written.
+/// The fixes of all linted files. All fixes are found before a file is written.
 struct FixRun {
-  /// A file that fixes change.
+  /// A file with its content before and after the fixes.
   struct Change: Sendable {
     var path: String
     var old: [UInt8]
     var new: [UInt8]
-    /// The bytes of `old` that `new` has others for, in order of position.
+    /// The replacements that turn `old` into `new`, in order of position.
     var replacements: [Replacement]
-    /// In order of position.
-    var fixes: [TriedFix]
+    /// The applied fixes, in order of position.
+    var fixes: [FixAttempt]
   }
 
-  /// In the order of the files.
+  /// The changed files, in the order of the command line.
   private(set) var changes: [Change] = []
-  /// By file, what was tried and not made.
-  private(set) var refused: [(path: String, fixes: [TriedFix])] = []
-  /// By file, what only `--unsafe-fixes` would mend.
-  private(set) var unsafe: [(path: String, fixes: [TriedFix])] = []
-  /// The files that could not be read; nobody has been told.
+  /// The rejected fixes of each file.
+  private(set) var refused: [(path: String, fixes: [FixAttempt])] = []
+  /// The fixes of each file that need `--unsafe-fixes`.
+  private(set) var unsafe: [(path: String, fixes: [FixAttempt])] = []
+  /// The files that could not be read. They have not been reported.
   private(set) var failures: [FindingReport.Failure] = []
 
-  /// Compilations of a file after which it is enough, however many fixes there are.
-  private static let mostTrials = 100
+  /// The largest number of compilations of a file, whatever the number of its fixes.
+  private static let maximumTrials = 100
 
+  /// Finds the fixes of all files.
   /// - Parameters:
-  ///   - includesUnsafe: whether fixes are made that somebody should look at.
-  ///   - countsUnsafe: whether somebody is told how many of those there are.
-  ///   - trials: by files that are looked at, how often each is compiled at most; nil: all are, as often as it takes.
+  ///   - targets: The files to fix.
+  ///   - root: The root folder option.
+  ///   - configurations: The lint configurations.
+  ///   - unsafeFixes: The treatment of fixes that need a review.
+  ///   - trials: The largest number of compilations for each file to fix; `nil` to fix all files.
+  ///   - jobs: The number of files to process at the same time.
   init(
-    _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
-    includesUnsafe: Bool, countsUnsafe: Bool, trials: [String: Int]? = nil, jobs: Int
+    _ targets: TargetFiles, _ root: RootFolder, _ configurations: inout LintConfigurations,
+    unsafeFixes: UnsafeFixes, trials: [String: Int]? = nil, jobs: Int
   ) throws {
     let loader = targets.loader
     var seen: Set<String> = []
-    // A file that is named twice is changed once.
+    // A repeated file is changed once.
     let files = targets.files.filter { seen.insert(relativePath($0, to: ".")).inserted }
     let tasks = try files.compactMap { path -> Task? in
-      guard let trials = trials.map({ $0[path] }) ?? Self.mostTrials else { return nil }
+      guard let trials = trials.map({ $0[path] }) ?? Self.maximumTrials else { return nil }
       return Task(path: path, settings: try configurations.settings(for: path), trials: trials)
     }
     let outcomes = concurrentMap(tasks, jobs: jobs) {
-      Self.outcome(of: $0, loader, root, includesUnsafe: includesUnsafe, countsUnsafe: countsUnsafe)
+      Self.outcome(of: $0, loader, root, unsafeFixes)
     }
     for outcome in outcomes {
       switch outcome {
@@ -61,6 +65,11 @@ struct FixRun {
     }
   }
 
+  /// The treatment of fixes that need a review.
+  enum UnsafeFixes {
+    case ignored, counted, applied
+  }
+
   private struct Task: Sendable {
     var path: String
     var settings: RuleSettings
@@ -68,15 +77,14 @@ struct FixRun {
   }
 
   private enum Outcome: Sendable {
-    case fixed(Change, refused: [TriedFix], unsafe: [TriedFix])
-    /// Which is a finding.
+    case fixed(Change, refused: [FixAttempt], unsafe: [FixAttempt])
+    /// The file is too large, which linting reports as a finding.
     case tooLarge
     case failed(FindingReport.Failure)
   }
 
   private static func outcome(
-    of task: Task, _ loader: DiskFileLoader, _ root: RootFolder, includesUnsafe: Bool,
-    countsUnsafe: Bool
+    of task: Task, _ loader: DiskFileLoader, _ root: RootFolder, _ unsafeFixes: UnsafeFixes
   ) -> Outcome {
     let path = task.path
     var loader = loader
@@ -85,12 +93,13 @@ struct FixRun {
       if let old = loader.preload(path), PlanFile.isPlan(old) {
         return .failed(
           FindingReport.Failure(
-            path: path, reason: "it is a compiled plan; fix the spec that it was made from"))
+            path: path, reason: "it is a compiled plan; fix its spec instead"))
       }
       let old = try loader.load(path, limit: Limits().specBytes)
       let fixed = try FixedSpec(
-        path, loader, task.settings, includesUnsafe: includesUnsafe, countsUnsafe: countsUnsafe,
-        mostTrials: task.trials)
+        path, loader, task.settings, includesUnsafe: unsafeFixes == .applied,
+        countsUnsafe: unsafeFixes == .counted,
+        maximumTrials: task.trials)
       return .fixed(
         Change(
           path: path, old: old, new: fixed.bytes, replacements: fixed.replacements, fixes: fixed.applied),
@@ -102,8 +111,8 @@ struct FixRun {
     }
   }
 
-  /// Writes the changed files, each completely or not at all, unless a file no longer holds what was read. Where one
-  /// cannot be written, only those before it are changes.
+  /// Writes the changed files, each completely or not at all. A file that changed since it was read is an
+  /// error. After an error, `changes` contains only the files that were written.
   mutating func write() throws {
     let all = changes
     changes = []
@@ -117,34 +126,80 @@ struct FixRun {
     }
   }
 
-  /// For people, what `--fix` made, unless a difference shows it, then what it tried and did not make.
-  func list(by renderer: TriedFixRenderer, includesMade: Bool) -> String {
-    let made = includesMade ? changes.map { renderer.render($0.fixes, in: $0.path) } : []
+  /// Returns the text of the applied and rejected fixes.
+  /// - Parameters:
+  ///   - renderer: The renderer of fixes.
+  ///   - includesApplied: Whether to include the applied fixes.
+  func list(by renderer: FixAttemptRenderer, includesApplied: Bool) -> String {
+    let made = includesApplied ? changes.map { renderer.render($0.fixes, in: $0.path) } : []
     return (made + refused.map { renderer.render($0.fixes, in: $0.path) }).joined()
   }
 
-  /// "3 findings in 2 files".
+  /// The summary of the applied fixes: "3 findings in 2 files".
   var summary: String {
     "\(counted(changes.map(\.fixes.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
   }
 
-  /// "a.annotations.yaml, b.annotations.yaml".
+  /// The changed files: "a.annotations.yaml, b.annotations.yaml".
   var changedFiles: String { changes.map(\.path.printable).joined(separator: ", ") }
 
-  /// What `--diff` says beside the differences.
+  /// The summary that `--diff` prints to standard error.
   var advice: String {
     let unsafeCount = unsafe.map(\.fixes.count).reduce(0, +)
     return switch (changes.isEmpty, unsafeCount) {
     case (true, 0): ""
     case (true, _):
-      "\(counted(unsafeCount, "finding")) can be fixed with --unsafe-fixes only: somebody should look at the result.\n"
+      "\(counted(unsafeCount, "finding")) can be fixed with --unsafe-fixes only: review the result.\n"
     case (false, 0): "Would fix \(summary).\n"
     case (false, _): "Would fix \(summary); \(unsafeCount) more with --unsafe-fixes.\n"
     }
   }
 
-  /// What would change.
+  /// The changes as a unified diff.
   var diff: [UInt8] {
     changes.flatMap { UnifiedDiff($0.path, from: $0.old, to: $0.new, by: $0.replacements).bytes }
+  }
+}
+
+/// The number of findings that `--fix` would fix, from a trial of all fixes.
+struct FixableCounts {
+  private(set) var safeCount = 0
+  private(set) var unsafeCount = 0
+
+  /// Counts the fixes of the reported findings. A fix of a finding that an error hides is not counted.
+  /// - Parameters:
+  ///   - findings: The reported findings.
+  ///   - run: A trial of all fixes, or the fixes that were applied before linting.
+  ///   - isApplied: Whether the fixes were applied.
+  init(of findings: [Finding], by run: FixRun, isApplied: Bool) {
+    var safe = Self.mended(isApplied ? [] : run.changes.map { ($0.path, $0.fixes) })
+    var unsafe = Self.mended(run.unsafe)
+    for finding in findings {
+      let key = Key(path: finding.place.path, rule: finding.rule, message: finding.message)
+      if safe[key, default: 0] > 0 {
+        safe[key, default: 0] -= 1
+        safeCount += 1
+      } else if unsafe[key, default: 0] > 0 {
+        unsafe[key, default: 0] -= 1
+        unsafeCount += 1
+      }
+    }
+  }
+
+  private static func mended(_ files: [(path: String, fixes: [FixAttempt])]) -> [Key: Int] {
+    var counts: [Key: Int] = [:]
+    for file in files {
+      for fix in file.fixes {
+        counts[Key(path: file.path, rule: fix.rule, message: fix.message), default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  /// The properties that identify a finding after its location has changed.
+  private struct Key: Hashable {
+    var path: String
+    var rule: String
+    var message: String
   }
 }

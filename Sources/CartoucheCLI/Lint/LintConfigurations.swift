@@ -5,20 +5,20 @@ import CartoucheLint
 import CartoucheSpec
 import SystemPackage
 
-/// The configurations of the files that are linted: of each the nearest `.cartouche.yaml` upwards, or for all the one that
-/// was named.
+/// The configurations of the linted files: for each file the nearest `.cartouche.yaml` in its folder or
+/// above, or one named configuration for all files.
 struct LintConfigurations {
-  /// A configuration and the folder that its patterns are relative to.
+  /// A configuration with the folder to which its patterns are relative.
   struct Placed {
     var configuration = LintConfiguration()
     var folder: FilePath
-    /// Its file; nil: there is none, and everything is as by default.
+    /// The file of the configuration, or `nil` for the defaults.
     fileprivate(set) var file: String?
     fileprivate var exclude = PathPatterns([])
 
     fileprivate init(folder: FilePath) { self.folder = folder }
 
-    /// Whether a search leaves a file or folder out.
+    /// Whether the configuration excludes a file or folder from a search.
     func excludes(_ path: FilePath, isFolder: Bool) -> Bool {
       var inside = path
       return inside.removePrefix(folder) && exclude.decision(for: inside.string, isFolder: isFolder) == true
@@ -31,20 +31,21 @@ struct LintConfigurations {
   private var found: [FilePath: Placed] = [:]
   private var settings: [String: RuleSettings] = [:]
 
+  /// Creates the configurations, which are read when they are needed.
   /// - Parameters:
-  ///   - file: the configuration for all files; nil: the nearest of each.
-  ///   - select: the rules that are run; nil: those that the configurations leave on.
-  ///   - ignore: the rules that are not.
+  ///   - file: The configuration for all files, or `nil` for the nearest configuration of each file.
+  ///   - select: The only rules to run, or `nil` for the rules that the configurations enable.
+  ///   - ignore: The rules not to run.
   init(_ file: String?, select: [String]? = nil, ignore: [String] = []) throws {
     self.select = select
     self.ignore = ignore
     named = try file.map { try Self.read($0, in: absolutePath($0).removingLastComponent()) }
   }
 
-  /// The files of the configurations that were read.
+  /// The configuration files that were read.
   var files: [String] { [named?.file].compactMap(\.self) + found.values.compactMap(\.file) }
 
-  /// What is made of rules in a file.
+  /// Returns the settings of the rules for a file.
   mutating func settings(for path: String) throws -> RuleSettings {
     if let known = settings[path] { return known }
     let whole = absolutePath(path)
@@ -57,22 +58,24 @@ struct LintConfigurations {
     return settings
   }
 
-  /// Findings with the severities that the configurations of their files give them, without those that are off there.
+  /// Returns findings with the severities from the configurations of their files. Findings that a
+  /// configuration turns off are removed.
   mutating func applied(to findings: [Finding]) throws -> [Finding] {
     try findings.compactMap { try applied(to: $0) }
   }
 
-  /// A finding with the severity that the configuration of its file gives it; nil: it is off there.
+  /// Returns a finding with the severity from the configuration of its file, or `nil` if the configuration
+  /// turns it off.
   mutating func applied(to finding: Finding) throws -> Finding? {
     try settings(for: finding.place.path).applied(to: finding)
   }
 
-  /// The lowest severity that makes a run fail which finds it in a file.
+  /// Returns the lowest severity with which a finding in a file makes the run fail.
   mutating func threshold(for path: String) throws -> FailureThreshold {
     try configuration(for: absolutePath(path).removingLastComponent()).configuration.failOn
   }
 
-  /// Where the configuration of a file may lie: those of all folders above it that `configuration` looks into, there or not.
+  /// Returns the paths where the configuration of a file may be, existing or not, nearest first.
   static func candidates(for path: String) -> [String] {
     var folder = absolutePath(path).removingLastComponent()
     var candidates: [String] = []
@@ -83,7 +86,8 @@ struct LintConfigurations {
     return candidates
   }
 
-  /// - Parameter folder: from `/`.
+  /// Returns the configuration for the files in a folder.
+  /// - Parameter folder: An absolute path.
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }
     if let known = found[folder] { return known }
@@ -91,14 +95,14 @@ struct LintConfigurations {
     let file = files.first
     for other in files.dropFirst() {
       StandardStream.report(
-        "warning: \(relativePath(other.string, to: ".")) is ignored, because \(relativePath(files[0].string, to: ".")) stands beside it; keep one of the two"
+        "warning: \(relativePath(other.string, to: ".")) is ignored, because \(relativePath(files[0].string, to: ".")) is in the same folder; keep one of them"
       )
     }
     let placed: Placed
     if let file {
       placed = try Self.read(file.string, in: folder)
     } else if (try? Stat(folder.appending(".git"))) != nil || folder.removingLastComponent() == folder {
-      // What lies above a repository is none of its business.
+      // Configurations above a repository do not apply to it.
       placed = Placed(folder: folder)
     } else {
       placed = try configuration(for: folder.removingLastComponent())
@@ -107,7 +111,7 @@ struct LintConfigurations {
     return placed
   }
 
-  /// Tells what is wrong with a configuration, which ends the command.
+  /// Reads a configuration. Its findings are printed, and an error ends the command.
   private static func read(_ path: String, in folder: FilePath) throws -> Placed {
     let name = relativePath(path, to: ".")
     let bytes = try reading(name) { () throws(FileFailure) in

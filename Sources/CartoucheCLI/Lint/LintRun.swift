@@ -1,20 +1,39 @@
+import Cartouche
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheResolver
+import CartoucheScenario
+import Dispatch
 
-/// What linting all files gave.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The result of linting all files.
 struct LintRun {
   private(set) var report: FindingReport
-  /// Every file that was read.
+  /// The files that were read, including imports and data.
   private(set) var sources: Set<String> = []
-  /// Files on which rules were not run because of errors, in order, each once.
-  private(set) var halfChecked: [String] = []
-  /// Of each file, how many bytes are read for it.
+  /// The files on which rules were not run because of errors, in order, without duplicates.
+  private(set) var partlyChecked: [String] = []
+  /// The number of bytes that were read for each file.
   private var byteCounts: [String: Int] = [:]
 
-  /// Tells on standard error which files could not be checked.
-  /// - Parameter failOn: what counts in all files; nil for what their configurations say.
+  /// Lints the files. Unreadable files are reported on standard error.
+  /// - Parameters:
+  ///   - targets: The files to lint.
+  ///   - root: The root folder option.
+  ///   - configurations: The lint configurations.
+  ///   - failOn: The lowest severity that makes the run fail, or `nil` for the severities of the
+  ///     configurations.
+  ///   - jobs: The number of files to check at the same time.
   init(
-    _ targets: LintTargets, _ root: RootFolder, _ configurations: inout LintConfigurations,
+    _ targets: TargetFiles, _ root: RootFolder, _ configurations: inout LintConfigurations,
     _ failOn: FailureThreshold?, jobs: Int
   ) throws {
     report = FindingReport(failures: targets.failures)
@@ -30,31 +49,32 @@ struct LintRun {
       }
       sources.formUnion(file.sources)
       byteCounts[file.path] = file.byteCount
-      if file.result?.isHalfChecked == true, !halfChecked.contains(file.path) {
-        halfChecked.append(file.path)
+      if file.result?.isHalfChecked == true, !partlyChecked.contains(file.path) {
+        partlyChecked.append(file.path)
       }
     }
-    report.findings = try findings(of: files, ProjectUse(files, foundIn: targets.foundFiles), &configurations)
+    report.findings = try findings(
+      of: files, ProjectUsage(files, foundIn: targets.foundFiles), &configurations)
     for path in Set(report.findings.map(\.place.path)) {
       report.thresholds[path] = try failOn ?? configurations.threshold(for: path)
     }
   }
 
-  /// In reporting order, with the severities that their own files' configurations give them.
+  /// Returns the findings in reporting order, with the severities from the configurations of their files.
   private func findings(
-    of files: [LintedFile], _ project: ProjectUse, _ configurations: inout LintConfigurations
+    of files: [LintedFile], _ project: ProjectUsage, _ configurations: inout LintConfigurations
   ) throws -> [Finding] {
     let results = files.compactMap(\.result)
-    let used = Set(results.flatMap(\.usedSuppressions).map(ProjectUse.normalized))
-    // One by one into one list: copies of a million take more memory than the files.
+    let used = Set(results.flatMap(\.usedSuppressions).map(ProjectUsage.normalized))
+    // Findings are appended one by one, because copying a million findings needs more memory than the files.
     var found: [Finding] = []
     found.reserveCapacity(results.reduce(0) { $0 + $1.findings.count })
     for result in results {
       try project.forEachFinding(of: result) { finding in
-        // A comment in a file that others import may suppress what is found only there.
+        // A suppression in an imported file may be used only by the importing files.
         if finding.rule == SuppressionFinding.unusedSuppression.id {
           let place = LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)
-          if used.contains(ProjectUse.normalized(place)) { return }
+          if used.contains(ProjectUsage.normalized(place)) { return }
         }
         if let finding = try configurations.applied(to: finding) { found.append(finding) }
       }
@@ -62,22 +82,145 @@ struct LintRun {
     return found.inReportingOrder()
   }
 
-  /// How often each file with fixes may be compiled once more to find out which of them would be made: nobody waits long for that,
-  /// so one of which that takes long is left out.
+  /// The number of compilations for trying the fixes of each file. Large files are omitted, because their
+  /// trials take too long.
   var trials: [String: Int] {
     let fixable = Set(report.findings.filter { !$0.fixes.isEmpty }.map(\.place.path))
     return byteCounts.filter { fixable.contains($0.key) }
-      .mapValues { min(Self.mostTrials, Self.mostTriedBytes / max(1, $0)) }.filter { $0.value > 0 }
+      .mapValues { min(Self.maximumTrials, Self.maximumTriedBytes / max(1, $0)) }.filter { $0.value > 0 }
   }
 
-  private static let mostTrials = 20
-  private static let mostTriedBytes = 2 << 20
+  private static let maximumTrials = 20
+  private static let maximumTriedBytes = 2 << 20
 
-  /// Leaves only what a baseline does not know.
-  /// - Returns: how many of its findings are there no more.
+  /// Removes the findings that are in a baseline.
+  /// - Returns: The number of entries of the baseline that no longer match a finding.
   mutating func remove(_ baseline: Baseline) -> Int {
-    let (new, goneCount) = baseline.compared(with: report)
+    let (new, staleCount) = baseline.compared(with: report)
     report.findings = new
-    return goneCount
+    return staleCount
   }
 }
+
+/// The result of linting one file.
+struct LintedFile: Sendable {
+  var path: String
+  /// The findings, or `nil` if the file could not be checked.
+  var result: LintResult?
+  /// The files that were read for it, starting with the file itself.
+  var sources: [String] = []
+  /// The total size of these files in bytes.
+  var byteCount = 0
+  /// The reason why the file could not be checked.
+  var failure: String?
+
+  /// Lints a file.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - loader: The loader, which contains standard input if that is the file.
+  ///   - root: The root folder option.
+  ///   - settings: The settings of the rules.
+  init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
+    self.path = path
+    var loader = loader
+    do throws(FileFailure) {
+      loader.root = try root.resolved(for: path)
+      if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
+        failure = "it is a compiled plan; lint its spec instead"
+        return
+      }
+      if Scenario.isNamed(path) {
+        let reading = try readScenario(path, loader: loader)
+        result = LintResult(of: reading)
+        sources = reading.sources.paths
+        byteCount = reading.sources.byteCount
+        return
+      }
+      let compilation = try compile(path, loader: loader)
+      sources = compilation.sources.paths
+      byteCount = compilation.sources.byteCount
+      result = LintResult(of: consume compilation, by: settings.rules, settings.options)
+    } catch {
+      failure = error.reason(path)
+    }
+  }
+}
+
+/// The declarations that the specs of a project use from each other.
+///
+/// A library alone does not show whether its declarations are used. If a folder is linted, its specs show
+/// that. A library that no spec imports may be used elsewhere, and a spec that does not compile may use any
+/// declaration.
+struct ProjectUsage {
+  /// The locations of declarations that another file uses.
+  private var names: Set<LintResult.NamePlace> = []
+  /// The files of which all uses are known.
+  private var knownFiles: Set<String> = []
+
+  /// Collects the used declarations.
+  /// - Complexity: O(files + names), not counting hashing.
+  init(_ files: [LintedFile], foundIn project: Set<String>) {
+    var imported: Set<String> = []
+    var isWhole = true
+    for file in files {
+      guard let result = file.result else {
+        isWhole = false
+        continue
+      }
+      isWhole = isWhole && result.isWhole
+      names.formUnion(result.usedNames.map(Self.normalized))
+      if !result.isLibrary { imported.formUnion(file.sources.dropFirst().map { relativePath($0, to: ".") }) }
+    }
+    guard isWhole else { return }
+    knownFiles = Set(project.map { relativePath($0, to: ".") }).intersection(imported)
+  }
+
+  /// Calls `body` with each finding of a file, without findings about declarations that another file uses.
+  func forEachFinding(of result: LintResult, _ body: (Finding) throws -> Void) rethrows {
+    for finding in result.findings where !Self.rules.contains(finding.rule) || !isUsed(finding) {
+      try body(finding)
+    }
+    for finding in result.findingsUnlessUsed
+    where knownFiles.contains(relativePath(finding.place.path, to: ".")) && !isUsed(finding) {
+      try body(finding)
+    }
+  }
+
+  /// The rules about unused declarations.
+  private static let rules: Set<String> = ["unused-template", "unused-variable", "unused-cluster"]
+
+  private func isUsed(_ finding: Finding) -> Bool {
+    names.contains(
+      Self.normalized(
+        LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)))
+  }
+
+  /// Returns a location with a normalized path, so that different paths to a file are equal.
+  static func normalized(_ place: LintResult.NamePlace) -> LintResult.NamePlace {
+    LintResult.NamePlace(path: relativePath(place.path, to: "."), offset: place.offset)
+  }
+}
+
+/// Returns the results of `work` for all items, in order, computed by up to `jobs` threads.
+///
+/// Thread j processes the items j, j + jobs, and so on, so that no lock is needed and the order of completion
+/// does not matter.
+func concurrentMap<Item: Sendable, Result: Sendable>(
+  _ items: [Item], jobs: Int, _ work: @Sendable (Item) -> Result
+) -> [Result] {
+  let jobs = min(jobs, items.count)
+  if jobs < 2 { return items.map(work) }
+  var results = [Result?](repeating: nil, count: items.count)
+  results.withUnsafeMutableBufferPointer { results in
+    // Each element is written by one thread only. `concurrentPerform` returns when all threads have ended,
+    // while the buffer is still valid.
+    nonisolated(unsafe) let results = results
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      for index in stride(from: job, to: items.count, by: jobs) { results[index] = work(items[index]) }
+    }
+  }
+  return results.compactMap { $0 }
+}
+
+/// The number of processors.
+var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,30 +1,32 @@
 import CartoucheDiagnostics
 
-/// The last lines of `lint`, for people: how much was found, and what could not be looked for.
+/// The summary at the end of `lint`, for people: the number of findings and the checks that were skipped.
 struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
-  /// How many were looked at.
+  /// The number of checked files.
   private let fileCount: Int
-  private let baseline: (file: String, goneCount: Int)?
-  private let fixes: PromisedFixes?
-  private let halfChecked: [String]
+  private let baseline: (file: String, staleCount: Int)?
+  private let fixes: FixableCounts?
+  private let partlyChecked: [String]
 
+  /// Creates a summary.
   /// - Parameters:
-  ///   - baseline: the file, and how many of its findings are there no more.
-  ///   - fixes: what can be mended; nil: nothing.
-  ///   - halfChecked: the files on which rules were not run because of errors.
+  ///   - report: The findings to count.
+  ///   - baseline: The baseline, and the number of its entries that no longer match a finding.
+  ///   - fixes: The number of fixable findings, or `nil` if there are none.
+  ///   - partlyChecked: The files on which rules were not run because of errors.
   init(
-    _ report: FindingReport, baseline: (file: String, goneCount: Int)? = nil, fixes: PromisedFixes?,
-    halfChecked: [String]
+    _ report: FindingReport, baseline: (file: String, staleCount: Int)? = nil, fixes: FixableCounts?,
+    partlyChecked: [String]
   ) {
     findings = report.findings
     fileCount = Set(report.files).count
     self.baseline = baseline
     self.fixes = fixes
-    self.halfChecked = halfChecked
+    self.partlyChecked = partlyChecked
   }
 
-  var description: String { found + gone + notLookedFor }
+  var description: String { found + staleBaseline + skippedRules }
 
   private var found: String {
     let files = counted(fileCount, "file")
@@ -34,7 +36,7 @@ struct LintSummary: CustomStringConvertible {
     return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files)\(fixable).\n"
   }
 
-  /// How many of them `--fix` would mend.
+  /// The note about the findings that `--fix` would fix.
   private var fixable: String {
     guard let fixes else { return "" }
     let (safe, unsafe) = (fixes.safeCount, fixes.unsafeCount)
@@ -46,21 +48,68 @@ struct LintSummary: CustomStringConvertible {
     }
   }
 
-  private var notLookedFor: String {
-    let rules = "Rules about what a spec means were not run on"
-    return switch halfChecked.count {
+  private var skippedRules: String {
+    let rules = "Rules about the meaning of a spec were not run on"
+    return switch partlyChecked.count {
     case 0: ""
     case 1:
-      "\(rules) \(halfChecked[0].printable), which does not compile: mend its errors to see what they find.\n"
+      "\(rules) \(partlyChecked[0].printable), which does not compile: fix its errors to run them.\n"
     case let count:
-      "\(rules) \(count) files, which do not compile: mend their errors to see what they find.\n"
+      "\(rules) \(count) files, which do not compile: fix their errors to run them.\n"
     }
   }
 
-  private var gone: String {
-    guard let baseline, baseline.goneCount > 0 else { return "" }
+  private var staleBaseline: String {
+    guard let baseline, baseline.staleCount > 0 else { return "" }
     return
-      "\(counted(baseline.goneCount, "finding")) of \(baseline.file.printable) no longer there: "
-      + "write it again with --write-baseline.\n"
+      "\(counted(baseline.staleCount, "finding")) in \(baseline.file.printable) no longer found: "
+      + "update the file with --write-baseline.\n"
+  }
+}
+
+/// The number of findings of each rule: one line for each rule, most frequent first.
+struct LintStatistics: CustomStringConvertible {
+  private struct Line {
+    var rule: String
+    var severity: Severity
+    var count = 0
+    /// The number of these findings that have a safe or unsafe fix.
+    var fixableCount = 0
+  }
+
+  private let lines: [Line]
+
+  init(_ findings: [Finding]) {
+    var lines: [String: Line] = [:]
+    for finding in findings {
+      // A configuration may give one rule different severities in different folders.
+      let key = "\(finding.rule) \(finding.severity)"
+      var line = lines[key] ?? Line(rule: finding.rule, severity: finding.severity)
+      line.count += 1
+      if !finding.fixes.isEmpty { line.fixableCount += 1 }
+      lines[key] = line
+    }
+    self.lines = lines.values.sorted {
+      ($1.count, $0.rule, $0.severity.rawValue) < ($0.count, $1.rule, $1.severity.rawValue)
+    }
+  }
+
+  var description: String {
+    let widths = (
+      count: lines.map { "\($0.count)".count }.max() ?? 0, rule: lines.map(\.rule.count).max() ?? 0
+    )
+    return lines.map { line in
+      let count = "\(line.count)".padded(to: widths.count, onLeft: true)
+      let severity = line.severity.rawValue.padded(to: 7)
+      guard line.fixableCount > 0 else { return "\(count)  \(severity)  \(line.rule)\n" }
+      return "\(count)  \(severity)  \(line.rule.padded(to: widths.rule))  \(line.fixableCount) with a fix\n"
+    }.joined()
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, onLeft: Bool = false) -> String {
+    let spaces = String(repeating: " ", count: max(0, width - count))
+    return onLeft ? spaces + self : self + spaces
   }
 }

@@ -2,20 +2,23 @@ import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheResolver
 
-/// What differs between two texts, as `diff -u` writes it and `patch` reads it.
+/// A unified diff of two texts, as `diff -u` writes it and `patch` reads it.
 struct UnifiedDiff {
-  /// Lines of both that stand around a change.
+  /// The number of unchanged lines before and after a change.
   private static let context = 3
 
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
-  /// What is replaced by what: lines, in order.
+  /// The changed lines: ranges of old lines with the new lines that replace them, in order.
   private let changes: [(old: Range<Int>, new: Range<Int>)]
   private let name: String
 
+  /// Creates a diff from known replacements, without a search for common lines.
   /// - Parameters:
-  ///   - name: of the file.
-  ///   - replacements: make `new` of `old`; in order of position.
+  ///   - name: The path of the file.
+  ///   - old: The original text.
+  ///   - new: The changed text.
+  ///   - replacements: The replacements that turn `old` into `new`, in order of position.
   /// - Complexity: O(bytes + replacements · log lines).
   init(_ name: String, from old: [UInt8], to new: [UInt8], by replacements: [Replacement]) {
     self.name = name
@@ -24,16 +27,16 @@ struct UnifiedDiff {
     changes = Self.changes(by: replacements, from: self.old, to: self.new)
   }
 
-  /// The whole text; empty where nothing differs.
+  /// The bytes of the diff; empty if the texts are equal.
   var bytes: [UInt8] {
     if changes.isEmpty { return [] }
-    // Control characters in a name would do something to a terminal, and a line break end the header.
+    // Control characters in a path could affect a terminal, and a line break would end the header.
     var bytes = Array("--- \(name.printable)\n+++ \(name.printable)\n".utf8)
     for hunk in hunks { append(hunk, to: &bytes) }
     return bytes
   }
 
-  /// With its line break each, so that the last line tells whether it has one.
+  /// Splits a text into lines that include their line breaks. The last line may have none.
   private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -45,8 +48,7 @@ struct UnifiedDiff {
     return lines
   }
 
-  /// Finds the lines that replacements change: each from the line in which it begins to the one in which it ends, without
-  /// those at both ends that are the same in both texts.
+  /// Returns the lines that replacements change. Equal lines at the start and end of each change are removed.
   private static func changes(
     by replacements: [Replacement], from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> [(old: Range<Int>, new: Range<Int>)] {
@@ -82,13 +84,13 @@ struct UnifiedDiff {
     return result
   }
 
-  /// The lines that a range of bytes lies in; none behind the last line break.
+  /// Returns the lines that contain a range of bytes, without a line after the last line break.
   private static func lines(of range: Range<Int>, in lines: [ArraySlice<UInt8>]) -> Range<Int> {
     func line(of byte: Int) -> Int { lines.partitioningIndex { $0.endIndex > byte } }
     return line(of: range.lowerBound)..<min(line(of: range.upperBound) + 1, lines.count)
   }
 
-  /// Changes whose contexts touch, together.
+  /// The changes, grouped into hunks: changes with touching context lines are in one hunk.
   private var hunks: [ArraySlice<(old: Range<Int>, new: Range<Int>)>] {
     var hunks: [Range<Int>] = []
     for index in changes.indices {
@@ -126,7 +128,8 @@ struct UnifiedDiff {
     if line.last != 0x0A { bytes += Array("\n\\ No newline at end of file\n".utf8) }
   }
 
-  /// First line and number of lines; of none, the line before.
+  /// Returns the range in a hunk header: first line and number of lines. An empty range has the number of the
+  /// line before it.
   private static func header(_ range: Range<Int>) -> String {
     range.isEmpty
       ? "\(range.lowerBound),0"

@@ -5,13 +5,13 @@ import CartoucheScenario
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The snapshots that lie beside a scenario.
+/// The snapshot files of a scenario, which are in the scenario's folder.
 struct SnapshotFiles {
   private let path: String
-  /// By the names that steps have for them.
+  /// The names of the snapshots, as steps name them.
   private let names: [String]
-  /// Another scenario that would keep its snapshots in the same files.
-  private let twin: String?
+  /// Another scenario in the folder that would use the same snapshot files.
+  private let conflictingScenario: String?
 
   init(beside path: String) {
     self.path = path
@@ -20,19 +20,20 @@ struct SnapshotFiles {
       ?? path
     let files = DiskFileLoader().names(beside: path).sorted()
     let scenarios = Scenario.allEndings.map { stem + $0 }.filter(files.contains)
-    twin = scenarios.count > 1 ? scenarios.first { !path.hasSuffix($0) } : nil
+    conflictingScenario = scenarios.count > 1 ? scenarios.first { !path.hasSuffix($0) } : nil
     names = files.compactMap { file in
       guard file.hasPrefix(stem + "."), file.hasSuffix(Scenario.snapshotEnding) else { return nil }
       let name = file.dropFirst(stem.count + 1).dropLast(Scenario.snapshotEnding.count)
-      // `cafes.night.a` is of `cafes.night.scenario.yaml`.
+      // `cafes.night.a` belongs to `cafes.night.scenario.yaml`.
       return name.contains(".") ? nil : String(name)
     }
   }
 
-  /// The contents of the files of some snapshots, as far as they exist.
+  /// Returns the contents of the snapshot files that exist.
   /// - Parameters:
-  ///   - loader: reads no file outside of the root.
-  ///   - updates: whether a link to a file that does not exist counts as no file yet.
+  ///   - wanted: The names of the snapshots to read.
+  ///   - loader: The loader, which rejects files outside the root.
+  ///   - updates: Whether a link to a missing file counts as a missing snapshot.
   func read(
     _ wanted: [String], _ loader: DiskFileLoader, updates: Bool
   ) throws(UnreadableFile) -> [String: [UInt8]] {
@@ -50,30 +51,31 @@ struct SnapshotFiles {
     return contents
   }
 
-  /// An error where another scenario would write what this one writes.
+  /// Returns an error if another scenario uses the same snapshot files.
   func shared(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
-    guard let twin, let first = scenario.snapshots.first else { return [] }
+    guard let conflictingScenario, let first = scenario.snapshots.first else { return [] }
     return [Finding](
       [
         Diagnostic(
           ScenarioFinding.duplicateSnapshot,
-          "the scenario `\(twin)` beside this one would keep its snapshots in the same files",
-          at: first.location, help: "give one of the two another name, and not only another ending")
+          "the scenario `\(conflictingScenario)` in this folder has the same snapshot files",
+          at: first.location, help: "rename one of them; another ending is not enough")
       ], in: reading.sources)
   }
 
-  /// Warnings of those that no step has.
+  /// Returns warnings about snapshot files that no step uses.
   func unused(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
     let start = Location(source: reading.document.source, span: SourceSpan(start: 0, end: 0))
-    // They may be those of the other one.
-    guard twin == nil else { return [] }
+    // The files may belong to the other scenario.
+    guard conflictingScenario == nil else { return [] }
     let named = Set(scenario.snapshots.map(\.content))
     let unused = names.filter { !named.contains($0) }
     return [Finding](
       unused.map {
         let file = Scenario.snapshotFile($0, of: path)
         return Diagnostic(
-          ScenarioFinding.unusedSnapshot, "no step has the snapshot `\($0)` of the file `\(file)`", at: start,
+          ScenarioFinding.unusedSnapshot, "no step uses the snapshot `\($0)` in the file `\(file)`",
+          at: start,
           help: "delete the file, or name it in a step: `snapshot: \($0)`")
       }, in: reading.sources)
   }

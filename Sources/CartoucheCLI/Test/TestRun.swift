@@ -1,29 +1,33 @@
+import Cartouche
+import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheScenario
+import CartoucheSpec
 
-/// What running some scenarios gave.
+/// The result of running scenarios.
 struct TestRun {
   struct Options: Sendable {
-    /// Nil: every step is checked.
+    /// The steps to check, or `nil` for all steps.
     var selection: StepSelection?
     var updates: Bool
-    var tellsCoverage: Bool
+    var reportsCoverage: Bool
     var draws: Bool
   }
 
   private(set) var report = ScenarioReport()
-  /// Every file that was read, or should have been.
+  /// The files that were read or could not be read.
   private(set) var sources: Set<String> = []
-  /// How many snapshots were written.
+  /// The number of written snapshots.
   private(set) var writtenSnapshots = 0
   private let scenarios: [TestedScenario]
 
-  /// Tells on standard error which files could not be read.
-  init(_ targets: LintTargets, _ root: RootFolder, _ options: Options, jobs: Int) {
+  /// Runs the scenarios. Unreadable files are reported on standard error.
+  init(_ targets: TargetFiles, _ root: RootFolder, _ options: Options, jobs: Int) {
     report.failures = targets.failures
     let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
     sources = all.reduce(into: Set(targets.files)) { $0.formUnion($1.sources) }
-    scenarios = options.selection == nil ? all : all.filter { !$0.isUnselected }
+    scenarios = options.selection == nil ? all : all.filter { !$0.hasNoSelectedStep }
     var coverage: [(spec: String, coverage: Coverage)] = []
     for scenario in scenarios {
       guard let result = scenario.result else {
@@ -42,17 +46,17 @@ struct TestRun {
         coverage.append((spec, seen))
       }
     }
-    if options.tellsCoverage { report.coverage = coverage }
+    if options.reportsCoverage { report.coverage = coverage }
   }
 
-  /// Gives findings the severities of their files' configurations.
+  /// Sets the severities of findings from the configurations of their files.
   mutating func applySeverities(_ configurations: inout LintConfigurations) throws {
     for index in report.scenarios.indices {
       report.scenarios[index].findings = try configurations.applied(to: report.scenarios[index].findings)
     }
   }
 
-  /// Writes the snapshots that differ from their files, each completely or not at all, and none outside of the root.
+  /// Writes the changed snapshots, each completely or not at all. A snapshot outside the root is an error.
   mutating func writeSnapshots() throws {
     for scenario in scenarios {
       for snapshot in scenario.snapshots {
@@ -66,15 +70,16 @@ struct TestRun {
     }
   }
 
-  /// Writes the pictures of frames that failed: `maps-cafes.3.svg` for step 3 of `maps/cafes.scenario.yaml`.
+  /// Writes pictures of the frames that failed: `maps-cafes.3.svg` for step 3 of `maps/cafes.scenario.yaml`.
   mutating func writePictures(in folder: String) throws {
     guard scenarios.contains(where: { !$0.pictures.allSatisfy(\.isEmpty) }) else { return }
-    try reportingFailure { () throws(OutputFailure) in try makeFolder(folder) }
+    try reportingFailure { () throws(OutputFailure) in try createFolder(folder) }
     var stems: [String: Int] = [:]
     for (index, scenario) in scenarios.filter({ $0.result != nil }).enumerated() {
       let path = relativePath(scenario.path, to: ".")
       var stem = Scenario.stem(of: path).replacing("/", with: "-")
-      // `a/b` and `a-b` are called alike, and so are `.yaml` and `.yml`; the second one gets a number.
+      // `a/b` and `a-b` have the same picture name, as do `.yaml` and `.yml` files; the second one gets a
+      // number.
       let earlier = stems[stem, default: 0]
       stems[stem] = earlier + 1
       if earlier > 0 { stem += "~\(earlier + 1)" }
@@ -88,5 +93,112 @@ struct TestRun {
         }
       }
     }
+  }
+}
+
+/// The result of running one scenario.
+struct TestedScenario: Sendable {
+  var path: String
+  /// The result, or `nil` if a file could not be read.
+  var result: ScenarioResult?
+  /// The file that could not be read, with the reason.
+  var failure: FindingReport.Failure?
+  /// The snapshots to write: new ones, and those that differ from their files.
+  var snapshots: [(path: String, bytes: [UInt8])] = []
+  /// The folder that must contain the snapshots, with links resolved.
+  var root: String?
+  /// The pictures of the frames of each checked step, in order.
+  var pictures: [[StepOutcome.Picture]] = []
+  var coverage: Coverage?
+  /// The files that were read.
+  var sources: [String] = []
+
+  /// Whether the scenario was run and none of its steps was selected.
+  var hasNoSelectedStep: Bool { result.map { $0.wasRun && $0.hasPassed && $0.steps.isEmpty } ?? false }
+
+  init(_ path: String, _ root: RootFolder, _ options: TestRun.Options) {
+    self.path = path
+    do throws(FileFailure) {
+      let root = try root.resolved(for: path)
+      self.root = root
+      let loader = DiskFileLoader(root: root)
+      let reading = try readScenario(path, loader: loader)
+      sources = reading.sources.paths
+      let files = SnapshotFiles(beside: path)
+      var findings = LintResult(of: reading).findings
+      guard let scenario = reading.scenario, let plan = reading.plan else {
+        result = ScenarioResult(path: path, name: "", spec: "", findings: findings, steps: [], wasRun: false)
+        return
+      }
+      findings += files.shared(by: scenario, reading)
+      if findings.contains(where: { $0.severity == .error }) {
+        result = ScenarioResult(
+          path: path, name: scenario.name, spec: scenario.spec, findings: findings.inReportingOrder(),
+          steps: [],
+          wasRun: false)
+        return
+      }
+      let kept: [String: [UInt8]]
+      do throws(UnreadableFile) {
+        kept = try files.read(scenario.snapshots.map(\.content), loader, updates: options.updates)
+      } catch {
+        failure = FindingReport.Failure(path: error.path, reason: error.reason)
+        return
+      }
+      sources += kept.keys.map { Scenario.snapshotFile($0, of: path) }
+      let outcome = CartoucheScenario.run(
+        scenario, of: plan,
+        ScenarioOptions(snapshots: kept, updates: options.updates, draws: options.draws)
+      ) { options.selection?.includes($0, of: scenario) ?? true }
+      coverage = outcome.coverage
+      findings += files.unused(by: scenario, reading)
+      result = ScenarioResult(
+        path: path, name: scenario.name, spec: scenario.spec, findings: findings.inReportingOrder(),
+        steps: [StepResult](outcome.steps, in: reading.sources))
+      pictures = outcome.steps.map(\.pictures)
+      if options.updates {
+        snapshots = outcome.snapshots.filter { kept[$0.name] != $0.bytes }
+          .map { (Scenario.snapshotFile($0.name, of: path), $0.bytes) }
+      }
+    } catch {
+      result = nil
+      failure = FindingReport.Failure(path: path, reason: error.reason(path))
+    }
+  }
+}
+
+/// The summary at the end of `test`, for people.
+struct TestSummary: CustomStringConvertible {
+  private let run: TestRun
+  private let isDrawn: Bool
+
+  /// Creates a summary.
+  /// - Parameters:
+  ///   - run: The result of the scenarios.
+  ///   - isDrawn: Whether pictures of failed frames were written.
+  init(_ run: TestRun, isDrawn: Bool) {
+    self.run = run
+    self.isDrawn = isDrawn
+  }
+
+  var description: String {
+    let report = run.report
+    let (steps, scenarios) = (report.steps, report.scenarios)
+    let failed = steps.count { !$0.failures.isEmpty }
+    let broken = scenarios.count { !$0.wasRun }
+    let flawed = scenarios.count { $0.wasRun && !$0.hasPassed && $0.steps.allSatisfy(\.failures.isEmpty) }
+    var text = ""
+    if run.writtenSnapshots > 0 { text += "Wrote \(counted(run.writtenSnapshots, "snapshot")).\n" }
+    let all = "\(counted(steps.count, "step")) in \(counted(scenarios.count, "scenario"))"
+    // No scenario could be read, which has been reported.
+    if scenarios.isEmpty { return text }
+    if failed == 0, broken == 0, flawed == 0 { return text + "Passed \(all).\n" }
+    var problems: [String] = []
+    if failed > 0 { problems.append("\(failed) of \(all) failed") }
+    if broken > 0 { problems.append("\(counted(broken, "scenario")) could not be run") }
+    if flawed > 0 { problems.append("\(counted(flawed, "scenario")) failed because of findings") }
+    text += problems.joined(separator: "; ") + ".\n"
+    if failed > 0, !isDrawn { text += "--draw FOLDER writes pictures of the frames that failed.\n" }
+    return text
   }
 }

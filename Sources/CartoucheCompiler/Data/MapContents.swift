@@ -1,28 +1,30 @@
 import CartoucheDiagnostics
 package import CartoucheSpec
+package import CartoucheSyntax
 
-/// What a spec's sources hold and its layers draw, for whoever looks at a spec as a whole.
+/// The contents of a spec's sources and layers, for lint rules and tools.
 ///
-/// Nothing is reported here: compiling told what is wrong with it.
+/// Reads here report nothing, because compilation has already reported every problem.
 package struct MapContents: Sendable {
   private let spec: ResolvedSpec
   private var data: MapData
-  private var repetition: Repetition
-  /// One for all that is asked: it counts how often names were looked for.
-  private var log = DiagnosticLog(isMuted: true)
+  private var expansion: ForEachExpansion
+  /// A muted log for all queries. It counts the searches for similar names.
+  private var log = DiagnosticLog(isSilent: true)
 
   init(_ spec: ResolvedSpec, _ data: MapData) {
     self.spec = spec
     self.data = data
-    repetition = Repetition(spec)
+    expansion = ForEachExpansion(spec)
   }
 
-  /// What a `forEach` goes over, its own filter aside; nil: that is not known.
-  /// - Parameter id: of the annotation that is repeated.
+  /// Returns the features that a `forEach` iterates over, without its own filter, or `nil` if they are
+  /// unknown.
+  /// - Parameter id: The id of the repeated annotation.
   package mutating func features(of forEach: Located<ForEach>, in id: String) -> FeatureList? {
     var all = forEach
     all.content.filter = nil
-    switch repetition.subjects(of: all, [id], &data, &log) {
+    switch expansion.items(of: all, [id], &data, &log) {
     case .features(let selection):
       return selection.table.isWhole
         ? FeatureList(selection.table, rows: selection.rows, areSamples: selection.areSamples) : nil
@@ -33,16 +35,101 @@ package struct MapContents: Sendable {
     }
   }
 
-  /// The features of a source; nil: only the host knows them, or there is no such source.
+  /// Returns the features of a source, or `nil` if only the host has them or the source does not exist.
   package mutating func features(ofSource name: Located<String>) -> FeatureList? {
     table(ofSource: name).flatMap { $0.isWhole ? FeatureList($0, rows: .all($0.count)) : nil }
   }
 
-  /// The GeoJSON of a source as it is written, even if something is wrong with it; nil: only the host knows it.
+  /// Returns the GeoJSON of a source, even if it is invalid, or `nil` if only the host has it.
   package mutating func data(ofSource name: Located<String>) -> FeatureData? { table(ofSource: name)?.data }
 
   private mutating func table(ofSource name: Located<String>) -> FeatureTable? {
     guard case .features(let table)? = data.source(named: name, &log)?.content else { return nil }
     return table
+  }
+}
+
+/// A list of features in data order.
+package struct FeatureList: Sendable {
+  private enum Content: Sendable {
+    case table(FeatureTable, rows: FeatureRows)
+    case list([Feature])
+  }
+
+  private let content: Content
+  /// Whether the features are samples of features that only the host has.
+  package let areSamples: Bool
+
+  init(_ table: FeatureTable, rows: FeatureRows, areSamples: Bool = false) {
+    content = .table(table, rows: rows)
+    self.areSamples = areSamples
+  }
+
+  init(_ features: [Feature]) {
+    content = .list(features)
+    areSamples = false
+  }
+
+  package var count: Int {
+    switch content {
+    case .table(_, let rows): rows.count
+    case .list(let features): features.count
+    }
+  }
+
+  /// The feature at `position` as expressions read it.
+  package subscript(position: Int) -> ExpressionFeature { feature(position).forExpressions }
+
+  /// Returns the unparsed properties of the feature at `position`, or `nil` if it has none.
+  package func properties(_ position: Int) -> Node? {
+    switch content {
+    case .table(let table, let rows): table.properties[rows[position]]?.node
+    case .list(let features): features[position].properties?.node
+    }
+  }
+
+  /// Returns whether the feature at `position` has a geometry, so that annotations can be attached to it.
+  package func hasGeometry(_ position: Int) -> Bool {
+    switch content {
+    case .table(let table, let rows): table.geometryTypes[rows[position]] != nil
+    case .list: true
+    }
+  }
+
+  private func feature(_ position: Int) -> Feature {
+    switch content {
+    case .table(let table, let rows): table[rows[position]]
+    case .list(let features): features[position]
+    }
+  }
+}
+
+/// The GeoJSON nodes of a source.
+package struct FeatureData: Sendable {
+  /// The member of a `FeatureCollection` that lists its features.
+  static let list: StaticString = "features"
+
+  /// The root node. If the data is a file, `features` has no items.
+  package let root: Node
+  private let isInPieces: Bool
+
+  /// - Parameter isInPieces: Whether the items of `features` were freed and must be parsed again.
+  init(_ root: Node, isInPieces: Bool = false) {
+    self.root = root
+    self.isInPieces = isInPieces
+  }
+
+  /// Returns a reference to a node that stays valid after its batch is freed.
+  package func kept(_ node: Node) -> LazyValue {
+    isInPieces ? .unread(root.document, start: node.span.start) : .node(node)
+  }
+
+  /// Calls `body` with each item of `features`. Each node is freed after its call unless `body` keeps it.
+  package func forEachFeature(_ body: (Node) -> Void) {
+    if isInPieces {
+      root.document.readAgain(inPieces: Self.list) { for feature in $0 { body(feature) } }
+    } else if let list = root["features"] {
+      for feature in list.items { body(feature) }
+    }
   }
 }

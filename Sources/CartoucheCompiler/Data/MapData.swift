@@ -2,34 +2,34 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The sources and layers that specs and a style declare, by the names that the root has for them.
+/// The sources and layers of the style and all specs, by their names in the root spec.
 struct MapData {
   private(set) var sources: [MapSource] = []
-  /// In drawing order: the style's, then the spec's.
+  /// The layers in drawing order: those of the style first.
   private(set) var layers: [MapLayer] = []
-  /// Features that stand for those which only the host has, each with the name of the first layer that has them.
+  /// The sample features of layers, each table with the name of the first layer that uses it.
   private(set) var samples: [MapSource] = []
   private var sampleFiles: [SampleFile: Int] = [:]
   private var sourceIndex: [String: Int] = [:]
   private var layerIndex: [String: Int] = [:]
-  /// How many of the first sources and layers are the style's.
+  /// The number of leading sources and layers that come from the style.
   private var styleSources = 0
   private var styleLayers = 0
-  private let names: Names
-  /// False when `sources`, `layers` or the style could not be read, so that none is reported missing.
+  private let names: QualifiedNames
+  /// Whether all sources were read. If not, unknown names are not reported.
   private var hasAllSources: Bool
   private var hasAllLayers: Bool
-  /// False when the style could not be read, which may have any layer.
+  /// Whether the style was read completely. If not, it may have any layer.
   private(set) var isStyleWhole = true
-  /// Data files that were read.
+  /// The data files that were read.
   private(set) var files: Set<SourceID> = []
-  /// Names of sources that are referred to, by annotations or layers.
+  /// The names of sources that annotations or layers refer to.
   private(set) var usedSources: Set<String> = []
-  /// Of all sources.
+  /// The number of features in all sources.
   private var featureCount = 0
-  /// Rows of its source that a layer draws, once they are known.
+  /// The rows that each layer draws of its source, cached by layer index.
   private var drawnRows: [Int: FeatureRows] = [:]
-  /// Those of a source with a geometry that a layer draws, or all of a source, once an annotation is attached to any of them.
+  /// The features for attachments that name no feature, cached by source and layer.
   private var anyFeatures: [AnyFeatureKey: (bound: FeatureSelection, first: Int?)] = [:]
 
   private struct AnyFeatureKey: Hashable {
@@ -37,23 +37,24 @@ struct MapData {
     var layer: Int?
   }
 
-  /// Those of sources and of layers.
+  /// The visible names of sources and layers, cached by file.
   private var visibleNames = VisibleNames()
-  /// What is wrong with layers of the style that have no name, until one that is asked for is not there.
-  private var heldFindings: [Diagnostic] = []
+  /// Deferred findings about unnamed layers of the style. They are reported once a reference to a layer
+  /// fails.
+  private var deferredFindings: [Diagnostic] = []
 
-  init(_ modules: [Module], _ names: Names) {
+  init(_ modules: [Module], _ names: QualifiedNames) {
     self.names = names
     hasAllSources = modules.haveReadable("sources", .mapping)
     hasAllLayers = modules.haveReadable("layers", .mapping)
   }
 
-  /// Reads every file that is referred to, used or not, so that all mistakes are found.
+  /// Reads every file that the specs refer to, including unused sources, to find all mistakes.
   mutating func load(
     _ modules: [Module], _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
   ) {
-    // The style is the map's, whichever specs are imported.
+    // The style belongs to the map, so only the root spec names it.
     if let style = modules.last?.spec.style {
       let root = read(style: style, reader, &texts, &log)
       if let root { readStyle(root, reader, &texts, &log) }
@@ -72,14 +73,14 @@ struct MapData {
     }
     for layer in modules.flatMap(\.spec.layers) { addDeclared(layer, reader, &texts, &log) }
     for layer in layers.dropFirst(styleLayers) {
-      // One whose type is wrong uses its source all the same.
+      // A layer with an invalid type still uses its source.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
         _ = self.source(named: source, &log)
       }
     }
   }
 
-  /// What the style at `path` holds; nil, and reported, when that cannot be read.
+  /// Reads the style at `path`. If it cannot be read, reports that and returns `nil`.
   private mutating func read(
     style path: Located<String>, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
@@ -88,12 +89,12 @@ struct MapData {
     files.insert(source)
     var diagnostics: [Diagnostic] = []
     let document = parseDocument(
-      source, in: texts, format: .json, limits: reader.limits, lastKeyCounts: true, diagnostics: &diagnostics)
+      source, in: texts, format: .jsonLastKeyWins, limits: reader.limits, diagnostics: &diagnostics)
     log.report(diagnostics, of: document, holding: "a style")
     return document.root
   }
 
-  /// The features of the GeoJSON at `path`; none, and reported, when that cannot be read.
+  /// Reads the GeoJSON file at `path`. If it cannot be read, reports that and returns an empty table.
   mutating func features(
     at path: Located<String>, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
@@ -103,7 +104,7 @@ struct MapData {
     return readGeoJSON(source, in: texts, identity, limits: reader.limits, &log)
   }
 
-  /// Adds a source, which then has the name that the root has for it.
+  /// Adds a source under its qualified name.
   mutating func add(_ source: MapSource, _ log: inout DiagnosticLog) {
     var source = source
     source.name.content = names.qualified(source.name)
@@ -117,8 +118,8 @@ struct MapData {
     sources.append(source)
   }
 
-  /// Gives a layer features that stand for those of its source.
-  /// - Parameter file: where they are; layers of one source that name the same file have the same features.
+  /// Sets the sample features of a layer.
+  /// - Parameter file: The file of the samples. Layers of one source that name the same file share one table.
   mutating func setSamples(ofLayer index: Int, in file: SampleFile?, _ read: (inout MapData) -> FeatureTable)
   {
     if let known = file.flatMap({ sampleFiles[$0] }) {
@@ -134,31 +135,31 @@ struct MapData {
     samples.append(source)
   }
 
-  /// Takes what a spec says of a layer of the style.
-  mutating func take(_ layer: Layer, intoLayer index: Int) {
-    layers[index].take(layer)
-    // Findings about a filter or a size are void where the spec replaces it.
+  /// Applies the properties that a spec declares for a layer of the style.
+  mutating func apply(_ layer: Layer, toLayer index: Int) {
+    layers[index].apply(layer)
+    // The spec replaces the filter or size, so findings about those of the style no longer apply.
     if !layers[index].hasHostFilter {
-      layers[index].heldFindings.removeAll { $0.rule == CompilerFinding.hostFilter.id }
+      layers[index].deferredFindings.removeAll { $0.rule == CompilerFinding.hostFilter.id }
     }
     if layer.writesSize {
-      layers[index].heldFindings.removeAll { $0.rule == CompilerFinding.styleValue.id }
+      layers[index].deferredFindings.removeAll { $0.rule == CompilerFinding.styleValue.id }
       layers[index].sizeFindings = []
     }
   }
 
-  /// The layer of the style that a name of the spec stands for, as an index; nil: there is none.
+  /// Returns the index of the style's layer with this name, or `nil` if there is none.
   func styleLayer(named name: Located<String>) -> Int? {
     layerIndex[names.qualified(name)].flatMap { $0 < styleLayers ? $0 : nil }
   }
 
-  /// Names of the style's layers that can be bound to.
+  /// The names of the style's layers that annotations can be bound to.
   var styleLayerNames: [String] {
     layers.prefix(styleLayers).filter { $0.type != nil }.map(\.name.content)
   }
 
-  /// Adds a layer, which then has the name that the root has for it.
-  /// - Returns: its index; nil, and reported: there is one of this name.
+  /// Adds a layer under its qualified name.
+  /// - Returns: Its index. If the name exists already, reports that and returns `nil`.
   @discardableResult
   mutating func add(_ layer: MapLayer, _ log: inout DiagnosticLog) -> Int? {
     var layer = layer
@@ -172,36 +173,40 @@ struct MapData {
     return layers.count - 1
   }
 
-  /// Keeps what is wrong with a layer of the style until something refers to it.
-  /// - Parameter layer: its name; nil: it has none.
-  mutating func hold(_ findings: [Diagnostic], of layer: Located<String>? = nil) {
+  /// Defers findings about a layer of the style until a spec refers to it.
+  /// - Parameter layer: The name of the layer, or `nil` if it has none.
+  mutating func deferFindings(_ findings: [Diagnostic], of layer: Located<String>? = nil) {
     if findings.isEmpty { return }
     if let layer, let index = row(ofLayer: layer) {
-      layers[index].heldFindings += findings
+      layers[index].deferredFindings += findings
     } else {
-      heldFindings += findings
+      deferredFindings += findings
     }
   }
 
-  /// Does something for layer `index`. What is wrong then is kept until something refers to it, if it is of the style.
-  mutating func holding(
+  /// Calls `work` for layer `index`. If the layer is the style's, defers the findings until a spec refers to
+  /// it.
+  mutating func deferringFindings(
     _ index: Int, _ log: inout DiagnosticLog, _ work: (inout MapData, inout DiagnosticLog) -> Void
   ) {
     guard index < styleLayers else { return work(&self, &log) }
     var own = DiagnosticLog()
     work(&self, &own)
-    layers[index].heldFindings += own.take()
+    layers[index].deferredFindings += own.drain()
   }
 
-  /// Whether the features of a source come from the host; also true where there is no such source.
+  /// Returns whether only the host has the features of a source. Also returns true if the source does not
+  /// exist.
   func isHostSupplied(_ source: Located<String>?) -> Bool {
     guard let source, let index = row(ofSource: source) else { return true }
     if case .host = sources[index].content { return true }
     return false
   }
 
-  /// All features of the source of layer `index`; where only the host knows them, or which of them the layer draws, its
-  /// samples. Nil: it has none.
+  /// Returns all features of the source of layer `index`, or its samples if the features or the filter are
+  /// the host's.
+  ///
+  /// Returns `nil` if there are neither.
   func features(ofLayer index: Int) -> FeatureSelection? {
     let layer = layers[index]
     guard !layer.hasHostFilter, let name = layer.source, let source = row(ofSource: name),
@@ -219,7 +224,7 @@ struct MapData {
       layer: index, areSamples: true)
   }
 
-  // MARK: By name
+  // MARK: Lookup by name
 
   private func row(ofSource name: Located<String>) -> Int? {
     index(of: name, in: sourceIndex, ofStyle: styleSources)
@@ -229,22 +234,22 @@ struct MapData {
     index(of: name, in: layerIndex, ofStyle: styleLayers)
   }
 
-  /// What a name means in its file: what that file declares, or else the style, which is the map's and so every
-  /// file's.
+  /// Returns the index of a name: first among the declarations of its file, then among those of the style,
+  /// which all files share.
   private func index(of name: Located<String>, in index: [String: Int], ofStyle count: Int) -> Int? {
     index[names.qualified(name)] ?? index[name.content].flatMap { $0 < count ? $0 : nil }
   }
 
-  /// The source with this name; nil, and reported, when there is none.
+  /// Returns the source with this name. If there is none, reports that and returns `nil`.
   mutating func source(named name: Located<String>, _ log: inout DiagnosticLog) -> MapSource? {
     if let index = row(ofSource: name) {
       usedSources.insert(sources[index].name.content)
-      log.report(&sources[index].heldFindings)
+      log.report(&sources[index].deferredFindings)
       return sources[index]
     }
     usedSources.insert(names.qualified(name))
     guard hasAllSources else { return nil }
-    // The one that was probably meant is not unused.
+    // The suggested source counts as used, so that it is not also reported as unused.
     let known = sources
     if let nearest = reportUnknown(
       .unknownSource, "source", name, known.map(\.name.content), ofStyle: styleSources, &log)
@@ -254,11 +259,12 @@ struct MapData {
     return nil
   }
 
-  /// The layer with this name, as an index; nil, and reported, when there is none that can be bound to.
+  /// Returns the index of the layer with this name. If annotations cannot be bound to it, reports that and
+  /// returns `nil`.
   mutating func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
-      log.report(&heldFindings)
+      log.report(&deferredFindings)
       let known = layers
       reportUnknown(
         .unknownLayer, "layer", name, known.map { $0.type == nil ? "" : $0.name.content },
@@ -266,11 +272,11 @@ struct MapData {
       return nil
     }
     if index < styleLayers {
-      log.report(&layers[index].heldFindings)
+      log.report(&layers[index].deferredFindings)
       if let source = layers[index].source { _ = self.source(named: source, &log) }
     }
     guard layers[index].type != nil else {
-      // A layer of the spec without a type was reported where it is declared.
+      // A missing type of a spec's layer is reported at its declaration.
       if layers[index].typeName.isEmpty { return nil }
       log.report(
         .unsuitableLayer,
@@ -283,19 +289,20 @@ struct MapData {
     return index
   }
 
-  /// The rows of `table`, its source, that a layer draws.
+  /// Returns the rows of `table`, the source of the layer, that pass the layer's filter.
   mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog) -> FeatureRows {
     if let known = drawnRows[layer] { return known }
-    // A style belongs to the map: what is only unusual in it is no error.
+    // The style belongs to the map, so unusual content is not an error.
     let rows = filtered(
       .all(table.count), of: table, by: layers[layer].filter, isAllKnown: false, &log)
     drawnRows[layer] = rows
     return rows
   }
 
-  /// The features of a selection, all of a source, that an annotation which names none of them is attached to.
-  /// - Returns: those with a geometry that the layer draws, if there is one, and the first with a geometry.
-  /// - Complexity: O(features) once for a layer or source, however many annotations ask.
+  /// Returns the features for an annotation that is attached to a source or layer without naming a feature.
+  /// - Parameter selection: All features of the source.
+  /// - Returns: The features with a geometry that the layer draws, and the first row with a geometry.
+  /// - Complexity: O(features) for the first call of a source or layer, then O(1).
   mutating func anyFeature(
     of selection: FeatureSelection, _ log: inout DiagnosticLog
   ) -> (bound: FeatureSelection, first: Int?) {
@@ -316,17 +323,18 @@ struct MapData {
     return (bound, all.first)
   }
 
+  /// Reports an unknown name with a suggestion.
   /// - Parameters:
-  ///   - known: names as the root has them; empty texts are no names.
-  ///   - count: how many of the first names are the style's, which every file may use.
-  /// - Returns: the one of `known` that was probably meant.
+  ///   - known: The names in the root spec; an empty text is not a name.
+  ///   - count: The number of leading names that are the style's and so visible in every file.
+  /// - Returns: The suggested name, if any.
   @discardableResult
   private mutating func reportUnknown(
     _ finding: CompilerFinding, _ what: String, _ name: Located<String>, _ known: @autoclosure () -> [String],
     ofStyle count: Int,
     _ log: inout DiagnosticLog
   ) -> String? {
-    guard names.isKnowable(names.qualified(name)) else { return nil }
+    guard names.canReportMissing(names.qualified(name)) else { return nil }
     let names = names
     let visible = visibleNames.names(what, at: name.location) {
       let known = known()
@@ -347,10 +355,73 @@ struct MapData {
 }
 
 extension DiagnosticLog {
-  /// Reports what was held back, and leaves none; where findings are muted, it is held on.
+  /// Reports the deferred findings and removes them, unless the log is muted.
   fileprivate mutating func report(_ held: inout [Diagnostic]) {
-    if isMuted { return }
+    if isSilent { return }
     for finding in held { report(finding) }
     held = []
+  }
+}
+
+/// A source of the map: features, or a source that only the host can read.
+struct MapSource {
+  enum Content {
+    case features(FeatureTable)
+    /// A source of another type, such as tiles, with the type's name in the style.
+    case host(String)
+  }
+
+  var name: Located<String>
+  var content: Content
+  /// The number of the source's first feature, counted over all sources.
+  var firstFeature: UInt32 = 0
+  /// Deferred findings about a source of the style, reported once a spec refers to it.
+  var deferredFindings: [Diagnostic] = []
+
+  init(name: Located<String>, content: Content, deferredFindings: [Diagnostic] = []) {
+    self.name = name
+    self.content = content
+    self.deferredFindings = deferredFindings
+  }
+}
+
+/// The key of a sample file: its path, the spec that names it, and the layer's source.
+struct SampleFile: Hashable {
+  var path: String
+  /// The spec that the path is relative to.
+  var spec: SourceID
+  /// The source of the layer, as the layer names it.
+  var source: String?
+}
+
+/// Reads the data files that specs refer to.
+struct DataFileReader<Loader: FileLoader> {
+  let loader: Loader
+  let limits: Limits
+
+  /// Reads the file at `path` and adds it to the sources. If it cannot be read, reports that and returns
+  /// `nil`.
+  /// - Parameter kind: The kind of file for messages, such as "data file".
+  func load(
+    _ path: Located<String>, kind: String, _ sources: inout SourceList, _ log: inout DiagnosticLog
+  ) -> SourceID? {
+    readFile(
+      path, kind: kind, finding: CompilerFinding.unreadableSource, limit: limits.dataBytes, loader, sources,
+      &log
+    ).map { sources.add(SourceText(path: $0.path, bytes: $0.bytes)) }
+  }
+}
+
+extension DiagnosticLog {
+  /// Reports parse errors, and an empty file.
+  /// - Parameter content: The expected content for the message, such as "GeoJSON".
+  mutating func report(_ diagnostics: [Diagnostic], of document: Document, holding content: String) {
+    for diagnostic in diagnostics { report(diagnostic) }
+    if document.root == nil, !document.isTruncated {
+      report(
+        .emptyFile, "the file is empty",
+        at: Location(source: document.source, span: SourceSpan(start: 0, end: 0)),
+        help: "it should contain \(content)")
+    }
   }
 }

@@ -1,28 +1,29 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
+import CartoucheSyntax
 
-/// A layer of the map.
+/// A layer of the map, from the style or from a spec.
 struct MapLayer {
-  /// How large what it draws is, in points; 0 where that is not known.
+  /// The size of the drawn feature, in points; 0 if it is unknown.
   enum DrawnSize {
     case icon(width: Value<Double>, height: Value<Double>)
-    /// The stroke lies around the circle.
+    /// A circle; the stroke is outside the radius.
     case circle(radius: Value<Double>, stroke: Value<Double> = Value(0))
-    /// A line with a gap is two, each of the width, with the gap between them; an offset moves it sideways.
+    /// A line. With a gap it is two lines of `width` with the gap between them; `offset` moves it sideways.
     case line(width: Value<Double>, gap: Value<Double> = Value(0), offset: Value<Double> = Value(0))
-    /// An area has the size of its features.
+    /// A polygon, which has the size of its feature.
     case area
   }
 
   var name: Located<String>
-  /// Nil: of a type that annotations cannot be bound to.
+  /// The type, or `nil` if annotations cannot be bound to layers of this type.
   var type: LayerType?
-  /// As it is written.
+  /// The name of the type in the style or spec.
   var typeName: String
   var source: Located<String>?
   var filter: Expression?
-  /// Whether only the host can tell which features it draws.
+  /// Whether the compiler cannot evaluate the filter, so that only the host knows the drawn features.
   var hasHostFilter = false
   var minZoom = 0.0
   var maxZoom = Layer.endOfZooms
@@ -33,13 +34,13 @@ struct MapLayer {
   var offsetY = 0.0
   var allowOverlap = false
   var sortKey = Layer.defaults.sortKey
-  /// Fractions of a line between which it is not drawn.
+  /// The range of each line, as fractions of its length, that the layer does not draw.
   var trim = FractionRange(start: 0, end: 0)
-  /// Index in `MapData.samples` of what stands for the features of its source where only the host has them.
+  /// The index in `MapData.samples` of the samples for the layer, or `nil` if it has none.
   var samples: Int?
-  /// As of a source.
-  var heldFindings: [Diagnostic] = []
-  /// What keeps its size from being known, which matters only where the size does.
+  /// Deferred findings, reported once a spec refers to the layer.
+  var deferredFindings: [Diagnostic] = []
+  /// Findings about an unreadable size. They are reported only if a frame needs the size.
   var sizeFindings: [Diagnostic] = []
 
   init(name: Located<String>, typeName: String) {
@@ -74,8 +75,8 @@ struct MapLayer {
     }
   }
 
-  /// Takes what a spec says of this layer, which is one of the style.
-  mutating func take(_ layer: Layer) {
+  /// Applies the properties that a spec writes for this layer of the style.
+  mutating func apply(_ layer: Layer) {
     for key in layer.written {
       switch key.content {
       case "filter": (filter, hasHostFilter) = (layer.filter, false)
@@ -89,7 +90,7 @@ struct MapLayer {
       case "allowOverlap": allowOverlap = layer.allowOverlap
       case "sortKey": sortKey = layer.sortKey
       case "trimOffset": trim = layer.trimOffset?.content ?? trim
-      // What the style says of these is checked, and samples are read by who has files.
+      // `MapData.describe` checks the other properties, and `MapData.addDeclared` reads the samples.
       default: break
       }
     }
@@ -97,12 +98,12 @@ struct MapLayer {
 }
 
 extension Layer {
-  /// Whether a spec says how large what the layer draws is.
+  /// Whether the spec gives the layer's drawn size.
   var writesSize: Bool { written.contains { ["size", "radius", "width"].contains($0.content) } }
 }
 
 extension MapLayer.DrawnSize {
-  /// Whether each feature has a size of its own.
+  /// Whether all features of the layer have the same size.
   var isFeatureConstant: Bool { values.allSatisfy { $0.expression?.isFeatureConstant ?? true } }
 
   private var values: [Value<Double>] {
@@ -124,5 +125,112 @@ extension LayerType {
     case .fill: self = .fill
     case .fillExtrusion: self = .fillExtrusion
     }
+  }
+}
+
+/// Layers that specs declare: new layers, and additions to layers of the style.
+extension MapData {
+  /// Adds a layer with its samples, or applies its properties to the style's layer of the same name.
+  mutating func addDeclared(
+    _ layer: Named<Layer>, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ log: inout DiagnosticLog
+  ) {
+    var index: Int?
+    if let known = styleLayer(named: layer.name) {
+      index = known
+      describe(known, by: layer, &log)
+    } else {
+      reportMissing(in: layer, &log)
+      index = add(MapLayer(layer), &log)
+    }
+    guard let index, let data = layer.content.samples else { return }
+    var file: SampleFile?
+    if case .path(let path) = data {
+      file = SampleFile(
+        path: path.content, spec: path.location.source, source: layers[index].source?.content)
+    }
+    setSamples(ofLayer: index, in: file) {
+      let errors = log.errorCount
+      var table = $0.features(data, .written, reader, &texts, &log)
+      table.isWhole = log.errorCount == errors
+      return table
+    }
+    checkSamples(of: layer, at: index, &log)
+  }
+
+  /// Returns the features of a data file or of inline GeoJSON.
+  mutating func features(
+    _ data: DataSource.Content, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    _ texts: inout SourceList, _ log: inout DiagnosticLog
+  ) -> FeatureTable {
+    switch data {
+    case .path(let file): features(at: file, identity, reader, &texts, &log)
+    case .inline(let node): readGeoJSON(node, identity, &log)
+    }
+  }
+
+  /// Applies the properties of a spec to a layer of the style. Reports a type or source that differs from the
+  /// style.
+  private mutating func describe(_ index: Int, by layer: Named<Layer>, _ log: inout DiagnosticLog) {
+    let own = layers[index]
+    let content = layer.content
+    func report(_ what: String, _ written: String, _ place: Location) {
+      log.report(
+        .duplicateLayer,
+        "the style has a layer `\(abbreviated(layer.name.content))` with \(what), not `\(written)`",
+        at: place, help: "remove it, or give this layer another name",
+        related: [RelatedPlace("the style's is here", at: own.name.location)])
+    }
+    if let type = content.type, type.content.rawValue != own.typeName {
+      report("the type `\(abbreviated(own.typeName))`", type.content.rawValue, type.location)
+      return
+    }
+    if let source = content.source, source.content != own.source?.content {
+      report(
+        "the source `\(abbreviated(own.source?.content ?? ""))`", abbreviated(source.content), source.location
+      )
+      return
+    }
+    if content.type == nil { content.checkLayerType(own.typeName, declaredAt: own.name.location, &log) }
+    apply(content, toLayer: index)
+    _ = self.layer(named: layer.name, &log)
+  }
+
+  private func reportMissing(in layer: Named<Layer>, _ log: inout DiagnosticLog) {
+    guard isStyleWhole, let place = layer.content.place else { return }
+    let (type, source) = (layer.content.type, layer.content.source)
+    let styleLayers = styleLayerNames
+    if type == nil, source == nil, !styleLayers.isEmpty {
+      // A layer without type and source nearly always means one of the style.
+      let name = layer.name.content
+      log.report(
+        CompilerFinding.unknownLayer,
+        UnknownName(
+          name,
+          "the style has no layer `\(abbreviated(name))`, and a new layer needs `type` and `source`",
+          among: styleLayers, help: "the style has \(listed(styleLayers))"), at: layer.name.location)
+      return
+    }
+    if type == nil {
+      log.report(
+        .missingKey, "this layer has no `type`", at: place,
+        help: "add `type: \(Shape.expectation(of: LayerTypeName.self).dropFirst())")
+    }
+    if source == nil {
+      log.report(.missingKey, "this layer has no `source`", at: place, help: "add `source: name`")
+    }
+  }
+
+  /// Reports samples for a layer whose features are known.
+  private func checkSamples(of layer: Named<Layer>, at index: Int, _ log: inout DiagnosticLog) {
+    let own = layers[index]
+    guard !own.hasHostFilter, let source = own.source, !isHostSupplied(source),
+      let key = layer.content.written.first(where: { $0.content == "samples" })
+    else { return }
+    log.report(
+      .unusedSamples,
+      "the features of `\(abbreviated(layer.name.content))` are known, and its samples are not used",
+      at: key.location, help: "remove them: they are for layers whose source only the host has",
+      related: [RelatedPlace("its source is here", at: source.location)])
   }
 }

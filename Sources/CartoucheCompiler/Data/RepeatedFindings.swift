@@ -1,22 +1,23 @@
 import CartoucheDiagnostics
 
-/// How many findings of one kind are told one by one, and how many places a finding shows that tells of more.
-private let toldOneByOne = 5
+/// The number of similar findings that are reported separately, and the number of locations of a combined
+/// finding.
+private let maximumSeparateFindings = 5
 
-/// `diagnostics` with those of one kind in one data file told once, where they are more than a few.
+/// Combines findings of one kind in one data file if there are more than five.
 ///
-/// Data is written by programs: what is wrong with one feature is often wrong with thousands.
-func condensed(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnostic] {
+/// Programs write data, so one mistake often repeats in thousands of features.
+func combiningRepeatedFindings(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnostic] {
   var groups: [FindingPattern: [Int]] = [:]
   for (index, diagnostic) in diagnostics.enumerated() where files.contains(diagnostic.location.source) {
     groups[FindingPattern(diagnostic), default: []].append(index)
   }
   var result = diagnostics
   var dropped: Set<Int> = []
-  for indices in groups.values where indices.count > toldOneByOne {
+  for indices in groups.values where indices.count > maximumSeparateFindings {
     let others = indices.dropFirst()
     result[indices[0]].message += ", and \(others.count) more findings like this one"
-    result[indices[0]].related += others.prefix(toldOneByOne - 1).map {
+    result[indices[0]].related += others.prefix(maximumSeparateFindings - 1).map {
       RelatedPlace("another one is here", at: diagnostics[$0].location)
     }
     dropped.formUnion(others)
@@ -25,13 +26,13 @@ func condensed(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnos
   return result.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
 }
 
-/// What equal findings have in common.
+/// The properties that similar findings share.
 private struct FindingPattern: Hashable {
   var source: SourceID
   var rule: String
   var severity: Severity
-  /// The message without what it quotes, and without numbers.
-  var words: String
+  /// The message without quoted text and numbers.
+  var pattern: String
 
   init(_ diagnostic: Diagnostic) {
     source = diagnostic.location.source
@@ -39,6 +40,6 @@ private struct FindingPattern: Hashable {
     severity = diagnostic.severity
     let unquoted = diagnostic.message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 0 }.map(\.element)
-    words = unquoted.joined(separator: "`").filter { !$0.isNumber }
+    pattern = unquoted.joined(separator: "`").filter { !$0.isNumber }
   }
 }

@@ -1,27 +1,27 @@
-/// Finds rows of a table by what is in them, which stays where it is.
+/// A hash index of table rows that does not copy the keys.
 ///
-/// Layout: open addressing over a power of two, at most three quarters full. A slot is half of a hash and, in its lower
-/// half, a row + 1; 0 is free.
+/// Layout: open addressing over a power of two, at most three quarters full. A slot has the lower half of the
+/// hash in its upper 32 bits and row + 1 in its lower 32 bits; 0 is empty.
 package struct RowIndex: Sendable {
   private var slots: [UInt64] = []
   private var count = 0
 
   package init() {}
 
-  /// Makes room for this many rows, so that no second table is in memory while one grows.
+  /// Reserves space for `minimumCapacity` rows, to avoid a second table in memory during growth.
   package init(minimumCapacity: Int) {
     var size = 16
     while minimumCapacity * 4 > size * 3 { size *= 2 }
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// The row that was added with this hash and for which `isEqual` holds; nil: there is none.
+  /// Returns the inserted row with this hash for which `isEqual` returns true, or `nil` if there is none.
   package func row(hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     slots.isEmpty ? nil : find(hash, isEqual).row
   }
 
-  /// Adds a row, unless there is an equal one.
-  /// - Returns: the equal one.
+  /// Inserts a row unless the index has an equal one.
+  /// - Returns: The equal row, or `nil` if the row was inserted.
   package mutating func insert(_ row: Int, hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     if (count + 1) * 4 > slots.count * 3 { grow() }
     let (found, slot) = find(hash, isEqual)
@@ -31,7 +31,7 @@ package struct RowIndex: Sendable {
     return nil
   }
 
-  /// The row, or the free slot at which it would be.
+  /// Returns the matching row, or the empty slot for it.
   private func find(_ hash: Int, _ isEqual: (Int) -> Bool) -> (row: Int?, slot: Int) {
     let half = UInt32(truncatingIfNeeded: hash)
     var slot = Int(half) & (slots.count - 1)

@@ -2,26 +2,25 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Reads a spec and all that it imports: imported files before those that import them, the root last.
+/// Reads a spec and its imports. Imported files come before the files that import them; the root is last.
 ///
-/// A file is read and parsed once, and becomes a module for each path of import names that leads to it, because
-/// its variables may differ.
+/// Each file is read and parsed once. It becomes one module for each path of import names, because its
+/// variables may differ.
 struct ModuleLoader<Loader: FileLoader> {
   let loader: Loader
   let limits: Limits
   var sources: SourceList
   private(set) var modules: [Module] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Files that were read, by path, without their variables replaced.
+  /// The parsed files by path, with variables not yet replaced.
   private var documents: [String: Document] = [:]
-  /// The variables of each file, by which findings are explained.
+  /// The variables of each file, for adding use locations to findings.
   private(set) var variables: [Variables] = []
-  /// Names of variables that no file has, which may be those of properties.
-  var wordsForValues: [WordForValue] { variables.flatMap(\.wordsForValues) }
-  /// What the root's names start with when they come through an imported file that was not read, which is
-  /// reported.
+  /// The unknown variable names, which may be property names.
+  var unresolvedWords: [UnresolvedWord] { variables.flatMap(\.unresolvedWords) }
+  /// The prefixes of names that come from unread imports. The unread files are already reported.
   private(set) var unreadImports: [String] = []
-  /// The same for the names of each file.
+  /// The prefixes of names from unread imports, by file.
   private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
@@ -31,26 +30,26 @@ struct ModuleLoader<Loader: FileLoader> {
     self.sources = sources
   }
 
-  /// One file on the way from the root to the one that is read.
+  /// A file on the import path from the root.
   private struct Step {
-    /// Without `.` and `..`, to know a file again.
+    /// The simplified path, for detecting cycles.
     var path: String
-    /// Where it is imported; nil: the root.
+    /// The location of the import, or `nil` for the root.
     var place: Location?
   }
 
-  /// The spec that everything else is imported for.
+  /// The module of the root spec.
   var root: Module {
     guard let root = modules.last else { preconditionFailure("a spec is loaded before it is used") }
     return root
   }
 
-  /// Findings with the places where variables are used that they lie in.
-  func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    variables.reduce(diagnostics) { $1.explained($0) }
+  /// Adds the locations of variable uses to findings within values of variables.
+  func addingVariableUses(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+    variables.reduce(diagnostics) { $1.addingVariableUses(to: $0) }
   }
 
-  /// Reads a spec and what it imports.
+  /// Reads a spec and its imports.
   mutating func load(_ spec: NamedFile) {
     let root = Step(path: simplified(spec.path), place: nil)
     load(spec, prefix: "", overrides: [], chain: [root])
@@ -62,7 +61,7 @@ struct ModuleLoader<Loader: FileLoader> {
     let source = sources.add(SourceText(path: file.path, bytes: file.bytes))
     let document = document(file, source)
     var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-    // Variables and imports first and silently: what is wrong with them is reported with all else.
+    // Variables and imports are read first without reporting, because the whole spec is read again below.
     var silent = decoder.blank()
     var declared = Spec()
     var none = Variables([:], isComplete: true, limits)
@@ -102,7 +101,7 @@ struct ModuleLoader<Loader: FileLoader> {
       Module(
         prefix: prefix, path: file.path, source: source, document: finished, spec: spec,
         variables: variables.values, usedVariables: variables.used))
-    diagnostics += decoder.log.take()
+    diagnostics += decoder.log.drain()
     self.variables.append(variables)
   }
 
@@ -113,9 +112,9 @@ struct ModuleLoader<Loader: FileLoader> {
     return document
   }
 
-  // MARK: One import
+  // MARK: Imports
 
-  /// Loads an imported file; its variables, or nil when it was not read.
+  /// Loads an imported file and returns its variables, or `nil` if it was not read.
   private mutating func load(
     _ named: Named<Import>, from source: SourceID, prefix: String, chain: [Step], _ log: inout DiagnosticLog
   ) -> [String: Node]? {
@@ -135,7 +134,7 @@ struct ModuleLoader<Loader: FileLoader> {
     return modules.last?.variables
   }
 
-  /// Whether one more file may be read: no cycle, not too deep, not too many.
+  /// Returns whether the next file may be read, and reports a cycle or an exceeded limit.
   private mutating func isAllowed(_ steps: [Step], _ path: Located<String>, _ log: inout DiagnosticLog)
     -> Bool
   {
@@ -154,10 +153,10 @@ struct ModuleLoader<Loader: FileLoader> {
       log.report(
         .importDepth, "imports are more than \(limits.importDepth) files deep", at: path.location,
         help: "import the file from one that is nearer to the root",
-        related: steps[1].place.map { [RelatedPlace("the way there starts here", at: $0)] } ?? [])
+        related: steps[1].place.map { [RelatedPlace("the import path starts here", at: $0)] } ?? [])
       return false
     }
-    // The file of each module is counted, and the files that are still open above this one.
+    // The count includes every module and the open files on the import path.
     guard modules.count + steps.count <= limits.importedFiles else {
       if !isFull {
         log.report(
@@ -172,7 +171,7 @@ struct ModuleLoader<Loader: FileLoader> {
 
   // MARK: Checks
 
-  /// Puts the values that an import gives in the place of the file's own.
+  /// Replaces values of variables by those in the `variables` of the import.
   private func override(
     _ values: inout [String: Node], with overrides: [Named<Node>], _ document: Document, _ path: String,
     _ log: inout DiagnosticLog
@@ -207,7 +206,7 @@ struct ModuleLoader<Loader: FileLoader> {
     }
   }
 
-  /// A name of the file's own that reads as one of an import.
+  /// Reports names of this file that look like names of an import.
   private func checkNames(_ spec: Spec, _ log: inout DiagnosticLog) {
     guard !spec.imports.isEmpty else { return }
     let names =
@@ -220,9 +219,34 @@ struct ModuleLoader<Loader: FileLoader> {
       }
       log.report(
         .importName,
-        "`\(abbreviated(name.content))` reads as a name of the import `\(shadowed.name.content)`",
+        "`\(abbreviated(name.content))` looks like a name of the import `\(shadowed.name.content)`",
         at: name.location, help: "give it a name without a dot",
         related: [RelatedPlace("the import is here", at: shadowed.name.location)])
+    }
+  }
+}
+
+/// A spec of a compilation: the root, or a file at the end of one path of import names.
+struct Module {
+  /// The prefix of its names in the root, such as `cafes.`; empty for the root.
+  let prefix: String
+  /// The path that was passed to the loader.
+  let path: String
+  let source: SourceID
+  /// The parsed file with variables replaced.
+  let document: Document
+  let spec: Spec
+  /// The variables of the file, and those of its imports as `name.variable`.
+  let variables: [String: Node]
+  /// The names of the used variables.
+  let usedVariables: Set<String>
+}
+
+extension [Module] {
+  /// Returns whether the value of this key is of the expected kind, or omitted, in every file.
+  func haveReadable(_ key: String, _ kind: NodeRecord.Kind) -> Bool {
+    allSatisfy { module in
+      module.document.root?.likelyValue(key, in: Spec.self).map { $0.kind == kind || $0.isNull } ?? true
     }
   }
 }

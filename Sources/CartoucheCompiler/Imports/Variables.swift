@@ -3,19 +3,19 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Replaces the variables of one file, and keeps count of their uses.
+/// Replaces the variables of one file and records their uses.
 struct Variables {
-  /// What `$name` stands for.
+  /// The value of each variable.
   private(set) var values: [String: Node]
   private(set) var used: Set<String> = []
-  /// Where each name stands as a whole scalar, in order.
+  /// The locations where each variable is a whole scalar, in order.
   private(set) var uses: [String: [Location]] = [:]
-  /// Names of variables that there are not, each of which may be a property's.
-  private(set) var wordsForValues: [WordForValue] = []
-  /// False when a syntax error may have hidden some.
+  /// The unknown variable names, each of which may be a property name.
+  private(set) var unresolvedWords: [UnresolvedWord] = []
+  /// Whether all variables were read. A syntax error may hide some.
   private let isComplete: Bool
   private let limits: Limits
-  /// What all uses so far stand for, and each variable whose size somebody needed.
+  /// The total size of all replaced uses, and the size of each used variable.
   private var expanded = ExpandedSize()
   private var sizes: [String: ExpandedSize] = [:]
 
@@ -30,20 +30,20 @@ struct Variables {
     for (variable, value) in imported { values["\(name).\(variable)"] = value }
   }
 
-  /// Which part of a file is read.
+  /// A pass over a part of the file.
   enum Pass {
-    /// `variables`, whose values hold none themselves.
+    /// Reads `variables`, whose values cannot use variables.
     case declarations
-    /// `imports`, whose variables must be known before the files are.
+    /// Reads `imports`, whose variables are needed before the imported files are read.
     case imports
-    /// All else.
+    /// Reads the rest of the file.
     case rest
   }
 
   mutating func replace(
     in document: Document, as source: SourceID, _ pass: Pass, _ log: inout DiagnosticLog
   ) -> Document {
-    // A copy for the text templates; the scalars themselves are replaced below.
+    // Text templates use this copy; scalars are replaced in `change`.
     let known = pass == .declarations ? nil : values
     return document.substituting(as: source, variables: known, root: Area.root) { area, key in
       area.below(key)
@@ -56,27 +56,29 @@ struct Variables {
     }
   }
 
-  /// Adds where a variable is used to the findings that lie in its value, and keeps the first of those that say the same kind
-  /// of thing of one place, whatever each use expects there.
+  /// Adds the locations of variable uses to findings within values of variables.
   ///
-  /// - Complexity: O(variables + findings), both times their logarithm: a hostile file has many of each.
-  func explained(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  /// Each use may report the same value. Only the first finding of each rule and location is kept.
+  /// - Complexity: O(n log n) in variables and findings, because a hostile file may have many of each.
+  func addingVariableUses(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     var values: [SourceID: [(name: String, span: SourceSpan)]] = [:]
     for (name, value) in self.values where uses[name] != nil {
       values[value.location.source, default: []].append((name, value.location.span))
     }
     guard !values.isEmpty else { return diagnostics }
-    // By name too, because one value may have two names.
+    // Two variables may have the same value, so the order includes the name.
     values = values.mapValues { $0.sorted { ($0.span.start, $0.name) < ($1.span.start, $1.name) } }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return diagnostics.compactMap { diagnostic in
       guard let values = values[diagnostic.location.source] else { return diagnostic }
       let start = diagnostic.location.span.start
-      // The values of a file do not overlap, so the last one that starts before the finding holds it, or none.
+      // Values of variables do not overlap, so only the last one that starts before the finding can contain
+      // it.
       let next = values.partitioningIndex { $0.span.start > start }
       guard next > 0, diagnostic.location.span.end <= values[next - 1].span.end else { return diagnostic }
       let span = diagnostic.location.span
-      guard told.insert("\(diagnostic.rule) \(diagnostic.location.source) \(span.start) \(span.end)").inserted
+      guard
+        reported.insert("\(diagnostic.rule) \(diagnostic.location.source) \(span.start) \(span.end)").inserted
       else { return nil }
       let name = values[next - 1].name
       var diagnostic = diagnostic
@@ -87,7 +89,7 @@ struct Variables {
     }
   }
 
-  // MARK: One scalar
+  // MARK: Scalars
 
   private mutating func change(
     _ scalar: Node, _ area: Area, _ source: SourceID, _ log: inout DiagnosticLog
@@ -108,13 +110,13 @@ struct Variables {
       uses[String(name), default: []].append(location)
       return hasRoom(for: value, named: String(name), at: location, &log) ? .replace(value) : .clear
     }
-    // What is the user's own may hold anything.
+    // Metadata may contain any text.
     guard area != .foreign else { return .keep }
     if isComplete {
       log.reportUnknownVariable(name, among: values.keys, at: location)
-      if name.utf8.count <= WordForValue.mostBytes {
-        wordsForValues.append(
-          WordForValue(
+      if name.utf8.count <= UnresolvedWord.mostBytes {
+        unresolvedWords.append(
+          UnresolvedWord(
             text: String(name), place: location, scalar.isNameOfProperty ? .nameOfProperty : .value,
             type: .value, shape: .anything))
       }
@@ -122,7 +124,8 @@ struct Variables {
     return .clear
   }
 
-  /// Whether one more use of a variable may be written out; the first one that may not is reported.
+  /// Returns whether the size limits allow another use of a variable, and reports the first use that exceeds
+  /// them.
   private mutating func hasRoom(
     for value: Node, named name: String, at location: Location, _ log: inout DiagnosticLog
   ) -> Bool {
@@ -132,7 +135,7 @@ struct Variables {
     expanded += size
     guard let excess = expanded.excess(over: limits) else { return true }
     log.report(
-      .aliasExpansion, "the variables of this file stand for more than \(excess)", at: location,
+      .aliasExpansion, "the variables of this file expand to more than \(excess)", at: location,
       help: "use `extends` and templates, which do not copy, instead of large variables")
     return false
   }
@@ -149,7 +152,7 @@ struct Variables {
     return .clear
   }
 
-  /// A quoted value is a text, which is rarely meant where it is a variable's name.
+  /// Reports a quoted variable name, which is text but rarely meant as text.
   private func warnAboutQuotes(
     _ scalar: Node, _ text: String, _ location: Location, _ log: inout DiagnosticLog
   ) {
@@ -162,7 +165,7 @@ struct Variables {
       fixes: [Fix("remove the quotes", isSafe: false, replacing: location.span, with: text)])
   }
 
-  /// Counts `{$name}`, which is replaced when the text is read.
+  /// Records the variables in text templates, which are replaced when the text is read.
   private mutating func noteTemplates(_ text: String) {
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {
@@ -174,21 +177,21 @@ struct Variables {
 }
 
 extension Node {
-  /// Whether it stands where `[get, name]` has the name.
+  /// Whether the node is the property name in `[get, name]` or `[has, name]`.
   fileprivate var isNameOfProperty: Bool {
     guard let head = itemBeforeSecond else { return false }
     return head.isText("get") || head.isText("has")
   }
 }
 
-/// What part of a spec a node stands in, as far as variables differ there.
+/// The part of a spec that contains a node. Variables behave differently in each.
 private enum Area: Equatable {
   case root, imports, variables
-  /// Below `sources`: the names, then the properties of one.
+  /// The values of `sources`, and one of them.
   case sources, source
-  /// GeoJSON, where a `$` is a `$`.
+  /// Inline GeoJSON, which has no variables.
   case data
-  /// `metadata` and `x-…`: known variables are replaced, for what is reused from there.
+  /// `metadata` and `x-…` keys. Known variables are replaced, because anchors there may be reused elsewhere.
   case foreign
   case spec
 
@@ -205,4 +208,22 @@ private enum Area: Equatable {
     case .imports, .variables, .data, .foreign, .spec: return self
     }
   }
+}
+
+/// Merges each warning about a quoted variable into an error at the same location.
+///
+/// The error gets the advice and fix of the warning.
+func mergingQuotedVariableWarnings(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  let warnings = diagnostics.filter { $0.rule == CompilerFinding.quotedVariable.id }
+  guard !warnings.isEmpty else { return diagnostics }
+  let advice = Dictionary(warnings.map { ($0.location, $0) }, uniquingKeysWith: { first, _ in first })
+  var answered: Set<Location> = []
+  let result = diagnostics.map { diagnostic in
+    guard diagnostic.severity == .error, let warning = advice[diagnostic.location] else { return diagnostic }
+    answered.insert(diagnostic.location)
+    var joined = diagnostic
+    (joined.help, joined.fixes) = (warning.help, warning.fixes)
+    return joined
+  }
+  return result.filter { $0.rule != CompilerFinding.quotedVariable.id || !answered.contains($0.location) }
 }

@@ -1,10 +1,10 @@
-/// A name that stands for nothing, and what to say about it.
+/// A name without a declaration, with the candidates for a suggestion.
 package struct UnknownName<Known: Sequence<String>> {
-  /// What was meant, where that is known without comparing letters.
-  package var meant: MeantName?
-  /// Whether the known names are the language's, so few that each mistake is worth a search.
+  /// The intended name, if it is known without a search.
+  package var meant: NameSuggestion?
+  /// Whether the candidates are keywords of the language: there are few, so each mistake is worth a search.
   package var isOfLanguage = false
-  /// Whether they come in an order by which ties are decided; the keys of a dictionary do not.
+  /// Whether the order of the candidates decides ties; the keys of a dictionary have no order.
   package var isOrdered = true
   package var fixes = SuggestedFix.likely
 
@@ -12,28 +12,28 @@ package struct UnknownName<Known: Sequence<String>> {
   fileprivate let written: String
   fileprivate let known: Known
   fileprivate let form: NameForm
-  fileprivate let otherwise: () -> String?
+  fileprivate let fallbackHelp: () -> String?
 
   /// - Parameters:
-  ///   - written: as its writer has it.
-  ///   - message: "there is no template `x`".
-  ///   - known: what it could have been.
-  ///   - otherwise: what helps where none of them is near.
+  ///   - written: The name as it is written.
+  ///   - message: The message, such as "there is no template `x`".
+  ///   - known: The declared names.
+  ///   - fallbackHelp: The help if no candidate is similar.
   package init(
     _ written: String, _ message: String, among known: Known, in form: NameForm = .plain,
-    help otherwise: @escaping @autoclosure () -> String?
+    help fallbackHelp: @escaping @autoclosure () -> String?
   ) {
     self.written = written
     self.message = message
     self.known = known
     self.form = form
-    self.otherwise = otherwise
+    self.fallbackHelp = fallbackHelp
   }
 }
 
 extension UnknownName<[String]> {
-  /// A name that a spec should declare.
-  /// - Parameter kind: "template", for what `templates` declares.
+  /// Creates a reference to a name that the spec does not declare.
+  /// - Parameter kind: The noun for the declaration, such as "template" for entries of `templates`.
   package init(_ kind: String, _ written: String, among known: [String]) {
     self.init(
       written, "there is no \(kind) `\(abbreviated(written))`", among: known,
@@ -42,8 +42,8 @@ extension UnknownName<[String]> {
 }
 
 extension DiagnosticLog {
-  /// Reports a name that stands for nothing.
-  /// - Returns: the known one that was probably meant.
+  /// Reports an unknown name, with a suggestion if a candidate is similar.
+  /// - Returns: The name that was probably intended.
   @discardableResult
   package mutating func report(
     _ finding: some FindingKind, _ name: UnknownName<some Sequence<String>>, at location: Location
@@ -52,39 +52,39 @@ extension DiagnosticLog {
     let fixes = meant.flatMap { name.fixes.fix($0, in: location.span, insteadOf: name.written) }
     report(
       Diagnostic(
-        finding, name.message, at: location, help: meant?.help ?? name.otherwise(),
+        finding, name.message, at: location, help: meant?.help ?? name.fallbackHelp(),
         fixes: fixes.map { [$0] } ?? []))
     return meant?.name
   }
 
-  /// The known name that differs in nothing but what nobody can see.
-  private mutating func visible(_ name: UnknownName<some Sequence<String>>) -> MeantName? {
+  /// Returns the candidate that equals the name without its invisible characters.
+  private mutating func visible(_ name: UnknownName<some Sequence<String>>) -> NameSuggestion? {
     guard let character = InvisibleCharacter.first(in: name.written),
-      name.isOfLanguage || suggestions.takeSearch()
+      name.isOfLanguage || suggestionBudget.countSearch()
     else { return nil }
     let visible = InvisibleCharacter.removed(from: name.written)
     guard name.known.contains(visible) else { return nil }
-    return MeantName(
-      visible, in: name.form, help: "\(character.description) stands in it: write `\(visible)`")
+    return NameSuggestion(
+      visible, in: name.form, help: "it contains \(character.description): write `\(visible)`")
   }
 
-  private mutating func nearest(to name: UnknownName<some Sequence<String>>) -> MeantName? {
+  private mutating func nearest(to name: UnknownName<some Sequence<String>>) -> NameSuggestion? {
     if name.isOfLanguage {
       return nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered).map {
-        MeantName($0, in: name.form)
+        NameSuggestion($0, in: name.form)
       }
     }
-    guard suggestions.takeSearch() else { return nil }
+    guard suggestionBudget.countSearch() else { return nil }
     return name.imported
       ?? nearestName(to: name.written, among: name.known, isOrdered: name.isOrdered).map {
-        MeantName($0, in: name.form)
+        NameSuggestion($0, in: name.form)
       }
   }
 }
 
 extension UnknownName {
-  /// The one known name that is this one behind the name of an import.
-  fileprivate var imported: MeantName? {
+  /// The only candidate that ends in this name after the prefix of an import.
+  fileprivate var imported: NameSuggestion? {
     let ending = ".\(written)"
     var found: String?
     for known in known where known.hasSuffix(ending) {
@@ -92,8 +92,126 @@ extension UnknownName {
       found = known
     }
     return found.map {
-      MeantName(
+      NameSuggestion(
         $0, in: form, help: "names of an import start with its own: write `\(form.shown($0))`")
     }
+  }
+}
+
+/// A known name that was probably intended, with the text that suggests it.
+package struct NameSuggestion: Sendable, Equatable {
+  package let name: String
+  /// The help, by default "did you mean `name`?".
+  package let help: String
+  private let form: NameForm
+
+  package init(_ name: String, in form: NameForm = .plain, help: String? = nil) {
+    self.name = name
+    self.form = form
+    self.help = help ?? "did you mean `\(form.shown(name))`?"
+  }
+
+  /// Creates a suggestion of the most similar candidate, the first of several; `nil` if none is similar.
+  package init?(for written: String, among known: some Sequence<String>) {
+    guard let name = nearestName(to: written, among: known) else { return nil }
+    self.init(name)
+  }
+
+  /// Returns a fix that replaces `span` by the name.
+  package func fix(_ span: SourceSpan, isSafe: Bool = false) -> Fix {
+    Fix("write `\(form.shown(name))`", isSafe: isSafe, replacing: span, with: form.written(name))
+  }
+}
+
+/// The characters around a name where it is used, such as `$name`.
+package struct NameForm: Sendable, Equatable {
+  private let before: String
+  private let after: String
+  /// Whether the name is written in quotes, which messages omit.
+  private let needsQuotes: Bool
+
+  private init(_ before: String = "", _ after: String = "", needsQuotes: Bool = false) {
+    self.before = before
+    self.after = after
+    self.needsQuotes = needsQuotes
+  }
+
+  package static let plain = NameForm()
+  package static let quoted = NameForm(needsQuotes: true)
+  /// A variable, `$name`.
+  package static let variable = NameForm("$")
+  /// An alias of YAML, `*name`.
+  package static let alias = NameForm("*")
+  /// A property in a text, `{name}`.
+  package static let braced = NameForm("{", "}")
+  /// An expression, `[get, name]`.
+  package static let lookup = NameForm("[get, ", "]")
+
+  /// Returns the name as messages show it.
+  func shown(_ name: String) -> String { before + name + after }
+
+  /// Returns the name as a spec writes it.
+  func written(_ name: String) -> String { needsQuotes ? "\"\(shown(name))\"" : shown(name) }
+}
+
+/// The fix that is offered with a suggestion.
+package enum SuggestedFix: Sendable {
+  case none
+  /// A fix that the author must confirm.
+  case likely
+  /// A fix that is safe if the names differ only in letter case, `-` and `_`.
+  case safeForSpelling
+
+  func fix(_ meant: NameSuggestion, in span: SourceSpan, insteadOf written: String) -> Fix? {
+    switch self {
+    case .none: nil
+    case .likely: meant.fix(span)
+    case .safeForSpelling: meant.fix(span, isSafe: differOnlyInSpelling(written, meant.name))
+    }
+  }
+}
+
+/// The remaining number of searches for similar names.
+package struct SuggestionBudget: Sendable {
+  private var rest = 100
+
+  package init() {}
+
+  /// Returns whether another search is allowed, and counts it.
+  package mutating func countSearch() -> Bool {
+    guard rest > 0 else { return false }
+    rest -= 1
+    return true
+  }
+}
+
+/// A character that looks like a space or is invisible, and is not white space in YAML.
+package struct InvisibleCharacter: Sendable {
+  /// The description with article and number: "a no-break space (U+00A0)".
+  package let description: String
+
+  private static let names: [Unicode.Scalar: String] = [
+    "\u{A0}": "a no-break space (U+00A0)", "\u{202F}": "a narrow no-break space (U+202F)",
+    "\u{2007}": "a figure space (U+2007)", "\u{2009}": "a thin space (U+2009)",
+    "\u{3000}": "an ideographic space (U+3000)", "\u{200B}": "a zero-width space (U+200B)",
+    "\u{200E}": "a left-to-right mark (U+200E)", "\u{200F}": "a right-to-left mark (U+200F)",
+    "\u{FEFF}": "a byte-order mark (U+FEFF)",
+  ]
+
+  /// Returns the first invisible character of `text`, or `nil` if it has none.
+  package static func first(in text: String) -> InvisibleCharacter? {
+    // The UTF-8 of each of them starts with one of these bytes.
+    guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 || $0 == 0xEF }) else {
+      return nil
+    }
+    for scalar in text.unicodeScalars {
+      if let name = names[scalar] { return InvisibleCharacter(description: name) }
+    }
+    return nil
+  }
+
+  /// Returns `text` without invisible characters.
+  package static func removed(from text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { names[$0] == nil }))
   }
 }

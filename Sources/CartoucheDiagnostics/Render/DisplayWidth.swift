@@ -1,15 +1,15 @@
-/// How many columns of a terminal, or cells of a grid, a text takes, scalar by scalar.
+/// The number of terminal columns of a text, computed scalar by scalar.
 ///
-/// Where Unicode draws several scalars as one symbol, they count once: letters with their marks, the syllables of Korean,
-/// and the sequences of emoji (a family, a flag, a tone of skin, a digit in a keycap). It depends on the table alone, and not on
-/// what the platform takes for a character, which changes with each version of Unicode.
+/// Scalars that Unicode draws as one symbol count once: letters with marks, Korean syllables, and emoji
+/// sequences such as families, flags, skin tones and keycaps. The width depends only on the table, not on the
+/// platform's grapheme rules, which change with each version of Unicode.
 ///
-/// Source: Unicode Standard Annex 11; characters whose width is ambiguous take one column.
+/// Characters of ambiguous width take one column. Source: Unicode Standard Annex 11.
 package struct DisplayWidth {
   package private(set) var columns = 0
-  /// Those of the last symbol.
+  /// The width of the last symbol.
   private var last = 0
-  /// Whether what comes next belongs to the last symbol.
+  /// Whether the next scalar belongs to the last symbol.
   private var isJoined = false
 
   package init() {}
@@ -20,14 +20,14 @@ package struct DisplayWidth {
     case 0x200D:
       isJoined = true
     case 0xFE0F:
-      // The selector of emoji: what has one column else is drawn on two.
+      // The emoji selector gives a symbol of one column a second one.
       if last == 1 { extend(by: 1) }
     case 0x1F3FB...0x1F3FF:
       extend(by: max(0, 2 - last))
     default:
       let width = scalar.displayWidth
       guard width > 0 else { return }
-      // Only emoji are one with what they are joined to; the letters of scripts stay as many as they are.
+      // A joiner merges only emoji; letters keep their widths.
       if isJoined, max(last, width) == 2 {
         extend(by: 2 - last)
       } else {
@@ -45,16 +45,16 @@ package struct DisplayWidth {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of terminal columns of the text.
   package var displayWidth: Int {
-    // Most names are plain ASCII.
+    // Most names are ASCII.
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return unicodeScalars.displayWidth
   }
 }
 
 extension Character {
-  /// Columns of a terminal.
+  /// The number of terminal columns of the character.
   package var displayWidth: Int { unicodeScalars.displayWidth }
 }
 
@@ -67,14 +67,45 @@ extension Sequence<Unicode.Scalar> {
 }
 
 extension Unicode.Scalar {
-  /// Columns of a terminal, if it stands alone: 0 for control characters and combining marks, 2 for East Asian wide characters
-  /// and emoji.
+  /// The number of terminal columns of the scalar alone: 0 for control characters and combining marks, 2 for
+  /// East Asian wide characters and emoji.
   var displayWidth: Int {
     switch value {
-    // Before the first combining mark there are letters and controls.
+    // Below the first combining mark there are only letters and controls.
     case 0x20..<0x7F, 0xA0..<0x300: value == 0xAD ? 0 : 1
     case ..<0xA0: 0
     default: DisplayWidthTable.zero.contains(self) ? 0 : DisplayWidthTable.wide.contains(self) ? 2 : 1
     }
+  }
+}
+
+/// A sorted set of ranges of Unicode scalars with binary search.
+///
+/// Range `i` is `firsts[i] ... lasts[i]`. Ranges are ascending and do not touch.
+struct ScalarRanges: Sendable {
+  private var firsts: [UInt32] = []
+  private var lasts: [UInt32] = []
+
+  /// - Parameter text: Hexadecimal ranges between spaces or line breaks: `5BF` for one scalar, `5C1-5C2` for
+  ///   a range.
+  init(_ text: String) {
+    for range in text.split(whereSeparator: \.isWhitespace) {
+      let numbers = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
+      guard let first = numbers.first, let last = numbers.last, first <= last, lasts.last ?? 0 < first else {
+        preconditionFailure("\(range) is no range after \(lasts.last ?? 0)")
+      }
+      firsts.append(first)
+      lasts.append(last)
+    }
+  }
+
+  /// - Complexity: O(log ranges).
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    var (low, high) = (0, firsts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lasts[middle] < scalar.value { low = middle + 1 } else { high = middle }
+    }
+    return low < firsts.count && firsts[low] <= scalar.value
   }
 }

@@ -1,9 +1,9 @@
-/// Findings for programs: one JSON object, described in `docs/cli.md`.
+/// Prints findings as one JSON object, whose format `docs/cli.md` describes.
 public struct JSONRenderer: Sendable {
-  /// It has no options.
+  /// Creates a renderer; there are no options.
   public init() {}
 
-  /// The findings in the given order, as one line.
+  /// Returns the findings in the given order, on one line.
   public func render(_ findings: [Finding]) -> String {
     var bytes: [UInt8] = []
     JSONWriter.print(to: &bytes) {
@@ -18,7 +18,7 @@ public struct JSONRenderer: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The members of a finding, for formats that tell more than findings.
+  /// Writes the members of a finding, for formats that add members of their own.
   package static func write(_ finding: Finding, to json: inout JSONWriter) {
     json.member("path", finding.place.path)
     json.member("rule", finding.rule)

@@ -1,8 +1,9 @@
-/// Findings as JUnit's XML, which most build servers show: a suite a file, a test a finding.
+/// Prints findings as JUnit XML, which most build servers display: a test suite for each file and a test for
+/// each finding.
 ///
-/// A finding that does not make the run fail is a test that passed, with what was found as its output: a build server fails
-/// with the first failure. A file without findings is a test that passed, so that there is something to show; one that could not be checked is
-/// an error. There is no time in it: the same findings give the same bytes.
+/// A build server fails with the first failure. A finding below the failure threshold is therefore a passed
+/// test whose output is the finding. A file without findings is one passed test, and a file that could not be
+/// checked is an error. The output has no times, so equal findings give equal bytes.
 package struct JUnitRenderer: Sendable {
   package init() {}
 
@@ -30,12 +31,12 @@ package struct JUnitRenderer: Sendable {
     case notRun(String)
   }
 
-  /// In order of path. What is found in a file that another one imports is in a suite of that file.
+  /// Returns the suites in order of path. Findings in an imported file belong to the suite of that file.
   private func suites(of report: FindingReport) -> [Suite] {
     var tests: [String: [Test]] = [:]
     for finding in report.findings {
       tests[finding.place.path, default: []].append(
-        report.counts(finding) ? .failed(finding) : .tolerated(finding))
+        report.isFailure(finding) ? .failed(finding) : .tolerated(finding))
     }
     for file in report.files where tests[file] == nil { tests[file] = [.passed] }
     for failure in report.failures { tests[failure.path, default: []].append(.notRun(failure.reason)) }
@@ -76,4 +77,26 @@ package struct JUnitRenderer: Sendable {
 
 extension Finding {
   fileprivate var testName: String { "\(rule) at \(place.start.line):\(place.start.column)" }
+}
+
+extension String {
+  /// The text as an attribute value of XML, in quotation marks.
+  package var xmlAttribute: String { "\"\(printable.xmlText)\"" }
+
+  /// The text with XML's special and forbidden characters replaced. Control characters must already be
+  /// escaped.
+  package var xmlText: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
 }

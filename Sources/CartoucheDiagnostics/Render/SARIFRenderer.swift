@@ -1,20 +1,20 @@
-/// Findings as a log of the Static Analysis Results Interchange Format, version 2.1.0, for code scanning.
+/// Prints findings in the Static Analysis Results Interchange Format (SARIF) 2.1.0, for code scanning.
 ///
-/// Columns count Unicode scalars, as everywhere. A result has its fixes, and a fingerprint by which it is known from run to
-/// run; of each rule that found something its help is there. Source: OASIS, SARIF 2.1.0.
+/// Columns count Unicode scalars. Each result has its fixes and a fingerprint, and each rule with results has
+/// its help. Source: OASIS, SARIF 2.1.0.
 package struct SARIFRenderer: Sendable {
   private let version: String
   private let kinds: [String: any FindingKind]
 
   /// - Parameters:
-  ///   - version: of the program.
-  ///   - kinds: what there is to say of rules; one that is not among them has its name alone.
+  ///   - version: The version of the program.
+  ///   - kinds: The kinds of findings with descriptions. Other rules appear by name only.
   package init(version: String, kinds: [any FindingKind]) {
     self.version = version
     self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// - Parameter report: with paths relative to the root of the sources, or from `/`.
+  /// - Parameter report: The findings, with paths that are absolute or relative to the root of the sources.
   package func render(_ report: FindingReport) -> String {
     let levels = Dictionary(
       report.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: max)
@@ -30,7 +30,7 @@ package struct SARIFRenderer: Sendable {
     return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
-  /// - Parameter levels: of each rule the highest severity of what it found.
+  /// - Parameter levels: The highest severity of the findings of each rule.
   private func writeRun(
     _ report: FindingReport, _ rules: [String], _ levels: [String: Severity], to json: inout JSONWriter
   ) {
@@ -65,7 +65,8 @@ package struct SARIFRenderer: Sendable {
     }
   }
 
-  /// - Parameter level: of its results: a rule may find errors and warnings, and a configuration may say what it finds.
+  /// - Parameter level: The severity of the results. It may differ from the rule's own, because a
+  ///   configuration can change it.
   private func writeRule(_ rule: String, _ level: Severity?, to json: inout JSONWriter) {
     json.member("id", rule)
     guard let note = kinds[rule]?.note else { return }
@@ -105,7 +106,7 @@ package struct SARIFRenderer: Sendable {
         for fix in finding.fixes { json.object { writeFix(fix, in: finding.place.path, to: &$0) } }
       }
     }
-    // GitHub's own `primaryLocationLineHash` is left to its upload action, which warns of any other value.
+    // The upload action of GitHub computes `primaryLocationLineHash` and warns about any other value.
     json.object("partialFingerprints") { $0.member("cartouche/v1", fingerprint.text) }
   }
 
@@ -160,7 +161,7 @@ package struct SARIFRenderer: Sendable {
     json.object(key) { $0.member("text", text) }
   }
 
-  /// A path as a URI: all but letters, digits, `/` and `-._~` by their bytes.
+  /// Returns a path as a URI: all bytes except letters, digits, `/` and `-._~` are percent-encoded.
   private func percentEncoded(_ path: String) -> String {
     var encoded: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

@@ -1,17 +1,17 @@
-/// One line of a source with carets under a span: at most `widest` terminal columns, however long the line is.
+/// A source line with carets under a span, at most `widest` terminal columns wide however long the line is.
 public struct SourceSnippet: Sendable, Equatable {
-  /// From 1.
+  /// The line number, from 1.
   public package(set) var line: Int
-  /// The line, or the part of it around the span.
+  /// The line, or its part around the span.
   public package(set) var text: String
-  /// Spaces, then one caret a column; always at least one caret.
+  /// Spaces, then one caret for each marked column; at least one caret.
   public package(set) var carets: String
 
   static let widest = 110
-  /// Columns kept before the span when a line is cut.
+  /// The columns before the span that a truncated line keeps.
   private static let context = 30
 
-  /// A span over several lines is shown to the end of its first line.
+  /// Creates a snippet. A span over several lines is marked up to the end of its first line.
   init(_ span: SourceSpan, in bytes: [UInt8], lines: LineTable) {
     line = lines.line(at: span.start)
     let range = lines.byteRange(ofLine: line)
@@ -50,15 +50,16 @@ public struct SourceSnippet: Sendable, Equatable {
     }
   }
 
-  /// What a terminal shows for a run of bytes.
+  /// The terminal cells of a run of bytes.
   private struct Columns {
     var cells: [Cell] = []
     var width = 0
-    /// Whether the run goes on beyond the cells: it was too long to be looked at.
+    /// Whether the run is longer than the cells, because it exceeds `longestRun`.
     var isCut = false
   }
 
-  /// Bytes of a run that are looked at, so that a line of many megabytes costs no more than any other.
+  /// The number of bytes of a run that are decoded, so that a line of many megabytes costs no more than
+  /// others.
   private static let longestRun = 4 * widest
 
   private static func columns(_ bytes: [UInt8], _ start: Int, upTo limit: Int) -> Columns {
@@ -73,7 +74,8 @@ public struct SourceSnippet: Sendable, Equatable {
     return columns(bytes[start..<end], isCut: start > limit)
   }
 
-  /// A tab as four spaces; broken UTF-8, control characters and what reorders a line as U+FFFD.
+  /// Returns the cells of some bytes. A tab is four spaces; broken UTF-8, control characters and characters
+  /// that reorder a line are U+FFFD.
   private static func columns(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Columns {
     var columns = Columns(isCut: isCut)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\u{FEFF}" {

@@ -1,14 +1,14 @@
-/// Findings for people: `path:line:column: severity: message [rule]`, the source line with carets, related
-/// places, help and fixes.
+/// Prints findings for people: `path:line:column: severity: message [rule]`, the source line with carets,
+/// related places, help and fixes.
 ///
-/// Messages quote names and texts of the file, so none of it reaches the terminal but as `String.printable`.
+/// Messages quote text from the user's files, so all output is escaped by `String.printable`.
 public struct TextRenderer: Sendable {
   private let style: TextStyle
 
-  /// - Parameter style: `ansi` for a terminal, `plain` for everything else.
+  /// - Parameter style: `ansi` for a terminal, `plain` for other output.
   public init(style: TextStyle = .plain) { self.style = style }
 
-  /// The findings in the given order, each ending in an empty line.
+  /// Returns the findings in the given order, each followed by an empty line.
   public func render(_ findings: [Finding]) -> String { findings.map(render).joined() }
 
   private func render(_ finding: Finding) -> String {
@@ -33,5 +33,75 @@ public struct TextRenderer: Sendable {
     let number = String(snippet.line)
     let margin = String(repeating: " ", count: number.count)
     return "\(margin) |\n\(number) | \(snippet.text)\n\(margin) | \(style.paint(snippet.carets, .red))\n"
+  }
+}
+
+/// Prints findings as lines of the form `path:line:column: severity: message [rule]`.
+package struct ConciseRenderer: Sendable {
+  package init() {}
+
+  package func render(_ findings: [Finding]) -> String {
+    findings.map { finding in
+      let place = finding.place
+      return
+        "\(place.path.printable):\(place.start.line):\(place.start.column): \(finding.severity.rawValue): "
+        + "\(finding.message.printable) [\(finding.rule)]\n"
+    }.joined()
+  }
+}
+
+/// Prints attempted fixes as `path:line:column: fixed: message [rule]` or `not fixed`, with the effect of the
+/// fix and the reason for a refusal.
+package struct FixAttemptRenderer: Sendable {
+  private let style: TextStyle
+  private let isConcise: Bool
+
+  /// - Parameter isConcise: Whether each fix takes one line, without its effect and the reason for a refusal.
+  package init(style: TextStyle = .plain, isConcise: Bool = false) {
+    self.style = style
+    self.isConcise = isConcise
+  }
+
+  /// Returns the attempts of one file in the given order.
+  package func render(_ fixes: [FixAttempt], in path: String) -> String {
+    fixes.map { fix in
+      let message = style.paint(fix.message.printable, .bold)
+      let line =
+        "\(path.printable):\(fix.position.line):\(fix.position.column): \(word(for: fix)): \(message) [\(fix.rule)]\n"
+      if isConcise { return line }
+      let title = "\(line)  = fix: \(fix.title.printable)\n"
+      return switch fix.outcome {
+      case .made: title
+      case .refused(let reason): "\(title)  = refused: \(reason.printable)\n"
+      }
+    }.joined()
+  }
+
+  private func word(for fix: FixAttempt) -> String {
+    switch fix.outcome {
+    // The author should check the result of an unsafe fix.
+    case .made where !fix.isSafe: style.paint("fixed (unsafe)", .yellow)
+    case .made: style.paint("fixed", .green)
+    case .refused: style.paint("not fixed", .yellow)
+    }
+  }
+}
+
+/// The use of terminal colours.
+public enum TextStyle: Sendable {
+  /// No colours.
+  case plain
+  /// Colours by ANSI escape sequences.
+  case ansi
+
+  enum Paint: String {
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case bold = "1"
+  }
+
+  func paint(_ text: String, _ paint: Paint) -> String {
+    self == .plain ? text : "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
   }
 }

@@ -3,23 +3,23 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Coordinates that belong together: those of a spec's annotations, or those of a source.
+/// The coordinates of a spec's annotations, or those of one source.
 struct CoordinateGroup {
-  /// Of the source; nil: the spec's own.
+  /// The name of the source, or `nil` for the annotations of the spec.
   let source: String?
-  /// What all of it is written in.
+  /// The file that contains all coordinates of the group.
   private let file: SourceID
   private(set) var points: [WrittenPoint] = []
   private(set) var paths: [WrittenPath] = []
-  /// The features of the source that have a geometry.
+  /// The features of the source that have geometries.
   private(set) var features: [WrittenFeature] = []
-  /// What the data calls its coordinate reference system, in the way of GeoJSON before 2016; nil: it does not.
+  /// The name of the coordinate reference system in the data, in the form of GeoJSON before 2016.
   private(set) var referenceSystem: Node?
 
-  /// Those of a spec's annotations.
+  /// Creates the group of a spec's annotations.
   init(_ annotations: [ResolvedAnnotation], _ analysis: SpecAnalysis) {
     source = nil
-    // Without a spec of its own there is nothing to be in it.
+    // Without an own source the group is empty.
     file = analysis.ownSource ?? SourceID(0)
     var known: Set<Location> = []
     points.reserveCapacity(annotations.count)
@@ -51,7 +51,7 @@ struct CoordinateGroup {
     }
   }
 
-  /// Those of GeoJSON.
+  /// Creates the group of a GeoJSON source.
   init(_ data: FeatureData, source: String) {
     self.source = source
     let root = data.root
@@ -102,14 +102,26 @@ struct CoordinateGroup {
     points.append(WrittenPoint(longitude: position.longitude, latitude: position.latitude, at: node))
   }
 
-  /// Where something of the group is written.
+  /// Returns the location of a span in the file of the group.
   func place(_ span: SourceSpan) -> Location { Location(source: file, span: span) }
 
-  /// What a message about the first of several in a source says of the others.
+  /// Returns the end of a message about the first of several mistakes in a source, such as ", as in 2 more
+  /// places of `cafes`".
   func others(_ count: Int) -> String {
     count > 1 ? ", as in \(count - 1) more \(count == 2 ? "place" : "places") of \(name)" : ""
   }
 
-  /// "`cafes`", "the annotations".
+  /// The name of the group in messages: "`cafes`" or "the annotations".
   var name: String { source.map { "`\(abbreviated($0))`" } ?? "the annotations" }
+}
+
+extension RuleContext {
+  /// Reports a mistake at each of some places in a spec, but only at the first one in a source.
+  mutating func report(_ message: String, at places: [Location], of group: CoordinateGroup, help: String) {
+    if group.source == nil {
+      for place in places { report(message, at: place, help: help) }
+    } else if let first = places.first {
+      report(message + group.others(places.count), at: first, help: help)
+    }
+  }
 }

@@ -3,38 +3,40 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// What is known of the properties of features, found out when somebody asks.
+/// Statistics of the properties of a list of features, each computed on first use.
 ///
-/// A class, because the rules that ask for the same features share what one of them found out.
+/// The type is a class, so that rules share the results.
 final class FeatureFacts {
-  /// The values of one property.
+  /// Statistics of the values of one property.
   struct Property {
-    /// Features that have it, and it is not null.
+    /// The number of features whose value is not null.
     var count = 0
-    /// `number`, `string`, `boolean` and others that its values have, in order of appearance.
+    /// The types of the values, such as `number`, in order of appearance; at most eight.
     var types: [String] = []
-    /// Texts among its values, each once, in order of appearance; of very many only the first.
+    /// The different texts among the values, in order of appearance; at most `maximumTexts`.
     var texts: [String] = []
     var hasMoreTexts = false
-    /// The least and the greatest number.
+    /// The range of the numbers among the values.
     var least = Double.infinity
     var greatest = -Double.infinity
 
-    /// Whether a text that has its name means it: values of its own, or any between marks of other languages.
+    /// Returns whether a text that equals the property's name means the property. It does if the property has
+    /// different texts, or if the name is marked in another language's syntax and the property has any
+    /// values.
     func isMeantByName(_ isMarked: Bool) -> Bool { texts.count > 1 || isMarked && count > 0 }
 
-    /// Whether a dollar sign before a value may be its currency.
+    /// Whether a dollar sign before the value may be its currency.
     var hasAmounts: Bool { types.contains("number") || texts.contains(where: \.isAmount) }
   }
 
-  /// More texts than these nobody chooses among.
-  private static let mostTexts = 500
+  /// The number of different texts up to which a suggestion makes sense.
+  private static let maximumTexts = 500
 
   let features: FeatureList
-  /// What messages call them: "`cafes`".
+  /// The name of the features in messages, such as "`cafes`".
   let name: String
   private var properties: [String: Property] = [:]
-  /// Names that features have, in order of appearance; of a large source those of its first features.
+  /// The names of all properties in order of appearance; of a large source those of its first 100 features.
   private(set) lazy var names = propertyNames()
 
   init(_ features: FeatureList, name: String) {
@@ -42,7 +44,7 @@ final class FeatureFacts {
     self.name = name
   }
 
-  /// - Complexity: O(features), once for each property.
+  /// - Complexity: O(features) on the first call for each property.
   func property(_ name: String) -> Property {
     if let known = properties[name] { return known }
     var found = Property()
@@ -57,7 +59,7 @@ final class FeatureFacts {
         found.least = min(found.least, number)
         found.greatest = max(found.greatest, number)
       case .string(let text):
-        if seen.count >= Self.mostTexts {
+        if seen.count >= Self.maximumTexts {
           found.hasMoreTexts = true
         } else if seen.insert(text).inserted {
           found.texts.append(text)
@@ -69,8 +71,8 @@ final class FeatureFacts {
     return found
   }
 
-  /// Whether no feature passes a filter, and not only because it fails for all of them.
-  /// - Complexity: O(features), up to the first that passes.
+  /// Returns whether no feature passes a filter although its evaluation succeeds for some.
+  /// - Complexity: O(features) up to the first that passes.
   func passNone(_ filter: Expression) -> Bool {
     var failures = 0
     for position in 0..<features.count {
@@ -95,6 +97,34 @@ final class FeatureFacts {
     return names
   }
 
-  /// What help says they have: "they have `name` and `kind`".
+  /// The list of properties for help texts, such as "they have `name` and `kind`".
   var propertyList: String { names.isEmpty ? "they have no properties" : "they have \(listed(names))" }
+}
+
+extension NameSuggestion {
+  /// Creates a suggestion of the value that a text in an expression was certainly intended to be, or returns
+  /// `nil`.
+  ///
+  /// Codes such as `zone-3` may differ by one digit, and short words by one letter, without being mistakes.
+  init?(valueFor text: String, among values: [String]) {
+    if let same = values.first(where: { differOnlyInSpelling($0, text) }) {
+      self.init(value: same)
+      return
+    }
+    guard text.count >= 5, !text.contains(where: \.isNumber), let near = nearestName(to: text, among: values),
+      near.count >= 5, !near.contains(where: \.isNumber)
+    else { return nil }
+    self.init(value: near)
+  }
+
+  /// The value is in quotes where YAML would read something else.
+  private init(value: String) {
+    let isOther = ["yes", "no", "on", "off", "y", "n"].contains(value.lowercased())
+    self.init(value, in: isPlainName(value) && !isOther ? .plain : .quoted)
+  }
+
+  /// Returns the fix that replaces `span`, or none if quotes cannot represent the text.
+  func valueFixes(_ span: SourceSpan) -> [Fix] {
+    name.contains { "\"\\\t".contains($0) || $0.isNewline } ? [] : [fix(span)]
+  }
 }

@@ -2,26 +2,27 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// Why no feature passes a filter: the part of it that none passes, and what is known of the property that it asks for.
+/// The reason why no feature passes a filter: the part that excludes all features, and the values of its
+/// property.
 struct FilterCause {
-  /// "no feature of `cafes` has the property `knid`".
+  /// The reason, such as "no feature of `cafes` has the property `knid`".
   let reason: String
   let place: Location
   let help: String?
   var fixes: [Fix] = []
-  /// Whether it is a property that no feature has.
+  /// Whether the reason is a property that no feature has.
   var isUnknownProperty = false
 
-  /// Why nothing passes a filter that nothing passes; nil: no single part of it is to blame.
+  /// Returns the cause for a filter that no feature passes, or `nil` if no single part excludes all features.
   static func of(_ filter: Expression, _ facts: FeatureFacts) -> FilterCause? {
     if let clauses = filter.arguments(of: "all") {
       return clauses.first { facts.passNone($0) }.flatMap { of($0, facts) }
     }
-    if let slip = GeometryTypeSlip.all(in: filter).first, filter.arguments(of: "==") != nil {
-      let place = slip.text.location
+    if let unknownType = UnknownGeometryType.all(in: filter).first, filter.arguments(of: "==") != nil {
+      let place = unknownType.text.location
       return FilterCause(
-        reason: slip.reason, place: place, help: slip.help,
-        fixes: slip.meant.map { [$0.fix(place.span)] } ?? [])
+        reason: unknownType.reason, place: place, help: unknownType.help,
+        fixes: unknownType.meant.map { [$0.fix(place.span)] } ?? [])
     }
     if let name = filter.arguments(of: "has")?.singleText { return missing(name, facts) }
     if let sides = filter.arguments(of: "==") { return equal(sides, facts) }
@@ -31,13 +32,13 @@ struct FilterCause {
     return nil
   }
 
-  /// What to look at where no single part is to blame; nil: nobody knows.
+  /// Returns advice if no single part is the cause.
   static func advice(on filter: Expression, _ facts: FeatureFacts) -> String? {
     if let clauses = filter.arguments(of: "all"), clauses.count > 1 {
-      return "look which of its parts excludes what another one asks for"
+      return "check which of its parts contradict each other"
     }
     guard filter.asksForProperties else { return geometryTypes(askedForBy: filter, facts) }
-    // In the order in which it reads them, each once.
+    // The names in the order of the filter, without repetitions.
     var names: [String] = []
     for read in filter.propertyReads where !names.contains(read.name) { names.append(read.name) }
     let known = names.prefix(3).compactMap { name in
@@ -46,7 +47,7 @@ struct FilterCause {
     return known.isEmpty ? facts.propertyList : known.joined(lastWith: "and")
   }
 
-  /// Which types of geometries there are; nil: that is not the question.
+  /// Returns the types of the geometries if the filter uses `geometry-type`, or `nil` otherwise.
   private static func geometryTypes(askedForBy filter: Expression, _ facts: FeatureFacts) -> String? {
     var question: Expression?
     filter.forEachPart { if $0.arguments(of: "geometry-type") != nil { question = $0 } }
@@ -61,10 +62,10 @@ struct FilterCause {
     return types.isEmpty ? nil : "their `geometry-type` is \(listed(types))"
   }
 
-  /// A property that no feature has.
+  /// Returns the cause if no feature has the property.
   private static func missing(_ name: Located<String>, _ facts: FeatureFacts) -> FilterCause? {
     guard facts.property(name.content).count == 0 else { return nil }
-    let meant = nearestProperty(to: name.content, among: facts.names).map { MeantName($0) }
+    let meant = nearestProperty(to: name.content, among: facts.names).map { NameSuggestion($0) }
     return FilterCause(
       reason: "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
       place: name.location,
@@ -73,12 +74,12 @@ struct FilterCause {
       isUnknownProperty: !facts.names.contains(name.content))
   }
 
-  /// A value that no feature has for a property.
+  /// Returns the cause if no feature has the compared value.
   private static func equal(_ sides: [Expression], _ facts: FeatureFacts) -> FilterCause? {
     guard let (name, literal) = lookup(in: sides) else { return nil }
     let property = facts.property(name.content)
     if property.count == 0 {
-      // Nothing at all may be what is asked for.
+      // The filter may deliberately test for null.
       return literal.constant == .null ? nil : missing(name, facts)
     }
     switch literal.constant {
@@ -86,7 +87,7 @@ struct FilterCause {
       guard !property.texts.contains(text), !property.hasMoreTexts, property.types == ["string"] else {
         return nil
       }
-      let meant = MeantName(valueFor: text, among: property.texts)
+      let meant = NameSuggestion(valueFor: text, among: property.texts)
       return FilterCause(
         reason: "`\(abbreviated(name.content))` is `\(abbreviated(text))` in no feature of \(facts.name)",
         place: literal.location, help: meant?.help ?? "it is \(listed(property.texts))",
@@ -101,7 +102,7 @@ struct FilterCause {
     }
   }
 
-  /// An order that no value of a property is in.
+  /// Returns the cause if no number of the property satisfies an ordering.
   private static func ordered(
     _ sides: [Expression], at place: Location, _ facts: FeatureFacts
   ) -> FilterCause? {
@@ -114,7 +115,7 @@ struct FilterCause {
       help: "it is \(property.range)")
   }
 
-  /// The property that one side reads, and the value that is the other.
+  /// Returns the property that one side reads and the constant on the other side.
   static func lookup(in sides: [Expression]) -> (name: Located<String>, literal: Expression)? {
     guard sides.count == 2 else { return nil }
     if let read = sides[0].readProperty, sides[1].constant != nil { return (read.name, sides[1]) }
@@ -124,7 +125,7 @@ struct FilterCause {
 }
 
 extension Expression {
-  /// Whether it asks for any property, by whatever name.
+  /// Whether the expression reads any property.
   fileprivate var asksForProperties: Bool {
     var asks = false
     forEachPart { if $0.arguments(of: "get", "has") != nil { asks = true } }
@@ -133,7 +134,7 @@ extension Expression {
 }
 
 extension [Expression] {
-  /// The text that is the only argument.
+  /// The text of the only argument.
   fileprivate var singleText: Located<String>? {
     guard count == 1, case .string(let text)? = self[0].constant else { return nil }
     return Located(text, at: self[0].location)
@@ -141,18 +142,71 @@ extension [Expression] {
 }
 
 extension FeatureFacts.Property {
-  /// "3 to 5" of its numbers.
+  /// The range of the numbers, such as "3 to 5".
   var range: String {
     least == greatest
       ? least.ecmaScriptDescription : "\(least.ecmaScriptDescription) to \(greatest.ecmaScriptDescription)"
   }
 
-  /// What is known of its values: "`bar` and `pub`", "3 to 5"; nil: nothing that can be told in a few words.
+  /// A summary of the values, such as "`bar` and `pub`" or "3 to 5".
   var values: String? {
     switch types {
     case ["string"] where !hasMoreTexts: listed(texts.map(abbreviated))
     case ["number"]: range
     default: types.isEmpty ? nil : "of type \(types.joined(lastWith: "or"))"
     }
+  }
+}
+
+/// A text that is compared or matched with `geometry-type` and is not a geometry type.
+struct UnknownGeometryType {
+  let text: Located<String>
+  let meant: NameSuggestion?
+
+  /// The reason for a message, such as "`linestring` is no type of a geometry".
+  var reason: String { "`\(abbreviated(text.content))` is no type of a geometry" }
+
+  var help: String { meant?.help ?? "there is \(listed(Self.types, of: Self.types.count))" }
+
+  private static let types = [
+    "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
+  ]
+
+  /// Returns `nil` for the name of a geometry type.
+  private init?(_ text: Located<String>) {
+    guard !Self.types.contains(text.content) else { return nil }
+    self.text = text
+    meant = NameSuggestion(for: text.content, among: Self.types)
+  }
+
+  /// Returns the unknown types in one expression, without those in its parts.
+  static func all(in part: Expression) -> [UnknownGeometryType] {
+    if let sides = part.arguments(of: "==", "!="), let type = sides.firstIndex(where: { $0.isGeometryType }) {
+      return [text(sides[1 - type].constant, at: sides[1 - type].location)].compactMap { $0 }
+    }
+    if case .match(let match) = part.form, match.input.isGeometryType {
+      return match.writtenLabels.compactMap { text($0.content, at: $0.location) }
+    }
+    if let sides = part.arguments(of: "in"), sides.count == 2, sides[0].isGeometryType,
+      case .array(let items)? = sides[1].constant
+    {
+      // Only the location of the whole list is known.
+      return items.compactMap { text($0, at: sides[1].location) }
+    }
+    return []
+  }
+
+  private static func text(_ value: ExpressionValue?, at place: Location) -> UnknownGeometryType? {
+    guard case .string(let text)? = value else { return nil }
+    return UnknownGeometryType(Located(text, at: place))
+  }
+}
+
+extension Expression {
+  fileprivate var isGeometryType: Bool {
+    if arguments(of: "geometry-type") != nil { return true }
+    // The parser wraps a side of unknown type in `string`.
+    guard let inner = arguments(of: "string"), inner.count == 1 else { return false }
+    return inner[0].arguments(of: "geometry-type") != nil
   }
 }

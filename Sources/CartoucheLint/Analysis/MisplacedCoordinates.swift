@@ -4,181 +4,188 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Searches a spec and its data for places that lie far from all else, and would lie there without a slip: swapped numbers, or a
-/// wrong sign. Each is found once.
+/// A search for positions in a spec and its data that are far from all others, and would be among them
+/// without a mistake. Each is found once.
 struct MisplacedCoordinates {
   private(set) var found: [MisplacedCoordinate] = []
 
-  /// Of so many objects each is compared with where the others are.
-  private static let mostFew = 16
-  /// So many objects are compared with the camera and the puck, the first ones: they tell where most are, and the places of a
-  /// million would take memory for nothing.
-  private static let mostObjects = 100_000
-  /// So many of the objects of other groups tell where these are.
-  private static let mostOthers = 256
-  /// Against so few places the camera or the puck may be right.
-  private static let fewestCertain = 3
+  /// The number of objects up to which each is compared with the bounds of the others.
+  private static let maximumComparedObjects = 16
+  /// The number of objects that are compared with the camera and the puck. The first ones show where most
+  /// are, and a million would need too much memory.
+  private static let maximumObjects = 100_000
+  /// The number of objects of other groups that represent these groups.
+  private static let maximumOthers = 256
+  /// The number of positions from which on the camera or the puck must be wrong rather than the positions.
+  private static let minimumCertainPlaces = 3
 
   init(in analysis: SpecAnalysis) {
     let groups = analysis.coordinates
-    // Positions that are none have no place of their own.
-    let slips = groups.map { $0.paths.map { $0.count == $0.itemCount ? $0.slip : nil } }
-    let objects = zip(groups, slips).map { PlacedObjects(in: $0, besides: $1) }
+    // Invalid positions have no location of their own.
+    let outliers = groups.map { $0.paths.map { $0.count == $0.itemCount ? $0.outlier : nil } }
+    let objects = zip(groups, outliers).map { PlacedObjects(in: $0, excluding: $1) }
     let camera = Self.cameraCenter(analysis.spec)
     let puck = Self.puck(analysis.spec)
-    let given = [camera, puck].compactMap { $0.map { Crowd.Span($0.degrees) } }
+    let given = [camera, puck].compactMap { $0.map { CoordinateBounds($0.degrees) } }
     let sample = GroupSample(objects)
     var isReported = false
     for (index, group) in groups.enumerated() {
-      report(slips[index], in: group)
-      // What was said of one group need not be said of what it is compared with.
+      report(outliers[index], in: group)
+      // A finding about one group need not be repeated for the groups that it is compared with.
       let others =
-        isReported || objects[index].count > Self.mostFew
-        ? [] : sample.spans(without: index, atMost: Self.mostOthers)
+        isReported || objects[index].count > Self.maximumComparedObjects
+        ? [] : sample.spans(without: index, atMost: Self.maximumOthers)
       let isFound =
-        CoordinateSlip.allCases.contains { slip in
-          checkFew(objects[index], beside: given, areGiven: true, slip)
-            || !others.isEmpty && checkFew(objects[index], beside: given + others, areGiven: false, slip)
+        CoordinateMistake.allCases.contains { mistake in
+          checkFew(objects[index], beside: given, areGiven: true, mistake)
+            || !others.isEmpty && checkFew(objects[index], beside: given + others, areGiven: false, mistake)
         } || checkMany(objects[index], of: group)
         || !isReported && objects[index].count > 1
           && checkAll(
-            objects[index], of: group, beside: sample.spans(without: index, atMost: Self.mostOthers))
+            objects[index], of: group, beside: sample.spans(without: index, atMost: Self.maximumOthers))
       if isFound { isReported = true }
     }
     guard camera != nil || puck != nil else { return }
-    let places = objects.joined().prefix(Self.mostObjects).map { $0.span }
+    let places = objects.joined().prefix(Self.maximumObjects).map { $0.span }
     let first = objects.joined().first?.place
-    if let camera, let slip = Self.slip(of: camera, among: places) {
-      report("the camera", "looks", slip, at: camera.place, among: places.count, first)
+    if let camera, let mistake = Self.mistake(of: camera, among: places) {
+      report("the camera", "looks", mistake, at: camera.place, among: places.count, first)
     } else if let puck {
-      let all = places + (camera.map { [Crowd.Span($0.degrees)] } ?? [])
-      guard let slip = Self.slip(of: puck, among: all) else { return }
-      report("the puck", "lies", slip, at: puck.place, among: all.count, first ?? camera?.place)
+      let all = places + (camera.map { [CoordinateBounds($0.degrees)] } ?? [])
+      guard let mistake = Self.mistake(of: puck, among: all) else { return }
+      report("the puck", "lies", mistake, at: puck.place, among: all.count, first ?? camera?.place)
     }
   }
 
   // MARK: Objects
 
-  /// Whether one of a few objects is reported for a slip.
+  /// Reports one of a few objects that has a mistake, and returns whether one was reported.
   ///
   /// - Parameters:
-  ///   - others: what they are compared with besides.
-  ///   - areGiven: whether these are the camera and the puck, which have messages of their own.
+  ///   - others: The positions that the objects are also compared with.
+  ///   - areGiven: Whether `others` are the camera and the puck, which have messages of their own.
   private mutating func checkFew(
-    _ objects: PlacedObjects, beside others: [Crowd.Span], areGiven: Bool, _ slip: CoordinateSlip
+    _ objects: PlacedObjects, beside others: [CoordinateBounds], areGiven: Bool, _ mistake: CoordinateMistake
   ) -> Bool {
-    guard 1...Self.mostFew ~= objects.count else { return false }
+    guard 1...Self.maximumComparedObjects ~= objects.count else { return false }
     let all = objects.map(\.span) + others
-    // Of two it is not known which is wrong; the one that is written later is as good.
+    // Either of two positions may be wrong; the second one is reported.
     let asked = all.count == 2 && (areGiven || objects.count == 2) ? 1..<objects.count : 0..<objects.count
     for index in asked {
-      var rest: Crowd.Span?
+      var rest: CoordinateBounds?
       for (other, span) in all.enumerated() where other != index { rest = span.union(rest) }
-      guard let rest, Crowd(rest).wouldHold(objects[index].span.center, without: slip) else { continue }
+      guard let rest, MainArea(rest).wouldContain(objects[index].span.center, correcting: mistake) else {
+        continue
+      }
       if all.count > 2 {
-        report(objects[index], "lies far from the others", slip)
+        report(objects[index], "lies far from the others", mistake)
       } else {
         let other = objects.indices.contains(1 - index) ? objects[1 - index].place : nil
-        reportEither("this \(objects[index].name)", "the other one", slip, at: objects[index].place, other)
+        reportEither("this \(objects[index].name)", "the other one", mistake, at: objects[index].place, other)
       }
       return true
     }
-    return checkSeveral(objects, among: all, slip)
+    return checkSeveral(objects, among: all, mistake)
   }
 
-  /// Whether several of a few objects are reported, each of which hides the others where they are compared one by one.
+  /// Reports several mistaken objects that hide each other in a comparison one by one, and returns whether
+  /// any were reported.
   private mutating func checkSeveral(
-    _ objects: PlacedObjects, among all: [Crowd.Span], _ slip: CoordinateSlip
+    _ objects: PlacedObjects, among all: [CoordinateBounds], _ mistake: CoordinateMistake
   ) -> Bool {
     guard all.count >= 4 else { return false }
     for index in objects.indices {
-      let (near, slipped) = Self.sides(of: all, seenFrom: index, slip)
-      guard !slipped.isEmpty, slipped.count <= near.count,
-        let rest = near.reduce(nil as Crowd.Span?, { all[$1].union($0) }),
-        slipped.allSatisfy({ Crowd(rest).wouldHold(all[$0].center, without: slip) })
+      let (near, mistaken) = Self.sides(of: all, seenFrom: index, mistake)
+      guard !mistaken.isEmpty, mistaken.count <= near.count,
+        let rest = near.reduce(nil as CoordinateBounds?, { all[$1].union($0) }),
+        mistaken.allSatisfy({ MainArea(rest).wouldContain(all[$0].center, correcting: mistake) })
       else { continue }
-      let told = slipped.filter { $0 < objects.count }
-      guard let first = told.first else { return false }
-      if slipped.count == near.count {
+      let reported = mistaken.filter { $0 < objects.count }
+      guard let first = reported.first else { return false }
+      if mistaken.count == near.count {
         reportEither(
-          "half of the places, as this \(objects[first].name),", "the others", slip,
+          "half of the places, as this \(objects[first].name),", "the others", mistake,
           at: objects[first].place, objects[index].place)
         return true
       }
-      for position in told {
-        report(objects[position], "lies far from most others", slip)
+      for position in reported {
+        report(objects[position], "lies far from most others", mistake)
       }
       return true
     }
     return false
   }
 
-  /// The places that are nearer to one of them as they are, and those that are without a slip.
+  /// Returns the positions that are nearer to one of them as written, and those that are nearer without the
+  /// mistake.
   private static func sides(
-    of all: [Crowd.Span], seenFrom index: Int, _ slip: CoordinateSlip
-  ) -> (near: [Int], slipped: [Int]) {
+    of all: [CoordinateBounds], seenFrom index: Int, _ mistake: CoordinateMistake
+  ) -> (near: [Int], mistaken: [Int]) {
     let from = all[index].center
     func distance(_ place: SIMD2<Double>) -> Double { max(abs(place.x - from.x), abs(place.y - from.y)) }
-    var (near, slipped): ([Int], [Int]) = ([], [])
+    var (near, mistaken): ([Int], [Int]) = ([], [])
     for (position, span) in all.enumerated() {
       let center = span.center
-      if let meant = slip.corrected(center), distance(meant) < distance(center) {
-        slipped.append(position)
+      if let meant = mistake.corrected(center), distance(meant) < distance(center) {
+        mistaken.append(position)
       } else {
         near.append(position)
       }
     }
-    return (near, slipped)
+    return (near, mistaken)
   }
 
-  /// Reports a group if all of its places would lie among those of the other groups with their numbers swapped.
-  /// - Returns: whether it is reported.
+  /// Reports a group if all its positions would be among those of the other groups with their numbers
+  /// swapped.
+  /// - Returns: Whether the group was reported.
   private mutating func checkAll(
-    _ objects: PlacedObjects, of group: CoordinateGroup, beside others: [Crowd.Span]
+    _ objects: PlacedObjects, of group: CoordinateGroup, beside others: [CoordinateBounds]
   ) -> Bool {
-    guard others.count > 1, let crowd = Crowd(others.map { $0.center }),
-      objects.indices.allSatisfy({ crowd.wouldHold(objects.center($0), without: .swapped) })
+    guard others.count > 1, let area = MainArea(others.map { $0.center }),
+      objects.indices.allSatisfy({ area.wouldContain(objects.center($0), correcting: .swapped) })
     else { return false }
     reportEither(
       "all places of \(group.name)", "the others of the map", .swapped, at: objects[0].place, nil)
     return true
   }
 
-  /// Whether some of many objects are reported.
+  /// Reports mistaken objects among many, and returns whether any were reported.
   private mutating func checkMany(_ objects: PlacedObjects, of group: CoordinateGroup) -> Bool {
-    guard objects.count >= 4, let crowd = Crowd(objects.indices.lazy.map { objects.center($0) }) else {
+    guard objects.count >= 4, let area = MainArea(objects.indices.lazy.map { objects.center($0) }) else {
       return false
     }
-    var found: [(object: PlacedObject, slip: CoordinateSlip)] = []
+    var found: [(object: PlacedObject, mistake: CoordinateMistake)] = []
     for index in objects.indices {
-      if let slip = crowd.slip(of: objects.center(index)) { found.append((objects[index], slip)) }
+      if let mistake = area.mistake(of: objects.center(index)) { found.append((objects[index], mistake)) }
     }
-    // More than a few are no slips, and the crowd is not one.
+    // If many objects are far away, they are intended and there is no main area.
     guard !found.isEmpty, 4 * found.count <= objects.count else { return false }
     if group.source == nil {
-      for (object, slip) in found { report(object, "lies far from the others", slip) }
+      for (object, mistake) in found { report(object, "lies far from the others", mistake) }
       return true
     }
-    // Of data the first by each slip.
-    for slip in CoordinateSlip.allCases {
-      let alike = found.filter { $0.slip == slip }
+    // For data only the first object is reported for each mistake.
+    for mistake in CoordinateMistake.allCases {
+      let alike = found.filter { $0.mistake == mistake }
       guard let (object, _) = alike.first else { continue }
-      report(object, "lies far from the others\(group.others(alike.count))", slip)
+      report(object, "lies far from the others\(group.others(alike.count))", mistake)
     }
     return true
   }
 
-  /// Reports the position of each line or ring that lies far from its others; of data the first.
-  private mutating func report(_ slips: [WrittenPath.Slip?], in group: CoordinateGroup) {
-    for (path, slip) in zip(group.paths, slips) {
-      guard let slip else { continue }
-      let place = path.place(slip.index)
+  /// Reports the outlier of each line or ring; in data only the first.
+  private mutating func report(_ outliers: [WrittenPath.Outlier?], in group: CoordinateGroup) {
+    for (path, outlier) in zip(group.paths, outliers) {
+      guard let outlier else { continue }
+      let place = path.place(outlier.index)
       if path.count == 2 {
         reportEither(
-          "this position", "the other one of its line", slip.kind, at: place, path.place(1 - slip.index))
+          "this position", "the other one of its line", outlier.mistake, at: place,
+          path.place(1 - outlier.index))
       } else {
         report(
-          "this position lies far from the others of its \(path.kind == .line ? "line" : "ring")", slip.kind,
+          "this position lies far from the others of its \(path.kind == .line ? "line" : "ring")",
+          outlier.mistake,
           at: place)
       }
       if group.source != nil { return }
@@ -187,13 +194,13 @@ struct MisplacedCoordinates {
 
   // MARK: The camera and the puck
 
-  /// A coordinate and where it is written.
+  /// A coordinate with its location.
   private struct Given {
     var degrees: SIMD2<Double>
     var place: Location
   }
 
-  /// A camera's `center`; nil: it has none, or looks at what is there.
+  /// Returns the camera's `center`, or `nil` if the spec has none or fits the camera to the annotations.
   private static func cameraCenter(_ spec: ResolvedSpec) -> Given? {
     guard case .nothing = spec.root.camera.fit,
       let node = spec.rootNode?.mergedValue("camera")?.mergedValue("center")
@@ -209,53 +216,55 @@ struct MisplacedCoordinates {
     return Given(degrees: SIMD2(coordinate.longitude, coordinate.latitude), place: node.location)
   }
 
-  /// What put the camera or the puck far from most places, and near none.
-  private static func slip(of given: Given, among places: [Crowd.Span]) -> CoordinateSlip? {
-    guard let slip = Crowd(places.map { $0.center })?.slip(of: given.degrees) else { return nil }
-    return places.contains { Crowd($0).isNear(given.degrees) } ? nil : slip
+  /// Returns the mistake that puts the camera or the puck far from most positions and near none.
+  private static func mistake(of given: Given, among places: [CoordinateBounds]) -> CoordinateMistake? {
+    guard let mistake = MainArea(places.map { $0.center })?.mistake(of: given.degrees) else { return nil }
+    return places.contains { MainArea($0).isNear(given.degrees) } ? nil : mistake
   }
 
   // MARK: Reports
 
-  private mutating func report(_ subject: String, _ slip: CoordinateSlip, at place: Location) {
-    found.append(MisplacedCoordinate(slip: slip, subject: subject, place: place))
+  private mutating func report(_ subject: String, _ mistake: CoordinateMistake, at place: Location) {
+    found.append(MisplacedCoordinate(mistake: mistake, subject: subject, place: place))
   }
 
-  private mutating func report(_ object: PlacedObject, _ reason: String, _ slip: CoordinateSlip) {
+  private mutating func report(_ object: PlacedObject, _ reason: String, _ mistake: CoordinateMistake) {
     found.append(
       MisplacedCoordinate(
-        slip: slip, subject: "this \(object.name) \(reason)", place: object.place, isShape: object.isShape))
+        mistake: mistake, subject: "this \(object.name) \(reason)", place: object.place,
+        isShape: object.isShape))
   }
 
   /// Reports the camera or the puck.
   /// - Parameters:
-  ///   - count: the places that it is compared with.
-  ///   - first: where the first of them is written.
+  ///   - count: The number of positions that it is compared with.
+  ///   - first: The location of the first of these positions.
   private mutating func report(
-    _ name: String, _ verb: String, _ slip: CoordinateSlip, at place: Location, among count: Int,
+    _ name: String, _ verb: String, _ mistake: CoordinateMistake, at place: Location, among count: Int,
     _ first: Location?
   ) {
-    if count >= Self.fewestCertain {
-      report("\(name) \(verb) far from everything", slip, at: place)
+    if count >= Self.minimumCertainPlaces {
+      report("\(name) \(verb) far from everything", mistake, at: place)
     } else {
-      reportEither(name, count == 1 ? "the other place" : "the other places", slip, at: place, first)
+      reportEither(name, count == 1 ? "the other place" : "the other places", mistake, at: place, first)
     }
   }
 
-  /// Reports places of which it is not known which are where they are by a slip.
+  /// Reports two places, either of which may be mistaken.
   private mutating func reportEither(
-    _ one: String, _ other: String, _ slip: CoordinateSlip, at place: Location, _ second: Location?
+    _ one: String, _ other: String, _ mistake: CoordinateMistake, at place: Location, _ second: Location?
   ) {
     found.append(
       MisplacedCoordinate(
-        slip: slip, subject: one, place: place, other: MisplacedCoordinate.Other(name: other, place: second)))
+        mistake: mistake, subject: one, place: place,
+        other: MisplacedCoordinate.Other(name: other, place: second)))
   }
 }
 
-/// Evenly spaced objects of all groups but one.
+/// Samples of evenly spaced objects of all groups except one.
 private struct GroupSample {
   private let groups: [PlacedObjects]
-  /// The number of objects before each group, and of all objects at the end.
+  /// The number of objects before each group; the last element is the total.
   private var starts = [0]
 
   init(_ groups: [PlacedObjects]) {
@@ -265,7 +274,7 @@ private struct GroupSample {
 
   /// Returns at most `most` spans.
   /// - Complexity: O(`most` · log groups): a spec may have thousands of sources.
-  func spans(without group: Int, atMost most: Int) -> [Crowd.Span] {
+  func spans(without group: Int, atMost most: Int) -> [CoordinateBounds] {
     let own = starts[group]..<starts[group + 1]
     let all = starts[groups.count] - own.count
     let count = min(all, most)
@@ -275,9 +284,100 @@ private struct GroupSample {
     }
   }
 
-  private func span(_ position: Int) -> Crowd.Span {
-    // Of groups without objects, which begin at the same position, the last one is not beyond it.
+  private func span(_ position: Int) -> CoordinateBounds {
+    // Several empty groups may start at the same position; the last one is the right one.
     let group = starts.partitioningIndex { $0 > position } - 1
     return groups[group][position - starts[group]].span
+  }
+}
+
+/// A position that is far from all others and would be among them without a mistake.
+struct MisplacedCoordinate {
+  var mistake: CoordinateMistake
+  /// The start of the message: "this point lies far from the others", or "this point" if either of two may be
+  /// wrong.
+  var subject: String
+  var place: Location
+  /// Whether the object is a line or an outline with several positions.
+  var isShape = false
+  /// The other place, if either may be wrong.
+  var other: Other?
+
+  struct Other {
+    /// The description in the message, such as "the other one".
+    var name: String
+    /// The location, if it is a single one.
+    var place: Location?
+  }
+}
+
+/// A point, a line or an outline, with its bounds.
+struct PlacedObject {
+  var name: String
+  var span: CoordinateBounds
+  var place: Location
+
+  var isShape: Bool { name != "point" }
+}
+
+/// The points of a group, followed by its lines and outlines. The points are not copied, because there may be
+/// a million.
+struct PlacedObjects: RandomAccessCollection {
+  private let group: CoordinateGroup
+  private let shapes: [PlacedObject]
+
+  /// - Parameter outliers: The position of each path that is reported separately and excluded from its
+  ///   bounds.
+  init(in group: CoordinateGroup, excluding outliers: [WrittenPath.Outlier?]) {
+    self.group = group
+    shapes = zip(group.paths, outliers).compactMap { path, outlier in
+      guard path.kind != .hole, let span = path.bounds(excluding: outlier) else { return nil }
+      return PlacedObject(name: path.kind == .line ? "line" : "outline", span: span, place: path.place)
+    }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { group.points.count + shapes.count }
+
+  /// Returns the longitude and latitude of an object's center. This is cheaper than the whole object.
+  func center(_ position: Int) -> SIMD2<Double> {
+    guard position < group.points.count else { return shapes[position - group.points.count].span.center }
+    let point = group.points[position]
+    return SIMD2(point.longitude, point.latitude)
+  }
+
+  subscript(position: Int) -> PlacedObject {
+    guard position < group.points.count else { return shapes[position - group.points.count] }
+    let point = group.points[position]
+    return PlacedObject(
+      name: "point", span: CoordinateBounds(SIMD2(point.longitude, point.latitude)),
+      place: group.place(point.span))
+  }
+}
+
+extension RuleContext {
+  /// Reports the places that have one of the given mistakes.
+  mutating func reportMisplaced(by mistakes: [CoordinateMistake]) {
+    for found in analysis.misplacedCoordinates where mistakes.contains(found.mistake) {
+      if let other = found.other {
+        report(
+          "\(found.subject) and \(other.name) lie far apart, and would lie together with \(found.mistake.correctionOfOne)",
+          at: found.place, help: found.mistake.advice,
+          related: other.place.map { [RelatedPlace("or it is this one", at: $0)] } ?? [])
+        continue
+      }
+      // A fix exists only for a single position.
+      let isPosition = found.place.span.range.count < 200
+      let numbers = isPosition ? analysis.text(at: found.place).split { "[], \n".contains($0) } : []
+      let meant =
+        numbers.count == 2 ? found.mistake.corrected(longitude: numbers[0], latitude: numbers[1]) : nil
+      report(
+        "\(found.subject), and would lie among them with \(found.mistake.correction(ofShape: found.isShape))",
+        at: found.place, help: found.mistake.advice,
+        fixes: meant.map { meant in
+          let written = "[\(meant.longitude), \(meant.latitude)]"
+          return [Fix("write `\(written)`", isSafe: false, replacing: found.place.span, with: written)]
+        } ?? [])
+    }
   }
 }

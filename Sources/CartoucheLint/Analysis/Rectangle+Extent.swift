@@ -1,20 +1,21 @@
 import CartoucheSpec
 
 extension Rectangle {
-  /// Where it starts and ends in something that is this wide, from its left.
+  /// Returns the horizontal range of the rectangle in a view of this width, or `nil` if it ends before it
+  /// starts.
   func horizontal(in length: Double) -> ClosedRange<Double>? { Self.range(left, width, right, in: length) }
 
-  /// The same from top to bottom.
+  /// Returns the vertical range of the rectangle in a view of this height, or `nil` if it ends before it
+  /// starts.
   func vertical(in length: Double) -> ClosedRange<Double>? { Self.range(top, height, bottom, in: length) }
 
-  /// Whether any of it lies in a view of this size.
+  /// Returns whether the rectangle overlaps a view of this size.
   func meets(width: Double, height: Double) -> Bool {
     guard let columns = horizontal(in: width), let rows = vertical(in: height) else { return false }
     return columns.lowerBound < width && columns.upperBound > 0 && rows.lowerBound < height
       && rows.upperBound > 0
   }
 
-  /// Nil: it ends before it starts.
   private static func range(
     _ start: Double?, _ length: Double?, _ end: Double?, in total: Double
   ) -> ClosedRange<Double>? {
@@ -31,7 +32,7 @@ extension Rectangle {
 }
 
 extension Size {
-  /// Width and height where both are written.
+  /// The width and height if both are numbers.
   var points: (width: Double, height: Double)? {
     guard case .points(let width) = width, case .points(let height) = height, let width = width.constant,
       let height = height.constant

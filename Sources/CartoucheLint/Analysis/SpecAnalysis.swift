@@ -3,13 +3,14 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
+import Dispatch
 
-/// What several rules need to know of a spec, each found out when the first of them asks.
+/// Information about a spec that several rules need, each part computed on first use.
 ///
-/// A class, because rules that run one after the other share it.
+/// The type is a class, so that rules share the results.
 final class SpecAnalysis {
   let spec: ResolvedSpec
-  /// What the configuration tells rules.
+  /// The options that the configuration sets for rules.
   let options: RuleOptions
   private let compilation: Compilation
 
@@ -20,13 +21,14 @@ final class SpecAnalysis {
     contents = compilation.contents
   }
 
-  /// A copy that remembers what was asked. Not `lazy`: a change of a lazy property copies all tables of the value.
+  /// A copy that caches its results. It is not `lazy`, because changing a lazy property would copy all tables
+  /// of the value.
   private var contents: MapContents?
 
-  /// Of the spec that is looked at; what it imports is looked at when that is linted.
+  /// The source of the linted spec. Its imports are linted separately.
   private(set) lazy var ownSource = spec.source
 
-  /// The spec's own annotations, without those that it imports.
+  /// The annotations of the spec itself, without imported ones.
   private(set) lazy var annotations =
     spec.annotations.allSatisfy { isOwn($0) } ? spec.annotations : spec.annotations.filter { isOwn($0) }
 
@@ -34,25 +36,26 @@ final class SpecAnalysis {
     annotation.id != nil && annotation.node.document.source == ownSource
   }
 
-  /// Those annotations by what they share: each group has one value of all traits.
-  private(set) lazy var looks = Look.groups(of: annotations)
+  /// The annotations in groups that share all traits.
+  private(set) lazy var traitGroups = TraitGroup.groups(of: annotations)
 
-  /// The clusters that the spec itself declares, by name; of several the first.
+  /// The clusters that the spec itself declares, by name; of duplicates the first.
   private(set) lazy var declaredClusters: [String: Named<Node>] = Dictionary(
     spec.root.clusters.map { ($0.name.content, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The names of views that annotations have, as they are and in states.
+  /// The names of the annotations' views, including those in states.
   private(set) lazy var viewNames: Set<String> = {
     var names: Set<String> = []
-    for look in looks {
-      for annotation in [look.first.annotation] + look.first.states.map(\.annotation) {
+    for group in traitGroups {
+      for annotation in [group.first.annotation] + group.first.states.map(\.annotation) {
         if let name = annotation.traits.content.view.constant { names.insert(name) }
       }
     }
     return names
   }()
 
-  /// Where texts are written that annotations have which are made for no feature: in a template they may stand for others too.
+  /// The locations of texts that belong to annotations without a feature. A template may give them to
+  /// annotations with features too.
   private(set) lazy var textsWithoutFeature: Set<Location> = {
     var places: Set<Location> = []
     for annotation in annotations
@@ -60,18 +63,19 @@ final class SpecAnalysis {
       for text in [annotation.annotation.title, annotation.annotation.subtitle] {
         if let place = text?.location { places.insert(place) }
       }
-      for look in [annotation.annotation] + annotation.states.map(\.annotation) {
-        for value in HostValue.all(of: look) { places.insert(value.place) }
+      for variant in [annotation.annotation] + annotation.states.map(\.annotation) {
+        for value in HostValue.all(of: variant) { places.insert(value.place) }
       }
     }
     return places
   }()
 
-  /// Where titles and subtitles of annotations are written, in templates too.
+  /// The locations of the titles and subtitles of annotations, including those in templates.
   private(set) lazy var textsOfAnnotations: Set<Location> = Set(
     annotations.flatMap { [$0.annotation.title, $0.annotation.subtitle].compactMap { $0?.location } })
 
-  /// Where expressions are written that clusters have, in templates too: there they read what a cluster computes.
+  /// The locations of expressions that clusters use, including those in templates. In a cluster they read
+  /// aggregates.
   private(set) lazy var expressionsOfClusters: Set<Location> = {
     var places: Set<Location> = []
     for cluster in spec.clusters {
@@ -80,17 +84,17 @@ final class SpecAnalysis {
     return places
   }()
 
-  /// What clusters are called.
+  /// The names of all clusters.
   private(set) lazy var clusterNames = Set(spec.clusters.map(\.name.content))
 
-  /// The states that the spec writes.
-  private(set) lazy var states = StateUse.all(in: spec, of: looks)
+  /// All states that the spec declares.
+  private(set) lazy var states = StateUse.all(in: spec, of: traitGroups)
 
-  /// Where another finding already says that something is wrong with an expression.
+  /// The locations of all findings of the compiler.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
-  /// The names where a finding already says that something is wrong: what has such a name may be meant there. Of a warning those
-  /// after a `$` and in braces, of an error all of its line, and what its fixes write.
+  /// Names at which the compiler reports a mistake, so that a declaration with such a name is probably used
+  /// there. A warning contributes the names after `$` and in braces, an error all of its line and its fixes.
   private(set) lazy var misusedNames: Set<String> = {
     var names: Set<String> = []
     func add(_ text: some StringProtocol) {
@@ -111,7 +115,7 @@ final class SpecAnalysis {
     return names
   }()
 
-  /// What stands from a place on up to the end of its line, of a long line the beginning.
+  /// Returns the text from a location to the end of its line, at most 500 bytes.
   private func line(from place: Location) -> String {
     let bytes = compilation.sources[place.source].bytes
     let rest = bytes[min(place.span.range.lowerBound, bytes.count)...].prefix(500)
@@ -120,27 +124,27 @@ final class SpecAnalysis {
 
   // MARK: Proofs
 
-  /// What is certain about frames; nil: the spec does not compile.
+  /// The proofs about placement, or `nil` if the spec does not compile.
   private(set) lazy var proofs =
-    provenMeanwhile?.value ?? compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
+    backgroundProofs?.value ?? compilation.plan.map { PlacementProofs(of: $0, in: options.viewports) }
 
-  private var provenMeanwhile: Future<PlacementProofs>?
+  private var backgroundProofs: Future<PlacementProofs>?
 
-  /// From so many rows on another thread has the proofs sooner than it takes to begin one.
+  /// The number of rows from which on another thread saves time.
   private static let manyRows = 1000
 
-  /// Has another thread find the proofs, if they take long, for rules that ask after others have run.
-  func proveMeanwhile() {
+  /// Starts computing the proofs on another thread if they take long, for rules that run after others.
+  func startProofs() {
     guard let plan = compilation.plan, plan.annotations.count >= SpecAnalysis.manyRows else { return }
     let viewports = options.viewports
-    provenMeanwhile = Future { PlacementProofs(of: plan, in: viewports) }
+    backgroundProofs = Future { PlacementProofs(of: plan, in: viewports) }
   }
 
   // MARK: Expressions
 
   private var knownFacts: [String: FeatureFacts] = [:]
 
-  /// Every filter whose features are known.
+  /// All filters whose features are known.
   private(set) lazy var filters: [FilterUse] = {
     var filters: [FilterUse] = []
     for annotation in annotations {
@@ -163,7 +167,7 @@ final class SpecAnalysis {
     return filters
   }()
 
-  /// Every other expression that the spec writes, once for each kind of features that it reads.
+  /// All other expressions of the spec, once for each list of features that they read.
   private(set) lazy var expressions: [ExpressionUse] = {
     var uses: [ExpressionUse] = []
     var known: Set<ExpressionKey> = []
@@ -186,7 +190,7 @@ final class SpecAnalysis {
     var features: ObjectIdentifier?
   }
 
-  /// What the `forEach` of an annotation goes over; nil: it has none, or that is not known.
+  /// Returns the features of an annotation's `forEach`, or `nil` if it has none or they are unknown.
   func facts(of annotation: ResolvedAnnotation) -> FeatureFacts? {
     guard annotation.annotation.isRepeated, let forEach = annotation.annotation.forEach,
       let id = annotation.id
@@ -211,7 +215,7 @@ final class SpecAnalysis {
     return facts
   }
 
-  /// The features of a source; nil: they are not known.
+  /// Returns the features of a source, or `nil` if they are unknown.
   func facts(ofSource name: Located<String>) -> FeatureFacts? {
     let key = "all of \(name.location.source.index) \(name.content)"
     if let known = knownFacts[key] { return known }
@@ -223,7 +227,7 @@ final class SpecAnalysis {
 
   // MARK: Coordinates
 
-  /// Those of the spec's annotations, then those of each of its sources.
+  /// The coordinates of the spec's annotations, followed by those of each source.
   private(set) lazy var coordinates: [CoordinateGroup] = {
     var groups = [CoordinateGroup(annotations, self)]
     for source in spec.root.sources {
@@ -233,10 +237,10 @@ final class SpecAnalysis {
     return groups
   }()
 
-  /// What of it lies far from all else by a slip.
+  /// All positions that are far from the others because of a mistake.
   private(set) lazy var misplacedCoordinates = MisplacedCoordinates(in: self).found
 
-  /// What `avoid.regions` lists, with the places.
+  /// The regions in `avoid.regions` with their locations.
   private(set) lazy var avoidedRegions: [(region: Rectangle, place: Location)] = {
     let nodes = spec.rootNode?.mergedValue("avoid")?.mergedValue("regions").map { Array($0.items) } ?? []
     let regions = spec.root.avoid.regions
@@ -245,13 +249,13 @@ final class SpecAnalysis {
 
   // MARK: Names
 
-  /// Layers that something refers to, as the root calls them, and as they are written.
+  /// The names of all referenced layers, both qualified and as written.
   private(set) lazy var usedLayers: Set<String> = {
     var used: Set<String> = []
     func use(_ name: Located<String>?) {
       guard let name else { return }
       used.insert(spec.qualified(name.content, at: name.location))
-      // The style's layers have the same name in every file.
+      // Layers of the style have the same name in every file.
       used.insert(name.content)
     }
     for annotation in spec.annotations {
@@ -264,7 +268,7 @@ final class SpecAnalysis {
     return used
   }()
 
-  /// Sources that annotations refer to, other than by a layer, as the root calls them.
+  /// The qualified names of the sources that annotations reference directly rather than through a layer.
   private(set) lazy var sourcesOfAnnotations: Set<String> = {
     var used: Set<String> = []
     for annotation in spec.annotations {
@@ -278,7 +282,7 @@ final class SpecAnalysis {
     return used
   }()
 
-  /// Names of everything that something refers to, as the root calls it.
+  /// The qualified names of all declarations that something references.
   private(set) lazy var usedNames: Set<String> = {
     var used = usedLayers.union(spec.usedTemplates).union(spec.usedSources).union(spec.usedVariables)
     for layer in spec.root.layers {
@@ -289,10 +293,10 @@ final class SpecAnalysis {
       if let name = cluster.constant {
         if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
       } else {
-        // One that is computed may be any.
+        // A computed identifier may be any name.
         used.formUnion(spec.clusters.map(\.name.content))
       }
-      // It may be hosted by what an import brings.
+      // The annotation that it is repeated for may be imported.
       if let host = annotation.annotation.forEach?.content.annotation { used.insert(host.content) }
     }
     return used
@@ -300,13 +304,13 @@ final class SpecAnalysis {
 
   // MARK: Texts
 
-  /// Of the spec that is looked at, as it was named.
+  /// The path of the linted spec as the user wrote it.
   var path: String { ownSource.map { compilation.sources[$0].path } ?? "" }
 
-  /// Whether something is written in the spec that is looked at.
+  /// Returns whether a location is in the linted spec.
   func isOwn(_ place: Location) -> Bool { place.source == ownSource }
 
-  /// The value at a place that an annotation has for a property; nil: another file writes it.
+  /// Returns the node of an annotation's property at a location, or `nil` if another file contains it.
   func node(at place: Location, of property: String, in annotation: ResolvedAnnotation) -> Node? {
     if let own = annotation.node.mergedValue(property), own.location == place { return own }
     if templateValues[property] == nil {
@@ -317,10 +321,11 @@ final class SpecAnalysis {
     return templateValues[property]?[place]
   }
 
-  /// What templates write for a property.
+  /// The values of templates by property and location.
   private var templateValues: [String: [Location: Node]] = [:]
 
-  /// Whether a list starts with a number of four digits or more: asked of every point, so nothing is made of the text.
+  /// Returns whether a list starts with a number of at least four digits. The function runs for every point,
+  /// so it creates no string.
   func hasFourDigitsFirst(at place: Location) -> Bool {
     var digits = 0
     for byte in compilation.sources[place.source].bytes[place.span.range] {
@@ -334,17 +339,67 @@ final class SpecAnalysis {
     return false
   }
 
-  /// What is written at a place.
+  /// Returns the text at a location.
   func text(at place: Location) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
 
-  /// Whether comments stand among the items of the list at a place, or beside them.
+  /// Returns whether comments are inside or beside the list at a location.
   func hasComments(inListAt place: Location) -> Bool {
     CartoucheSpec.hasComments(inListAt: place.span, of: compilation.sources[place.source].bytes)
   }
 
-  /// The same as UTF-8. O(1), shares storage.
+  /// Returns the UTF-8 text at a location, in O(1) with shared storage.
   func bytes(at place: Location) -> ArraySlice<UInt8> {
     let bytes = compilation.sources[place.source].bytes
     return bytes[place.span.range.clamped(to: 0..<bytes.count)]
+  }
+}
+
+extension SpecAnalysis {
+  /// Returns the property that a constant `clusteringIdentifier` certainly means: no cluster has this name,
+  /// but the values of the property are names of clusters.
+  func intendedProperty(ofIdentifierIn annotation: ResolvedAnnotation) -> (
+    name: Located<String>, facts: FeatureFacts
+  )? {
+    let identifier = annotation.annotation.traits.content.clusteringIdentifier
+    guard let name = identifier.constant, let place = identifier.location, isOwn(place),
+      !clusterNames.isEmpty, !clusterNames.contains(spec.qualified(name, at: place)),
+      let facts = facts(of: annotation), facts.property(name).texts.contains(where: clusterNames.contains)
+    else { return nil }
+    return (Located(name, at: place), facts)
+  }
+}
+
+/// An expression of the spec other than a filter, with the features that it reads.
+struct ExpressionUse {
+  let property: String
+  let expression: Expression
+  /// The features, or `nil` if there are none or they are unknown.
+  let facts: FeatureFacts?
+}
+
+/// A filter of the spec with the features that it is applied to.
+struct FilterUse {
+  let filter: Expression
+  let facts: FeatureFacts
+  /// The effect if no feature passes, such as "`cafes` makes no annotation".
+  let consequence: String
+}
+
+/// The result of a computation on another thread.
+final class Future<Value: Sendable>: Sendable {
+  private let work = DispatchGroup()
+  // Safe without a lock: one block of `work` writes the value once. Only `value` reads it, after
+  // `work.wait()`, which returns when that block has ended and orders its writes before later reads.
+  private nonisolated(unsafe) var result: Value?
+
+  init(_ compute: @escaping @Sendable () -> Value) {
+    DispatchQueue.global(qos: .userInitiated).async(group: work) { self.result = compute() }
+  }
+
+  /// The result, available after the computation ends.
+  var value: Value {
+    work.wait()
+    guard let result else { preconditionFailure("work ended without a result") }
+    return result
   }
 }

@@ -1,19 +1,20 @@
 package import CartoucheDiagnostics
+package import CartoucheResolver
 import CartoucheSpec
 
-/// What is made of rules in one file.
+/// The rules that run on one file, with their severities and options.
 package struct RuleSettings: Sendable, Equatable {
   private var settings: [String: RuleSetting] = [:]
-  /// Nil: every rule that is on.
+  /// The selected rules, or `nil` for all rules that are on.
   private var selected: Set<String>?
   private var ignored: Set<String> = []
-  /// What rules are told.
+  /// The options of the rules.
   package private(set) var options = RuleOptions()
 
-  /// What holds where nobody says anything.
+  /// Creates the defaults.
   package init() {}
 
-  /// - Parameter path: of the file, from the folder of the configuration.
+  /// - Parameter path: The path of the file relative to the folder of the configuration.
   package init(_ configuration: LintConfiguration, for path: String) {
     for rule in configuration.rules { settings[rule.name.content] = rule.content }
     options.viewports = configuration.viewports
@@ -24,21 +25,21 @@ package struct RuleSettings: Sendable, Equatable {
     }
   }
 
-  /// Leaves only some rules, and turns those on that are off.
+  /// Returns settings in which only the given rules run, even those that are off by default.
   package func selecting(_ rules: [String]) -> RuleSettings {
     var copy = self
     copy.selected = Set(rules)
     return copy
   }
 
-  /// Turns rules off.
+  /// Returns settings in which the given rules do not run.
   package func ignoring(_ rules: [String]) -> RuleSettings {
     var copy = self
     copy.ignored.formUnion(rules)
     return copy
   }
 
-  /// The rules that are run.
+  /// The rules that run.
   package var rules: [any Rule.Type] {
     ruleCatalog.filter { rule in
       severity(of: rule.metadata.id, rule.metadata.severity, isOnByDefault: rule.metadata.isOnByDefault)
@@ -46,10 +47,11 @@ package struct RuleSettings: Sendable, Equatable {
     }
   }
 
-  /// The finding with the severity that it has here; nil: it is not told. Errors of the compiler always are.
+  /// Returns the finding with its configured severity, or `nil` if it is suppressed. Errors of the compiler
+  /// are never suppressed.
   package func applied(to finding: Finding) -> Finding? {
     if isErrorOfCompiler(finding) { return finding }
-    // It was found, so the rule is on where its file was linted.
+    // A rule that has found something is on.
     guard let severity = severity(of: finding.rule, finding.severity, isOnByDefault: true) else { return nil }
     var finding = finding
     finding.severity = severity
@@ -65,4 +67,41 @@ package struct RuleSettings: Sendable, Equatable {
     }
     return setting.map(\.severity) ?? (isOnByDefault ? own : nil)
   }
+}
+
+/// The configured severity of a rule.
+package enum RuleSetting: String, Sendable, CaseIterable {
+  case off, warning, error
+
+  /// Names for these settings in other linters, and other boolean words of YAML.
+  static let foreignNames: [String: RuleSetting] = [
+    "warn": .warning, "on": .warning, "true": .warning, "info": .warning, "enable": .warning,
+    "enabled": .warning, "disable": .off, "disabled": .off, "false": .off, "ignore": .off, "none": .off,
+    "fail": .error, "deny": .error,
+  ]
+
+  /// The severity, or `nil` for a rule that is off.
+  package var severity: Severity? {
+    switch self {
+    case .off: nil
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}
+
+/// The parameters of rules that a configuration sets.
+package struct RuleOptions: Sendable, Equatable {
+  /// The viewports in points, at least one. Rules check placement in each of them.
+  package var viewports = Self.defaultViewports
+  /// Limits that replace those of the rules, by rule.
+  package var limits: [String: Int] = [:]
+
+  /// Creates the defaults.
+  package init() {}
+
+  /// A phone in portrait orientation and a desktop window.
+  package static let defaultViewports = [
+    Viewport(width: 390, height: 844), Viewport(width: 1440, height: 900),
+  ]
 }

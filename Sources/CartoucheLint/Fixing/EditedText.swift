@@ -1,13 +1,14 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 
-/// A text after the edits of fixes, and where its parts have moved.
+/// A text after applying fixes, with the mapping of positions.
 struct EditedText {
   private(set) var bytes: [UInt8] = []
-  /// In order of position.
+  /// The replacements in order of position.
   private(set) var replacements: [Replacement] = []
 
-  /// - Parameter fixes: in order of position and apart. Line breaks that they bring are those of the text.
+  /// - Parameter fixes: Fixes in order of position that do not touch. Their line breaks are adapted to the
+  ///   text's.
   init(_ text: [UInt8], applying fixes: [Finding.Fix]) {
     let breaksWithReturns = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
     var position = 0
@@ -24,7 +25,7 @@ struct EditedText {
     bytes += text[position...]
   }
 
-  /// Where a place of the old text is; what was replaced is where that begins which took its place.
+  /// Returns the new offset of an old one. An offset in replaced text becomes the start of its replacement.
   /// - Complexity: O(log edits).
   func offset(of place: Int) -> Int {
     var next = replacements.partitioningIndex { $0.old.lowerBound > place }
@@ -35,25 +36,26 @@ struct EditedText {
   }
 }
 
-/// A range of bytes of one text, and the range that takes its place in another text.
+/// A range of bytes in one text and the corresponding range in another text.
 package struct Replacement: Sendable, Equatable {
   package var old: Range<Int>
   package var new: Range<Int>
 
   package init(old: Range<Int>, new: Range<Int>) { (self.old, self.new) = (old, new) }
 
-  /// The number of bytes by which it makes the text longer.
+  /// The number of bytes that the text grows by.
   fileprivate var growth: Int { new.count - old.count }
 }
 
 extension [Replacement] {
-  /// Returns the replacements that do in one step what these do, and then `next`.
+  /// Returns replacements equivalent to these followed by `next`.
   ///
-  /// - Parameter next: of the text that these make. Both lists are in order of position.
+  /// - Parameter next: Replacements in the result of these. Both lists are in order of position.
   /// - Complexity: O(replacements).
-  package func followed(by next: [Replacement]) -> [Replacement] {
+  package func composed(with next: [Replacement]) -> [Replacement] {
     var result: [Replacement] = []
-    // Positions in the text between the two steps, and how far the old and the new text differ from it there.
+    // Indices into both lists, and the offsets of the old and the new text relative to the text between the
+    // two steps.
     var (one, other) = (0, 0)
     var (growth, nextGrowth) = (0, 0)
     while one < count || other < next.count {

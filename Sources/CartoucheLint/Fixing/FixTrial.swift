@@ -4,14 +4,14 @@ import CartoucheResolver
 import CartoucheScenario
 import CartoucheSyntax
 
-/// A text of a spec or a scenario with what is found in it, to be compared with the text before a fix.
+/// A text of a spec or a scenario with its findings, for comparing the results of fixes.
 struct FixTrial {
   let bytes: [UInt8]
   private let path: String
   private let findings: [Finding]
-  /// What it means, as bytes: the plan as a file, or all that a scenario says; nil where that is not whole.
+  /// The meaning as bytes: the compiled plan, or the steps of a scenario. It is `nil` if the text has errors.
   private let meaning: [UInt8]?
-  /// Whether the text could not be read to its end.
+  /// Whether the text could not be parsed to its end.
   private let isBroken: Bool
 
   init(_ path: String, _ bytes: [UInt8], _ loader: some FileLoader, _ settings: RuleSettings)
@@ -35,10 +35,10 @@ struct FixTrial {
     findings = result.findings.compactMap(settings.applied)
   }
 
-  /// Of the text.
+  /// The checksum of the text.
   var checksum: UInt64 { bytes.withUnsafeBytes { Checksum.xxh64($0) } }
 
-  /// A fix for each finding of the file itself that has any: the first, of which nobody says that another one is better.
+  /// The first safe fix of each finding in the file, or else its first fix.
   var candidates: [FixCandidate] {
     zip(findings, Fingerprint.all(of: findings)).compactMap { finding, fingerprint in
       guard finding.place.path == path, let fix = finding.fixes.first(where: \.isSafe) ?? finding.fixes.first
@@ -50,39 +50,40 @@ struct FixTrial {
     }
   }
 
-  /// What speaks against these fixes; nil: nothing but good came of them.
-  /// - Parameter text: this text, as they made it of the one before.
+  /// Returns the reason against applying fixes, or `nil` if the result is only better.
+  /// - Parameter text: This text with the edits that created it.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
     if let error = newError(after: before, of: fixes) { return .newError(error) }
-    if hasOpen(fixes, text) { return .undone }
+    if causesAnotherFix(fixes, text) { return .undone }
     if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
       return .otherMeaning
     }
     return nil
   }
 
-  /// Whether a fix left its rule with another fix at its place: what is right for one annotation that takes a template is
-  /// then wrong for another one, and each fix would bring the other.
-  private func hasOpen(_ fixes: [FixCandidate], _ text: EditedText) -> Bool {
+  /// Returns whether a rule offers another fix at the location of an applied one. Such fixes can undo each
+  /// other: a value that is right for one annotation may be wrong for another with the same template.
+  private func causesAnotherFix(_ fixes: [FixCandidate], _ text: EditedText) -> Bool {
     let warnings = fixes.map(\.finding).filter { $0.severity == .warning }
     if warnings.isEmpty { return false }
     let open = Set(
       findings.filter { $0.place.path == path && !$0.fixes.isEmpty }.map {
-        Site(rule: $0.rule, offset: $0.place.start.offset)
+        RuleSite(rule: $0.rule, offset: $0.place.start.offset)
       })
     return warnings.contains {
-      open.contains(Site(rule: $0.rule, offset: text.offset(of: $0.place.start.offset)))
+      open.contains(RuleSite(rule: $0.rule, offset: text.offset(of: $0.place.start.offset)))
     }
   }
 
-  /// What a rule says something of.
-  private struct Site: Hashable {
+  /// The location of a finding.
+  private struct RuleSite: Hashable {
     var rule: String
     var offset: Int
   }
 
-  /// The first error that was not there. What a broken text hid is none that a fix brings: it lies behind it. Nor is a name that
-  /// could not be looked up while a file was not found, if the file has one that is near it: it is the right file then.
+  /// Returns the first new error. An error behind the end of a broken text existed before. After a corrected
+  /// path, an unknown name with a suggestion is no new error: the suggestion shows that the file is the right
+  /// one.
   private func newError(after before: FixTrial, of fixes: [FixCandidate]) -> Finding? {
     var known: [ErrorKey: Int] = [:]
     for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
@@ -99,12 +100,12 @@ struct FixTrial {
     return new.first { $0.place.path != path || $0.place.start.offset < start }
   }
 
-  /// What is found where a file cannot be read.
+  /// The findings about files that cannot be read.
   private static let unread = [CompilerFinding.unreadableImport.id, CompilerFinding.unreadableSource.id]
 
   private var errors: [Finding] { findings.filter { $0.severity == .error } }
 
-  /// What an error is known by, wherever it has moved.
+  /// The identity of an error that is independent of its position.
   private struct ErrorKey: Hashable {
     var path: String
     var rule: String
@@ -116,4 +117,38 @@ struct FixTrial {
       message = finding.message
     }
   }
+}
+
+/// The reason for not applying a fix.
+enum FixRefusal: Sendable {
+  /// The result has a new error.
+  case newError(Finding)
+  /// The result is an earlier text, or the same rule offers another fix at the same location.
+  case undone
+  /// The fix is marked as safe, but changes the meaning.
+  case otherMeaning
+
+  /// The reason in the report of `lint --fix`.
+  var reason: String {
+    switch self {
+    case .newError(let error):
+      "its result has an error that is not there now: \(error.message) [\(error.rule)]"
+    case .undone: "its result would be flagged in the same place, and another fix would undo it"
+    case .otherMeaning: "its result means something else; change it by hand if that is meant"
+    }
+  }
+}
+
+/// A file loader that returns other bytes for one file.
+struct SubstitutedFile<Others: FileLoader>: FileLoader {
+  var path: String
+  var bytes: [UInt8]
+  var others: Others
+
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    if path == self.path { return bytes }
+    return try others.load(path, limit: limit)
+  }
+
+  func names(beside path: String) -> [String] { others.names(beside: path) }
 }

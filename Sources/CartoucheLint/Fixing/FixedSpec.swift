@@ -1,35 +1,35 @@
 package import CartoucheCompiler
 package import CartoucheDiagnostics
+import CartoucheSyntax
 
-/// A spec, or a scenario, after all fixes that can be trusted.
+/// A spec or scenario after applying all fixes that pass their tests.
 ///
-/// Every change is tried before it counts. A safe one leaves the compiled plan as it was, byte for byte, and all that a scenario
-/// says, or mends a spec that did not compile and a scenario that could not be run; none brings an error that was not there. Comments and layout outside of the edits stay. What is left of
-/// the fixes would not pass, so fixing the result again changes nothing.
+/// Each change is tested: no fix may cause a new error. A safe fix must leave the compiled plan unchanged
+/// byte for byte, or the steps of a scenario, unless the file had errors. Comments and layout outside of the
+/// edits stay unchanged. Fixing the result again changes nothing.
 package struct FixedSpec: Sendable {
-  /// What the file is to hold.
+  /// The new content of the file.
   package let bytes: [UInt8]
-  /// The bytes of the file as it was that `bytes` has others for, in order of position.
+  /// The differences between the old content and `bytes`, in order of position.
   package let replacements: [Replacement]
-  /// What was fixed, in order of position, with what an error had hidden before it was mended.
-  package let applied: [TriedFix]
-  /// What is left that was tried and refused, in order of position.
-  package let refused: [TriedFix]
-  /// What could be fixed besides by fixes that somebody should look at, where nobody asked for those and somebody for their
-  /// number; tried, too.
-  package let unsafe: [TriedFix]
+  /// The applied fixes in order of position, including those of findings that an error had hidden.
+  package let applied: [FixAttempt]
+  /// The refused fixes of the remaining findings, in order of position.
+  package let refused: [FixAttempt]
+  /// The tested unsafe fixes that were not requested, if these are counted.
+  package let unsafe: [FixAttempt]
 
   /// - Parameters:
-  ///   - path: the spec, or the scenario.
-  ///   - settings: what is not told in it is not fixed.
-  ///   - includesUnsafe: whether fixes count whose meaning somebody should look at.
-  ///   - countsUnsafe: whether those are looked for where they do not count: each is tried.
-  ///   - mostTrials: compilations after which it is enough, however many fixes there are.
+  ///   - path: The path of the spec or scenario.
+  ///   - settings: The settings of the rules. Suppressed findings are not fixed.
+  ///   - includesUnsafe: Whether to apply fixes that may change the meaning.
+  ///   - countsUnsafe: Whether to test unsafe fixes that are not applied.
+  ///   - maximumTrials: The maximum number of compilations.
   package init(
     _ path: String, _ loader: some FileLoader, _ settings: RuleSettings, includesUnsafe: Bool,
-    countsUnsafe: Bool = true, mostTrials: Int = 100
+    countsUnsafe: Bool = true, maximumTrials: Int = 100
   ) throws(FileFailure) {
-    var search = try FixSearch(path, loader, settings, mostTrials: mostTrials)
+    var search = try FixSearch(path, loader, settings, maximumTrials: maximumTrials)
     try search.run(includesUnsafe: includesUnsafe)
     bytes = search.current.bytes
     replacements = search.replacements
@@ -38,5 +38,121 @@ package struct FixedSpec: Sendable {
     let count = search.made.count
     if countsUnsafe, !includesUnsafe { try search.run(includesUnsafe: true) }
     unsafe = Array(search.made.dropFirst(count)).tried(in: search.current.bytes)
+  }
+}
+
+/// The search for fixes that can be applied to one file.
+struct FixSearch<Loader: FileLoader> {
+  private let path: String
+  private let loader: Loader
+  private let settings: RuleSettings
+  /// The file with the fixes so far.
+  private(set) var current: FixTrial
+  /// The applied fixes in order, with the current offsets of their findings.
+  private(set) var made: [AppliedFix] = []
+  /// The differences between the original and the current text.
+  private(set) var replacements: [Replacement] = []
+  private var refusals: [FixCandidate.Key: FixRefusal] = [:]
+  /// The remaining number of compilations.
+  private var remainingTrials: Int
+  /// The checksums of all texts so far, to which no fix may return. Checksums save memory.
+  private var seen: Set<UInt64>
+
+  init(_ path: String, _ loader: Loader, _ settings: RuleSettings, maximumTrials: Int) throws(FileFailure) {
+    (self.path, self.loader, self.settings, remainingTrials) = (path, loader, settings, maximumTrials)
+    current = try FixTrial(path, try loader.load(path, limit: Limits().specBytes), loader, settings)
+    seen = [current.checksum]
+  }
+
+  /// Applies fixes, including those of findings that earlier fixes reveal.
+  /// - Parameter includesUnsafe: Whether to apply fixes that may change the meaning.
+  mutating func run(includesUnsafe: Bool) throws(FileFailure) {
+    while remainingTrials > 0 {
+      let candidates = current.candidates.filter { refusals[$0.key] == nil }
+      // Safe fixes come first, because their test is stricter.
+      let safe = candidates.filter(\.fix.isSafe)
+      var batch = (safe.isEmpty && includesUnsafe ? candidates : safe).withoutOverlaps
+      if batch.isEmpty { return }
+      while !batch.isEmpty, remainingTrials > 0 {
+        remainingTrials -= 1
+        let text = EditedText(current.bytes, applying: batch.map(\.fix))
+        let next = try FixTrial(path, text.bytes, loader, settings)
+        let refusal = seen.contains(next.checksum) ? .undone : next.refusal(after: current, batch, text)
+        guard let refusal else {
+          accept(next, text, batch)
+          break
+        }
+        // At least one fix of the batch is wrong: halving the batch finds it faster than single trials.
+        if batch.count == 1 { refusals[batch[0].key] = refusal }
+        batch = Array(batch.prefix(batch.count / 2))
+      }
+    }
+  }
+
+  private mutating func accept(_ next: FixTrial, _ text: EditedText, _ batch: [FixCandidate]) {
+    current = next
+    replacements = replacements.composed(with: text.replacements)
+    seen.insert(next.checksum)
+    made += batch.map { AppliedFix(candidate: $0, offset: $0.finding.place.start.offset) }
+    for index in made.indices { made[index].offset = text.offset(of: made[index].offset) }
+  }
+
+  /// The refused fixes of the remaining findings, in order of position.
+  var refused: [FixAttempt] {
+    current.candidates.compactMap { candidate in
+      refusals[candidate.key].map {
+        FixAttempt(
+          candidate.finding, candidate.fix, .refused(reason: $0.reason), at: candidate.finding.place.start)
+      }
+    }
+  }
+}
+
+/// A fix that may be applied, with its finding.
+struct FixCandidate {
+  var finding: Finding
+  var fix: Finding.Fix
+  var key: Key
+
+  /// The identity of a fix that other fixes do not change.
+  struct Key: Hashable {
+    var fingerprint: Fingerprint
+    var title: String
+  }
+
+  /// The range from the first replaced byte to the last.
+  var range: Range<Int> {
+    (fix.edits.first?.start.offset ?? 0)..<max(
+      fix.edits.first?.start.offset ?? 0, fix.edits.last?.end.offset ?? 0)
+  }
+}
+
+extension [FixCandidate] {
+  /// The candidates in order of position, without those that touch an earlier one. The next round considers
+  /// these.
+  var withoutOverlaps: [FixCandidate] {
+    var end = -1
+    return sorted { $0.range.lowerBound < $1.range.lowerBound }.filter { candidate in
+      guard candidate.range.lowerBound > end else { return false }
+      end = candidate.range.upperBound
+      return true
+    }
+  }
+}
+
+/// A fix that was applied.
+struct AppliedFix {
+  var candidate: FixCandidate
+  /// The offset of its finding in the current text.
+  var offset: Int
+}
+
+extension [AppliedFix] {
+  /// Returns the fixes as attempts in order of position.
+  func tried(in text: [UInt8]) -> [FixAttempt] {
+    let lines = LineTable(text)
+    return sorted { $0.offset < $1.offset }.map {
+      FixAttempt($0.candidate.finding, $0.candidate.fix, .made, at: lines.position(at: UInt32($0.offset)))
+    }
   }
 }

@@ -1,17 +1,17 @@
 import CartoucheResolver
 
-/// What is certain of a plan's annotations, whatever users and hosts do, unless they change the plan.
+/// Facts about the annotations of a plan that hold for all inputs that do not change the plan.
 ///
-/// A class, because a plan is two hundred references: everybody who proves something holds these facts, and asks them of
-/// every row.
+/// The type is a class, because a plan consists of two hundred references, and every prover uses these facts
+/// for every row.
 final class PlacementFacts: Sendable {
   let plan: Plan
-  /// In points, at least one.
+  /// The viewports in points; at least one.
   let viewports: [Viewport]
-  /// Points by which two views must overlap so that they collide for sure: each side of a view that is shown already may count as
-  /// shorter by `stickiness`, and edges are rounded to 1/256 point.
+  /// The overlap in points from which on two views certainly collide. `stickiness` may shorten each side of a
+  /// visible view, and edges are rounded to 1/256 point.
   let slack: Double
-  /// What layers draw of what annotations are attached to.
+  /// The parts of attached features that layers draw.
   let drawnParts: DrawnParts
   private let drives: [UInt32: [ColumnDrive]]
   private let stateful: Set<UInt32>
@@ -27,80 +27,80 @@ final class PlacementFacts: Sendable {
     drivenLists = Set(plan.zoomTables.gaps.map { $0.list })
   }
 
-  /// More than what rounding to 1/256 point, of several numbers, makes of a length in points.
+  /// An upper bound in points for the errors of several numbers that are rounded to 1/256.
   static let rounding = 1.0 / 16
 
-  /// All zooms that a camera may have.
+  /// The zooms that a camera may have.
   static let allZooms = 0...25.5
 
-  /// How wide the world is, in points.
+  /// Returns the width of the world in points.
   static func worldSize(at zoom: Double) -> Double { 512 * Elementary.exp2(zoom) }
 
   func options(_ row: Int) -> AnnotationOptions { plan.annotations.options[row] }
 
-  /// The entries of an annotation's anchor list.
+  /// Returns the entries of an annotation's anchor list.
   func anchors(_ row: Int) -> ArraySlice<AnchorOption> {
     plan.anchorLists.options[plan.anchorLists.range(Int(options(row).anchorList))]
   }
 
-  /// What zoom decides about an annotation.
+  /// Returns the properties of an annotation that depend on the zoom.
   func drivenProperties(_ row: Int) -> Set<AnnotationProperty> {
     Set(drives(row).map { $0.property })
   }
 
-  /// Whether zoom decides about anything of an annotation.
+  /// Returns whether any property of an annotation depends on the zoom.
   func isDriven(_ row: Int) -> Bool { !drives.isEmpty && drives[UInt32(row)] != nil }
 
   private func drives(_ row: Int) -> [ColumnDrive] {
     drives.isEmpty ? [] : drives[UInt32(row)] ?? []
   }
 
-  /// Whether a state says something of an annotation, which may then be anything.
+  /// Returns whether an annotation has states, which may change any property.
   func hasStates(_ row: Int) -> Bool { !stateful.isEmpty && stateful.contains(UInt32(row)) }
 
-  /// Whether an annotation may be shown as a member of a cluster.
+  /// Returns whether an annotation may join a cluster.
   func joinsClusters(_ row: Int) -> Bool {
-    plan.clusters.hasMember(row)
+    plan.clusters.canCluster(row)
   }
 
-  /// Whether the place and the size of an annotation's view are what the plan says, but for zoom.
-  func hasKnownFrame(_ row: Int) -> Bool {
+  /// Returns whether the position and size of a view depend only on the plan and the zoom.
+  func hasKnownExtent(_ row: Int) -> Bool {
     let own = options(row)
     return !hasStates(row) && own.flags.isDisjoint(with: Self.unknown) && own.width > 0 && own.height > 0
       && (drivenLists.isEmpty || !drivenLists.contains(own.anchorList))
-      && anchors(row).count <= Self.mostAnchors
+      && anchors(row).count <= Self.maximumAnchors
       && drives(row).allSatisfy { Self.followed.contains($0.property) }
   }
 
-  /// What decides whether an annotation may be shown at a zoom.
+  /// The properties that decide whether an annotation is shown at a zoom.
   private static let showing: [AnnotationProperty] = [.visible, .minZoom, .maxZoom]
 
-  /// What zoom may decide about an annotation of which something is certain.
+  /// The properties that may depend on the zoom in a proof.
   private static let followed: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .visible, .minZoom, .maxZoom,
   ]
 
-  // Made once: it is asked for every row.
+  // Stored once, because it is used for every row.
   private static let unknown: AnnotationFlags = [.estimated, .draggable, .expressionFailed]
 
-  /// Longer lists are not looked at.
-  private static let mostAnchors = 16
+  /// The length up to which anchor lists are examined.
+  private static let maximumAnchors = 16
 
   // MARK: Zoom
 
-  /// Where values of annotations may jump or turn, and whether they change between.
-  /// Nil: there are so many that looking between them would take too long, and nothing is proved.
+  /// Returns the zooms at which values of annotations may jump or change direction, and whether values change
+  /// between them. The result is `nil` if there are too many zooms to examine.
   func stops(of rows: [Int]) -> (zooms: [Double], areCurved: Bool)? {
     if drives.isEmpty { return ([], false) }
     let tables = rows.flatMap { drives($0) }.map { plan.zoomTables[Int($0.table)] }
     let zooms = Set(tables.flatMap { $0.stops.map { ComparedZoom($0.zoom).value } })
-    if zooms.count > Self.mostStops { return nil }
+    if zooms.count > Self.maximumStops { return nil }
     return (zooms.sorted(), tables.contains { $0.interpolation != .step })
   }
 
-  private static let mostStops = 24
+  private static let maximumStops = 24
 
-  /// The least and the most that a property is in a piece made by `stops`.
+  /// Returns the range of a property in a span that `stops` delimits.
   func values(of property: AnnotationProperty, _ row: Int, in piece: ZoomPiece) -> ClosedRange<Double> {
     guard let drive = drives(row).first(where: { $0.property == property }) else {
       let value = options(row)[property]
@@ -109,13 +109,14 @@ final class PlacementFacts: Sendable {
     let table = plan.zoomTables[Int(drive.table)]
     let first = table.value(at: piece.zooms.lowerBound)
     if table.interpolation == .step { return first...first }
-    // Every interpolation rises or falls from stop to stop.
+    // Every interpolation is monotonic between stops.
     let last = table.value(at: piece.zooms.upperBound)
     let error = 1e-6 * (1 + max(abs(first), abs(last)))
     return (min(first, last) - error)...(max(first, last) + error)
   }
 
-  /// Zooms at which an annotation may be shown, as far as it says so itself: none is missing. As `ComparedZoom` rounds them.
+  /// Returns a superset of the zooms at which an annotation may be shown by its own properties, rounded like
+  /// `ComparedZoom`.
   func zooms(of row: Int) -> [ClosedRange<Double>] {
     let own = options(row)
     guard !hasStates(row) else { return [Self.allZooms] }
@@ -131,7 +132,7 @@ final class PlacementFacts: Sendable {
       let least = ComparedZoom(values(of: .minZoom, row, in: piece).lowerBound)
       let most = ComparedZoom(values(of: .maxZoom, row, in: piece).upperBound)
       let (low, high) = (max(piece.zooms.lowerBound, least.value), min(piece.zooms.upperBound, most.value))
-      // The next piece has the end.
+      // The next span contains this end.
       if piece.excludesEnd, low == piece.zooms.upperBound { return nil }
       return low <= high ? low...high : nil
     }
@@ -139,14 +140,14 @@ final class PlacementFacts: Sendable {
 
   // MARK: Frames
 
-  /// An annotation's frame with an anchor.
-  func frame(_ option: AnchorOption, _ row: Int, in piece: ZoomPiece) -> FrameSpan {
-    FrameSpan(
+  /// Returns the rectangles of a view with an anchor over a span of zooms.
+  func viewExtent(_ option: AnchorOption, _ row: Int, in piece: ZoomPiece) -> ViewExtent {
+    ViewExtent(
       option, width: values(of: .width, row, in: piece), height: values(of: .height, row, in: piece))
   }
 
-  /// What lies in the shape that an annotation collides with; nil: it is not known, or there is none.
-  func collisionBox(_ frame: FrameSpan, _ row: Int) -> FrameBox? {
+  /// Returns a rectangle inside the collision shape of a view, or `nil` if the shape is unknown or empty.
+  func collisionBox(_ frame: ViewExtent, _ row: Int) -> EdgeRectangle? {
     guard let outline = plan.outline(options(row)) else { return frame.inner }
     guard outline.boxes == CollisionOutline.wholeFrame, outline.mode != .none else { return nil }
     var box = frame.inner
@@ -155,30 +156,31 @@ final class PlacementFacts: Sendable {
     box.right -= outline.insets.right
     box.bottom -= outline.insets.bottom
     guard outline.mode == .circle else { return box }
-    // Where the frame grows, its circle moves.
+    // If the size changes, the circle moves.
     return frame.isConstant && !box.isEmpty ? box.squareInCircle : nil
   }
 
-  /// What a view is to be in, from the middle of the map; nil: the camera's padding leaves nothing.
-  func bounds(_ viewport: Viewport, ignoresPadding: Bool) -> FrameBox? {
+  /// Returns the bounds for views relative to the center of the map, or `nil` if the camera's padding leaves
+  /// no room.
+  func bounds(_ viewport: Viewport, ignoresPadding: Bool) -> EdgeRectangle? {
     let middle = self.middle(of: viewport)
     let padding = ignoresPadding ? Insets() : plan.camera.padding
-    let bounds = FrameBox(
+    let bounds = EdgeRectangle(
       left: padding.left, top: padding.top, right: viewport.width - padding.right,
       bottom: viewport.height - padding.bottom)
     return bounds.isEmpty ? nil : bounds.moved(by: -middle)
   }
 
-  /// An avoided region, from the middle of the map.
-  func box(ofRegion region: RelativeRectangle, in viewport: Viewport) -> FrameBox {
+  /// Returns the rectangle of an avoided region relative to the center of the map.
+  func box(ofRegion region: RelativeRectangle, in viewport: Viewport) -> EdgeRectangle {
     func at(_ edge: RelativeEdge, _ length: Double) -> Double { edge.factor * length + edge.offset }
-    return FrameBox(
+    return EdgeRectangle(
       left: at(region.left, viewport.width), top: at(region.top, viewport.height),
       right: at(region.right, viewport.width), bottom: at(region.bottom, viewport.height)
     ).moved(by: -middle(of: viewport))
   }
 
-  /// The middle of the padded viewport, where a camera's centre is.
+  /// Returns the center of the padded viewport, where the camera's center is.
   private func middle(of viewport: Viewport) -> SIMD2<Double> {
     let padding = plan.camera.padding
     return SIMD2(
@@ -187,10 +189,158 @@ final class PlacementFacts: Sendable {
     )
   }
 
-  /// From one annotation's own point to another's on Web Mercator, the shorter way round the world.
-  func way(from row: Int, to other: Int) -> SIMD2<Double> {
+  /// Returns the vector between the points of two annotations in Web Mercator, the shorter way round the
+  /// world.
+  func displacement(from row: Int, to other: Int) -> SIMD2<Double> {
     let east = plan.annotations.mercatorX[other] - plan.annotations.mercatorX[row]
     let south = plan.annotations.mercatorY[other] - plan.annotations.mercatorY[row]
     return SIMD2(east - Elementary.nearestWhole(east), south)
+  }
+}
+
+extension PlacementFacts {
+  /// Returns the proof that a view exceeds the polygon that must contain it, with each anchor at all zooms at
+  /// which the view may be shown. The result is `nil` if the view may fit, or one of the sizes is unknown.
+  /// - Complexity: O(coordinates of the polygon).
+  func largerThanPolygon(
+    _ row: Int, _ attachment: Int, _ zooms: [ClosedRange<Double>]
+  ) -> InvisibilityProof.Cause? {
+    guard let low = zooms.first?.lowerBound, let high = zooms.last?.upperBound, hasKnownExtent(row),
+      !joinsClusters(row), let extent = extent(ofAttachment: attachment),
+      let (stops, areCurved) = stops(of: [row])
+    else { return nil }
+    var least = Double.infinity
+    for piece in ZoomPiece.all(of: low...high, stops: stops, areCurved: areCurved) {
+      let room = extent * Self.worldSize(at: piece.zooms.upperBound)
+      for option in anchors(row) {
+        let frame = viewExtent(option, row, in: piece).inner
+        // It exceeds the polygon on one axis, wherever it is.
+        let excess = max(frame.right - frame.left - room.x, frame.bottom - frame.top - room.y)
+        least = min(least, excess)
+        if least <= Self.rounding { return nil }
+      }
+    }
+    return least.isFinite ? .largerThanPolygon(by: least, low...high) : nil
+  }
+
+  /// Returns the width and height of all attached geometries in Web Mercator, or `nil` if these are unknown.
+  private func extent(ofAttachment attachment: Int) -> SIMD2<Double>? {
+    let geometries = plan.geometries
+    var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
+    let first = Int(plan.attachments.firstShape[attachment])
+    let shapes = first..<first + Int(plan.attachments.shapeCount[attachment])
+    for part in shapes.lazy.flatMap({ geometries.parts(ofShape: $0) }) {
+      for path in geometries.paths(ofPart: part) {
+        for index in geometries.coordinates(ofPath: path) {
+          let place = SIMD2(geometries.x[index], geometries.y[index])
+          low = pointwiseMin(low, place)
+          high = pointwiseMax(high, place)
+        }
+      }
+    }
+    return low.x <= high.x ? high - low : nil
+  }
+}
+
+/// A rectangle by its edges in points relative to a point on the screen, y down. An inverted rectangle
+/// overlaps nothing.
+struct EdgeRectangle: Equatable {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  /// Whether the rectangle has no area.
+  var isEmpty: Bool { left >= right || top >= bottom }
+
+  func moved(by vector: SIMD2<Double>) -> EdgeRectangle {
+    EdgeRectangle(
+      left: left + vector.x, top: top + vector.y, right: right + vector.x, bottom: bottom + vector.y)
+  }
+
+  /// Returns the overlap on the axis on which it is smaller. A negative result is the distance.
+  func overlap(with other: EdgeRectangle) -> Double {
+    min(
+      min(right, other.right) - max(left, other.left), min(bottom, other.bottom) - max(top, other.top))
+  }
+
+  /// Returns the maximum distance by which an edge exceeds another rectangle. The result is at most 0 if this
+  /// rectangle is inside.
+  func overhang(over other: EdgeRectangle) -> Double {
+    max(other.left - left, right - other.right, other.top - top, bottom - other.bottom)
+  }
+
+  /// The maximum distance of an edge from the point.
+  var reach: Double { max(abs(left), abs(top), abs(right), abs(bottom)) }
+
+  /// The largest square inside the largest circle at the center.
+  var squareInCircle: EdgeRectangle {
+    let half = min(right - left, bottom - top) / 2 * 0.5.squareRoot()
+    let middle = SIMD2(left + right, top + bottom) / 2
+    return EdgeRectangle(left: -half, top: -half, right: half, bottom: half).moved(by: middle)
+  }
+}
+
+/// Bounds for the rectangle of a view over a span of zooms, relative to the anchored point.
+struct ViewExtent {
+  /// A rectangle that is inside the view at every zoom.
+  var inner: EdgeRectangle
+  /// A rectangle that contains the view at every zoom.
+  var outer: EdgeRectangle
+
+  /// - Parameters:
+  ///   - width: The range of the annotation's width in points.
+  ///   - height: The range of its height in points.
+  init(_ option: AnchorOption, width: ClosedRange<Double>, height: ClosedRange<Double>) {
+    let width = option.width.map { $0...$0 } ?? width
+    let height = option.height.map { $0...$0 } ?? height
+    let before = option.anchor.shift
+    let after = 1 - before
+    let (x, y) = (option.offsetX, -option.offsetY)
+    inner = EdgeRectangle(
+      left: x - before.x * width.lowerBound, top: y - before.y * height.lowerBound,
+      right: x + after.x * width.lowerBound, bottom: y + after.y * height.lowerBound)
+    outer = EdgeRectangle(
+      left: x - before.x * width.upperBound, top: y - before.y * height.upperBound,
+      right: x + after.x * width.upperBound, bottom: y + after.y * height.upperBound)
+  }
+
+  /// Whether the view has one rectangle at all zooms.
+  var isConstant: Bool { inner == outer }
+}
+
+/// A span of zooms in which no value jumps.
+struct ZoomPiece: Equatable {
+  let zooms: ClosedRange<Double>
+  /// Whether the end belongs to the next span, in which values may differ.
+  let excludesEnd: Bool
+
+  /// The number of spans between two stops if values are interpolated.
+  private static let pieces = 16
+
+  /// Returns the parts of a span in order.
+  /// - Parameters:
+  ///   - stops: The zooms at which values may jump or change direction.
+  ///   - areCurved: Whether values change between stops.
+  static func all(of span: ClosedRange<Double>, stops: [Double], areCurved: Bool) -> [ZoomPiece] {
+    if stops.isEmpty { return [ZoomPiece(zooms: span, excludesEnd: false)] }
+    var ends = ([span.lowerBound, span.upperBound] + stops.filter { span.contains($0) }).sorted()
+    if areCurved {
+      for index in 1..<ends.count {
+        let (low, high) = (ends[index - 1], ends[index])
+        for piece in 1..<pieces { ends.append(low + (high - low) * Double(piece) / Double(pieces)) }
+      }
+      ends.sort()
+    }
+    var all: [ZoomPiece] = []
+    for index in 1..<ends.count where ends[index - 1] < ends[index] {
+      let (low, high) = (ends[index - 1], ends[index])
+      all.append(ZoomPiece(zooms: low...high, excludesEnd: high < span.upperBound || stops.contains(high)))
+    }
+    // A value that jumps at the end of the span differs there.
+    if all.isEmpty || stops.contains(span.upperBound) {
+      all.append(ZoomPiece(zooms: span.upperBound...span.upperBound, excludesEnd: false))
+    }
+    return all
   }
 }

@@ -1,12 +1,12 @@
 import CartoucheResolver
 
-/// The zooms at which annotations may be shown: their own, those of what they are attached to and of layers.
+/// The zooms at which annotations may be shown: their own, restricted by those of their hosts and layers.
 struct ZoomLimits {
-  /// Of one annotation.
+  /// The zooms of one annotation.
   struct Limit {
-    /// Ascending; at no other zoom it is shown.
+    /// The ranges in ascending order; the annotation is shown at no other zoom.
     var zooms: [ClosedRange<Double>]
-    /// What left nothing of them; nil: there are some.
+    /// The reason why there are none, or `nil` if there are some.
     var cause: InvisibilityProof.Cause?
   }
 
@@ -15,7 +15,7 @@ struct ZoomLimits {
 
   init(_ facts: PlacementFacts) { self.facts = facts }
 
-  /// - Complexity: O(what it is attached to), found out once each.
+  /// - Complexity: O(length of the chain of hosts); the result for each host is cached.
   mutating func limit(of row: Int) -> Limit {
     if facts.plan.annotations.attachment[row] == AttachmentTable.none { return own(row) }
     var chain = [row]
@@ -28,7 +28,7 @@ struct ZoomLimits {
     return known[row] ?? own(row)
   }
 
-  /// Annotations that hang on more than so many others are looked at as if they did not.
+  /// The length up to which a chain of hosts is followed.
   private static let longest = 1_000
 
   private func own(_ row: Int) -> Limit {
@@ -45,18 +45,18 @@ struct ZoomLimits {
     let layer = facts.plan.attachments.layer[attachment]
     if layer != AttachmentTable.none {
       let index = Int(layer)
-      // A host that draws a layer itself may say when.
+      // An app that draws a layer itself may change its zooms.
       if facts.plan.layers.isHostSupplied[index] { return limit }
       let low = ComparedZoom(facts.plan.layers.minZoom[index]).value
       let high = ComparedZoom(facts.plan.layers.maxZoom[index]).value
-      // A style may have a layer that ends before it starts.
+      // A layer of a style may end before it starts.
       limit.keep(low..<max(low, high), .layerZooms(index))
       if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {
         limit = Limit(zooms: [], cause: cause)
       }
     }
     if limit.cause == nil, facts.plan.attachments.contains[attachment],
-      let cause = facts.outgrown(row, attachment, limit.zooms)
+      let cause = facts.largerThanPolygon(row, attachment, limit.zooms)
     {
       limit = Limit(zooms: [], cause: cause)
     }
@@ -66,7 +66,8 @@ struct ZoomLimits {
     return limit
   }
 
-  /// Why a layer draws nothing of what an annotation is attached to, whatever the zoom; nil: it draws some of it.
+  /// Returns the reason why a layer draws nothing of an attachment at any zoom, or `nil` if it draws some of
+  /// it.
   private func nothingDrawn(of attachment: Int, by layer: Int) -> InvisibilityProof.Cause? {
     if !facts.plan.layers.isVisible[layer] { return .layerHidden(layer) }
     if facts.plan.attachments.isFilteredOut[attachment] { return .filter(layer) }

@@ -1,39 +1,40 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A comment that suppresses findings: `# cartouche-disable-next-line unused-template, unused-source -- for the app`.
+/// A comment that suppresses findings, such as `# cartouche-disable-next-line unused-template -- for the
+/// app`.
 package struct Directive {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Of the line that it ends.
+    /// Suppresses findings in its own line.
     case disableLine = "cartouche-disable-line"
-    /// Of the next line with more than a comment on it.
+    /// Suppresses findings in the next line that is not only a comment.
     case disableNextLine = "cartouche-disable-next-line"
-    /// Up to the end of the file, or to where it is enabled.
+    /// Suppresses findings up to the end of the file or the matching `cartouche-enable`.
     case disable = "cartouche-disable"
     case enable = "cartouche-enable"
 
-    /// What it does, in one sentence.
+    /// The effect, in one sentence.
     package var summary: String {
       switch self {
-      case .disableLine: "Suppresses what rules find in the line that it ends."
-      case .disableNextLine: "Suppresses what rules find in the next line with more than a comment on it."
-      case .disable: "Suppresses what rules find up to the end of the file, or up to `cartouche-enable`."
-      case .enable: "Ends what `cartouche-disable` began."
+      case .disableLine: "Suppresses findings in the line of the comment."
+      case .disableNextLine: "Suppresses findings in the next line that is not only a comment."
+      case .disable: "Suppresses findings up to the end of the file, or up to `cartouche-enable`."
+      case .enable: "Ends the effect of `cartouche-disable`."
       }
     }
   }
 
   var kind: Kind
-  /// The rules that it names, each once.
+  /// The named rules without repetitions.
   var rules: [Located<String>]
-  /// The whole comment.
+  /// The location of the comment.
   var location: Location
 
-  /// What all of them begin with.
+  /// The common beginning of all directives.
   static let beginning: StaticString = "cartouche"
 
-  /// Those of a document. A comment that is probably meant as one is reported.
+  /// Returns the directives of a document, and reports comments that are probably misspelt directives.
   static func all(in document: Document, _ log: inout DiagnosticLog) -> [Directive] {
     document.comments(beginningWith: beginning).compactMap { directive($0, in: document, &log) }
   }
@@ -42,11 +43,11 @@ package struct Directive {
     _ comment: SourceSpan, in document: Document, _ log: inout DiagnosticLog
   ) -> Directive? {
     let location = Location(source: document.source, span: comment)
-    var words = Words(document.bytes[comment.range].dropFirst(), in: document.source)
+    var words = WordReader(document.bytes[comment.range].dropFirst(), in: document.source)
     guard let name = words.next() else { return nil }
     guard let kind = Kind(rawValue: name.content) else {
       if name.content == "cartouche" {
-        reportParted(name, &words, &log)
+        reportSplitKeyword(name, &words, &log)
       } else {
         reportKind(name, isBehindCode: isBehindCode(comment, in: document.bytes), &log)
       }
@@ -55,7 +56,7 @@ package struct Directive {
     var rules: [Located<String>] = []
     var known: Set<String> = []
     while let rule = words.nextWithoutColon(), rule.content != "--" {
-      if marksOfReasons.contains(rule.content) {
+      if wrongSeparators.contains(rule.content) {
         if !rules.isEmpty { report(mark: rule, &log) }
         break
       }
@@ -75,30 +76,31 @@ package struct Directive {
     return Directive(kind: kind, rules: rules, location: location)
   }
 
-  /// What people write before a reason in place of `--`.
-  private static let marksOfReasons = ["-", "–", "—", "---", ":"]
+  /// Characters that authors write instead of `--`.
+  private static let wrongSeparators = ["-", "–", "—", "---", ":"]
 
   private static func report(mark: Located<String>, _ log: inout DiagnosticLog) {
     log.report(
       Diagnostic(
-        SuppressionFinding.badSuppression, "`\(mark.content)` stands for the `--` before the reason",
+        SuppressionFinding.badSuppression,
+        "`\(mark.content)` is written instead of the `--` before the reason",
         at: mark.location, help: "write `--`",
         fixes: [
-          // A colon may stand directly behind the name.
+          // The colon may directly follow the name.
           Fix("write `--`", replacing: mark.location.span, with: mark.content == ":" ? " --" : "--")
         ]))
   }
 
-  /// Whether anything but white space stands before a comment in its line.
+  /// Returns whether there is code before a comment in its line.
   private static func isBehindCode(_ comment: SourceSpan, in bytes: [UInt8]) -> Bool {
     let line = bytes[..<Int(comment.start)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
     return line.contains { $0 != 0x20 && $0 != 0x09 }
   }
 
-  /// Whether a word is no rule, nor nearly one: names of rules of several words have hyphens.
+  /// Returns whether a word is not similar to any rule. Names of rules with several words contain hyphens.
   private static func isProse(_ word: String) -> Bool {
     let known = everyFindingKind.map(\.id)
-    return !word.contains("-") && !known.contains(word) && MeantName(for: word, among: known) == nil
+    return !word.contains("-") && !known.contains(word) && NameSuggestion(for: word, among: known) == nil
   }
 
   private static func report(reasonStartingWith word: Located<String>, _ log: inout DiagnosticLog) {
@@ -109,23 +111,24 @@ package struct Directive {
         fixes: [Fix("insert `--`", around: word.location.span, "-- ", "")]))
   }
 
-  /// Reports a word that was probably meant as a kind; other comments may begin as they like.
+  /// Reports a misspelt directive; other comments may start with any word.
   ///
-  /// Behind code a comment is about its line: nobody means all that follows there.
+  /// After code, a comment refers to its line rather than the rest of the file.
   private static func reportKind(
     _ name: Located<String>, isBehindCode: Bool, _ log: inout DiagnosticLog
   ) {
-    guard var meant = MeantName(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
-    if isBehindCode, meant.name == Kind.disable.rawValue { meant = MeantName(Kind.disableLine.rawValue) }
+    guard var meant = NameSuggestion(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
+    if isBehindCode, meant.name == Kind.disable.rawValue { meant = NameSuggestion(Kind.disableLine.rawValue) }
     log.report(
       Diagnostic(
         SuppressionFinding.badSuppression, "there is no `\(abbreviated(name.content))`", at: name.location,
         help: meant.help, fixes: [meant.fix(name.location.span)]))
   }
 
-  /// Reports `cartouche disable-line rule`; other comments about the program stay what they are.
-  private static func reportParted(_ name: Located<String>, _ words: inout Words, _ log: inout DiagnosticLog)
-  {
+  /// Reports a directive without its hyphen, such as `cartouche disable-line rule`.
+  private static func reportSplitKeyword(
+    _ name: Located<String>, _ words: inout WordReader, _ log: inout DiagnosticLog
+  ) {
     guard let second = words.next(), let kind = Kind(rawValue: "cartouche-\(second.content)"),
       let rule = words.next(), everyFindingKind.contains(where: { $0.id == rule.content })
     else { return }
@@ -137,8 +140,8 @@ package struct Directive {
         fixes: [Fix("write `\(kind.rawValue)`", isSafe: false, replacing: span, with: kind.rawValue)]))
   }
 
-  /// Words between white space and commas, with their places.
-  private struct Words {
+  /// A reader of words that are separated by white space and commas.
+  private struct WordReader {
     private let bytes: ArraySlice<UInt8>
     private var rest: ArraySlice<UInt8>
     private let source: SourceID
@@ -159,7 +162,7 @@ package struct Directive {
         at: Location(source: source, span: SourceSpan(word.startIndex..<word.endIndex)))
     }
 
-    /// The same, but that a colon at the end of a word is one of its own.
+    /// Returns the next word, and treats a colon at its end as a separate word.
     mutating func nextWithoutColon() -> Located<String>? {
       guard var word = next() else { return nil }
       let end = Int(word.location.span.end)
@@ -175,6 +178,28 @@ package struct Directive {
 
     private static func separates(_ byte: UInt8) -> Bool {
       byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: ",")
+    }
+  }
+}
+
+/// The kinds of mistakes in directives and in names of rules.
+package enum SuppressionFinding: String, CaseIterable, FindingKind {
+  case badSuppression = "bad-suppression"
+  case unknownRule = "unknown-rule"
+  case unusedSuppression = "unused-suppression"
+
+  package var note: FindingNote {
+    switch self {
+    case .badSuppression:
+      .warning(
+        "A comment looks like a directive, but suppresses nothing.",
+        "It seems to work.")
+    case .unknownRule:
+      .warning("No rule has this name.", "The finding is not suppressed, or the setting has no effect.")
+    case .unusedSuppression:
+      .warning(
+        "A directive suppresses a finding that does not occur.",
+        "It would hide the next mistake of this kind at its place.")
     }
   }
 }

@@ -3,24 +3,25 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The findings that the comments of one file suppress, and which of the comments were used.
+/// The findings that the comments of one file suppress, and the use of each comment.
 struct Suppressions {
-  /// One rule that one comment names.
+  /// A rule in a directive.
   private struct Entry {
     var rule: Located<String>
     var directive: Int
-    /// The lines in which it holds; nil: it is a `cartouche-enable` of a rule that no comment disabled.
+    /// The lines with suppressed findings, or `nil` for a `cartouche-enable` without an open
+    /// `cartouche-disable`.
     var lines: ClosedRange<Int>?
   }
 
   private let directives: [Directive]
-  /// In the order of `directives`.
+  /// The entries in the order of `directives`.
   private var entries: [Entry] = []
-  /// The lines in which each rule is suppressed.
+  /// The suppressed lines of each rule.
   private var suppressed: [String: LineRanges] = [:]
-  /// The lines in which findings of each rule were suppressed.
+  /// The lines of each rule in which findings were suppressed.
   private var used: [String: Set<Int>] = [:]
-  /// The suppressed lines with errors of the compiler of each name, which no comment suppresses.
+  /// The suppressed lines with errors of the compiler, by kind. These errors are still reported.
   private var errors: [String: Set<Int>] = [:]
 
   init(_ document: Document, _ log: inout DiagnosticLog) {
@@ -28,7 +29,7 @@ struct Suppressions {
     if directives.isEmpty { return }
     let lines = LineTable(document.bytes)
     var nextLine = NextLine(lines, document.bytes)
-    // The entries of each rule that no comment ends so far, in order.
+    // The open entries of each rule in order.
     var open: [String: [Int]] = [:]
     for (index, directive) in directives.enumerated() {
       let line = lines.line(at: directive.location.span.start)
@@ -61,9 +62,9 @@ struct Suppressions {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether a finding of the file is suppressed, which counts as a use of the comments that suppress it.
+  /// Returns whether a finding is suppressed, and records the use of the directives.
   ///
-  /// Errors of the compiler are not: there is no spec without them.
+  /// Errors of the compiler cannot be suppressed, because the spec does not compile.
   mutating func suppresses(_ finding: Finding) -> Bool {
     let line = finding.place.start.line
     guard suppressed[finding.rule]?.contains(line) == true else { return false }
@@ -75,22 +76,22 @@ struct Suppressions {
     return true
   }
 
-  /// Where the rules are named that suppressed something: bytes of the file.
+  /// The offsets of the rule names whose directives suppressed a finding.
   var usedPlaces: [Int] {
     let used = used.mapValues { $0.sorted() }
     return entries.filter { Self.holds($0, in: used) }.map { Int($0.rule.location.span.start) }
   }
 
-  /// Whether an entry holds in one of some lines of its rule, which are sorted.
+  /// Returns whether an entry contains one of the sorted lines of its rule.
   private static func holds(_ entry: Entry, in lines: [String: [Int]]) -> Bool {
     guard let range = entry.lines, let lines = lines[entry.rule.content] else { return false }
     let first = (0..<lines.count).partitioningIndex { lines[$0] >= range.lowerBound }
     return first < lines.count && lines[first] <= range.upperBound
   }
 
-  /// Reports the comments that suppress nothing.
-  /// - Parameter wasLookedFor: whether a rule was run, so that it would have found something.
-  func reportUnused(_ wasLookedFor: (String) -> Bool, in bytes: [UInt8], _ log: inout DiagnosticLog) {
+  /// Reports directives that suppress nothing.
+  /// - Parameter couldBeFound: Returns whether a rule ran, so that it could have found something.
+  func reportUnused(_ couldBeFound: (String) -> Bool, in bytes: [UInt8], _ log: inout DiagnosticLog) {
     let (used, errors) = (used.mapValues { $0.sorted() }, errors.mapValues { $0.sorted() })
     let kinds = Dictionary(everyFindingKind.map { ($0.id, $0) }) { first, _ in first }
     var next = 0
@@ -104,7 +105,7 @@ struct Suppressions {
           log.reportUnknownRule(entry.rule)
           continue
         }
-        guard wasLookedFor(rule) else { continue }
+        guard couldBeFound(rule) else { continue }
         log.report(
           unused: entry.rule, kind, isEnable: directive.kind == .enable,
           meetsError: Self.holds(entry, in: errors),
@@ -115,7 +116,7 @@ struct Suppressions {
   }
 }
 
-/// Ranges of lines, apart and in order.
+/// A sorted set of disjoint line ranges.
 private struct LineRanges {
   private var ranges: [ClosedRange<Int>] = []
 
@@ -135,18 +136,18 @@ private struct LineRanges {
   }
 }
 
-/// Whether a finding says that the spec does not compile.
+/// Returns whether a finding is an error of the compiler.
 func isErrorOfCompiler(_ finding: Finding) -> Bool {
   finding.severity == .error && !ruleCatalog.contains { $0.metadata.id == finding.rule }
 }
 
 extension DiagnosticLog {
-  /// Reports a name of a rule that there is not.
+  /// Reports an unknown rule name.
   mutating func reportUnknownRule(_ rule: Located<String>, as severity: Severity? = nil) {
     let known = everyFindingKind.map(\.id)
     let meant =
-      MeantName(for: rule.content, among: known)
-      ?? onlyOne(of: known, begunBy: rule.content).map { MeantName($0) }
+      NameSuggestion(for: rule.content, among: known)
+      ?? uniqueName(in: known, startingWith: rule.content).map { NameSuggestion($0) }
     report(
       Diagnostic(
         SuppressionFinding.unknownRule, as: severity, "there is no rule `\(abbreviated(rule.content))`",
@@ -158,11 +159,11 @@ extension DiagnosticLog {
     unused rule: Located<String>, _ kind: any FindingKind, isEnable: Bool, meetsError: Bool, fixes: [Fix]
   ) {
     let isRule = ruleCatalog.contains { $0.metadata.id == kind.id }
-    if meetsError || kind.note.severity == .error && !kind.note.alsoWarns && !isRule {
+    if meetsError || kind.note.severity == .error && !kind.note.canBeWarning && !isRule {
       report(
         Diagnostic(
           SuppressionFinding.badSuppression, "`\(kind.id)` cannot be suppressed", at: rule.location,
-          help: "a spec with this error does not compile; mend what it says", fixes: fixes))
+          help: "a spec with this error does not compile; fix the error", fixes: fixes))
     } else {
       report(
         Diagnostic(
@@ -176,7 +177,8 @@ extension DiagnosticLog {
 }
 
 extension Directive {
-  /// The comment with the white space before it, and its line break where nothing else stands in the line.
+  /// Returns the comment with the white space before it, and with its line break if the line is otherwise
+  /// empty.
   fileprivate func spanForRemoval(in bytes: [UInt8]) -> SourceSpan {
     var (start, end) = (Int(location.span.start), Int(location.span.end))
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
@@ -190,18 +192,18 @@ extension Directive {
   }
 }
 
-/// Finds the line that a comment before it is about.
+/// A search for the line that a directive refers to.
 private struct NextLine {
   private let lines: LineTable
   private let bytes: [UInt8]
-  /// The lines of comments and blank lines that were passed last, and the line after them.
+  /// The last skipped lines of comments and blank lines; the bound is the line after them.
   private var passed = 0..<0
 
   init(_ lines: LineTable, _ bytes: [UInt8]) {
     (self.lines, self.bytes) = (lines, bytes)
   }
 
-  /// The next line with more than a comment on it; the one after the last where there is none.
+  /// Returns the next line that is not only a comment, or the line after the last one.
   mutating func after(_ line: Int) -> Int {
     if passed.contains(line) { return passed.upperBound }
     let last = lines.line(at: UInt32(bytes.count))
@@ -216,9 +218,9 @@ private struct NextLine {
   }
 }
 
-/// The only name whose words begin with those of another, in their order: `many-overlapping` is meant by `many-overlap`; nil: there is
-/// none, or there are several.
-private func onlyOne(of names: [String], begunBy written: String) -> String? {
+/// Returns the only name whose words start with the words of `written` in their order, such as
+/// `many-overlapping` for `many-overlap`.
+private func uniqueName(in names: [String], startingWith written: String) -> String? {
   let beginnings = written.lowercased().split { "-_ ".contains($0) }
   guard !beginnings.isEmpty, beginnings.allSatisfy({ $0.count > 2 }) else { return nil }
   let found = names.filter { name in

@@ -1,59 +1,59 @@
-/// What an annotation is like at present: as the plan, changes, its states and the zoom of the last frame make it.
+/// The current property values of an annotation, after the plan, edits, states and the zoom of the last frame.
 public struct AnnotationProperties: Sendable, Equatable {
-  /// Empty: none.
+  /// The title; empty if there is none.
   public package(set) var title: String
-  /// Empty: none.
+  /// The subtitle; empty if there is none.
   public package(set) var subtitle: String
-  /// The data for the host's view: a JSON object; empty: none.
+  /// The data for the host's view as a JSON object; empty if there is none.
   public package(set) var data: String
   /// The name of the host's view class.
   public package(set) var view: String
-  /// Points; 0: nobody knows it yet.
+  /// The width in points; 0 if unknown.
   public package(set) var width: Double
-  /// Points; 0: nobody knows it yet.
+  /// The height in points; 0 if unknown.
   public package(set) var height: Double
-  /// Whether the size is a guess until the host measures it.
+  /// Whether the size is an estimate that the host's measurement replaces.
   public package(set) var isEstimated: Bool
-  /// The anchors that it may take, in order of preference, with their gap.
+  /// The allowed anchors in order of preference, with the gap included in their offsets.
   public package(set) var variableAnchors: [AnchorOption]
-  /// Where its point is, or was when it was last shown.
+  /// The coordinate of the anchor point, now or when the annotation was last shown.
   public package(set) var coordinate: Coordinate
-  /// By which it is placed before others.
+  /// The placement priority: annotations with a higher value are placed first.
   public package(set) var priority: Double
-  /// Whether it is placed before all that are not.
+  /// Whether the annotation is placed before all that are not required.
   public package(set) var isRequired: Bool
-  /// By which it is drawn above others.
+  /// The drawing priority: views with a higher value are drawn above others.
   public package(set) var zPriority: Double
-  /// The zoom from which on it is shown.
+  /// The lowest zoom at which the annotation is visible.
   public package(set) var minZoom: Double
-  /// The zoom up to which it is shown.
+  /// The highest zoom at which the annotation is visible.
   public package(set) var maxZoom: Double
-  /// Whether it is shown at all.
+  /// Whether the annotation may be visible at all.
   public package(set) var visible: Bool
-  /// Whether it may cover others.
+  /// Whether the view may cover other views.
   public package(set) var allowOverlap: Bool
-  /// Whether others keep off it.
+  /// Whether other views must not cover this one.
   public package(set) var obstacle: Bool
-  /// Whether its bounds are the whole viewport.
+  /// Whether the view is tested against the whole viewport instead of the padded bounds.
   public package(set) var ignoreCameraPadding: Bool
-  /// Whether it may cover the puck.
+  /// Whether the view may cover the puck.
   public package(set) var allowOverlapWithPuck: Bool
-  /// Whether it keeps off avoided layers.
+  /// Whether the view avoids the plan's avoided layers.
   public package(set) var avoidLayers: Bool
-  /// Whether it keeps off avoided regions.
+  /// Whether the view avoids the plan's avoided regions.
   public package(set) var avoidRegions: Bool
-  /// Whether it can be selected and hit.
+  /// Whether the annotation can be selected and hit.
   public package(set) var enabled: Bool
-  /// Whether it can be dragged.
+  /// Whether the annotation can be dragged.
   public package(set) var draggable: Bool
-  /// All that it is in.
+  /// All current states of the annotation.
   public package(set) var states: AnnotationStates
 }
 
 extension Resolver {
-  /// What an annotation is like at present; nil: there is none, it was removed, or it is a cluster.
+  /// Returns the current properties of an annotation, or `nil` if it does not exist, was removed, or is a cluster.
   ///
-  /// After a change, what depends on zoom is what the next frame makes it.
+  /// After an edit, properties that depend on zoom keep their old values until the next frame.
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
     lastFrame.properties(of: annotation)

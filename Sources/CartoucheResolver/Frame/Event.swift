@@ -1,10 +1,10 @@
 /// One difference between two frames.
 ///
-/// Only a resolver makes them.
+/// Only a resolver creates events.
 public struct Event: Sendable, Equatable {
-  /// Whom it is about; nil: nobody, the map was tapped.
+  /// The annotation or cluster that changed, or `nil` for a tap on the map.
   public let annotation: AnnotationIndex?
-  /// What happened.
+  /// The kind of change with its values.
   public let change: Change
 
   package init(_ annotation: AnnotationIndex?, _ change: Change) {
@@ -12,47 +12,50 @@ public struct Event: Sendable, Equatable {
     self.change = change
   }
 
-  /// What happened to an annotation, or to the map.
+  /// A change of an annotation, or a tap on the map.
   public enum Change: Sendable, Equatable {
-    /// By an input, a tap, or because another one was selected.
+    /// The selection changed, by an input, a tap, or the selection of another annotation.
     case selectionChanged(isSelected: Bool)
-    /// It is the topmost under a tap.
+    /// The annotation is the topmost one at the location of a tap.
     case annotationTapped
-    /// A part of its callout is the topmost under a tap; `Plan.name(of:)` says which. The selection stays.
+    /// A part of the annotation's callout was tapped; `Plan.name(of:)` returns the part's name. The selection does
+    /// not change.
     case partTapped(part: CalloutPartIndex)
-    /// Its callout is, beside the parts. The selection stays.
+    /// The annotation's callout was tapped outside its parts. The selection does not change.
     case backgroundTapped
-    /// No annotation was under a tap; nil: nor was there any map.
+    /// The map was tapped where it shows no annotation. `coordinate` is `nil` above the horizon.
     case mapTapped(coordinate: Coordinate?)
-    /// The coordinate from before the drag, or with `ending` and after it the new one.
+    /// The state of a drag changed. `coordinate` is the coordinate before the drag; with `ending` and after it, the
+    /// new one.
     case dragStateChanged(from: DragState, to: DragState, coordinate: Coordinate)
-    /// It is shown, and was not in the last frame.
+    /// The view is shown, and was not shown in the last frame.
     case shown
-    /// It is not shown any more, with the reason and who is in the way; nil: the reason knows nobody.
+    /// The view is no longer shown. `by` is the blocker, or `nil` if the cause has none.
     case hidden(cause: Cause, by: Blocker?)
-    /// It is anchored to another coordinate than when it was last shown.
+    /// The anchor coordinate differs from that of the last time when the view was shown.
     case anchorCoordinateChanged(coordinate: Coordinate)
-    /// `from` is nil on the first placement, and where a state or a change gave it another list that does not have the
+    /// The view has another anchor. `from` is `nil` on the first placement, and if a new anchor list lacks the former
     /// anchor.
     case anchorChanged(from: AnchorIndex?, to: AnchorIndex)
-    /// Its callout is shown, or not any more.
+    /// The callout was shown or hidden.
     case calloutChanged(isShown: Bool)
-    /// So many annotations are shown as one cluster, and were not in the last frame.
+    /// A cluster with `count` members is shown that the last frame did not have.
     case clusterFormed(count: Int, from: ClusterRelative)
-    /// So many members joined it since the last frame, and so many left.
+    /// Members joined or left the cluster since the last frame.
     case clusterChanged(joined: Int, left: Int)
-    /// Only if the resolver reports members of clusters, after `clusterChanged`: which they are, in document order.
+    /// The members that joined and left, in document order. It follows `clusterChanged`, and only if the resolver
+    /// reports cluster members.
     case clusterMembersChanged(joined: [AnnotationIndex], left: [AnnotationIndex])
-    /// It is not there any more.
+    /// The cluster no longer exists.
     case clusterDissolved(into: ClusterRelative)
-    /// Only if the resolver reports frame changes: it is shown in another frame than it was last, or for the first
-    /// time.
+    /// The view has another rectangle than at its last report, or is shown for the first time. It is sent only if the
+    /// resolver reports frame changes.
     case frameChanged(frame: ScreenRectangle)
   }
 }
 
 extension Event {
-  /// Its kind: being shown and being hidden are one.
+  /// The kind of the event; `shown` and `hidden` share one kind.
   public var kind: EventKind {
     switch change {
     case .selectionChanged: .selectionChanged
@@ -72,4 +75,69 @@ extension Event {
     case .calloutChanged: .calloutChanged
     }
   }
+}
+
+/// The kind of a difference between two frames.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  /// The annotation was selected or deselected.
+  case selectionChanged
+  /// The annotation was tapped.
+  case annotationTapped
+  /// The map was tapped where it shows no annotation.
+  case mapTapped
+  /// The state of a drag changed.
+  case dragStateChanged
+  /// The view was shown or hidden.
+  case visibilityChanged
+  /// The anchor coordinate changed.
+  case anchorCoordinateChanged
+  /// The view moved to another of its anchors.
+  case anchorChanged
+  /// The view's rectangle changed.
+  case frameChanged
+  /// The annotation's callout was shown or hidden.
+  case calloutChanged
+  /// A part of the annotation's callout was tapped.
+  case partTapped
+  /// The annotation's callout was tapped outside its parts.
+  case backgroundTapped
+  /// Annotations joined into a new cluster.
+  case clusterFormed
+  /// The number of a cluster's members, or the members themselves, changed.
+  case clusterChanged
+  /// A cluster no longer exists.
+  case clusterDissolved
+  /// The lists of the members that joined and left a cluster.
+  case clusterMembersChanged
+
+  /// The name in every output format.
+  public var name: String {
+    switch self {
+    case .selectionChanged: "selectionChanged"
+    case .annotationTapped: "annotationTapped"
+    case .mapTapped: "mapTapped"
+    case .dragStateChanged: "dragStateChanged"
+    case .visibilityChanged: "visibilityChanged"
+    case .anchorCoordinateChanged: "anchorCoordinateChanged"
+    case .anchorChanged: "anchorChanged"
+    case .frameChanged: "frameChanged"
+    case .calloutChanged: "calloutChanged"
+    case .partTapped: "partTapped"
+    case .backgroundTapped: "backgroundTapped"
+    case .clusterFormed: "clusterFormed"
+    case .clusterChanged: "clusterChanged"
+    case .clusterDissolved: "clusterDissolved"
+    case .clusterMembersChanged: "clusterMembersChanged"
+    }
+  }
+}
+
+/// The origin of a new cluster, or the destination of a dissolved one.
+public enum ClusterRelative: Sendable, Equatable {
+  /// Single views or smaller clusters.
+  case parts
+  /// A cluster that contained, or now contains, all of its members.
+  case cluster(AnnotationIndex)
+  /// None: its members were, or are now, too far from the viewport to be examined.
+  case offscreen
 }

@@ -1,16 +1,17 @@
-/// What every frame needs to know of the plan's shapes, computed once when the plan is loaded.
+/// The measures of the plan's shapes that every frame needs. They are computed once, when the plan is loaded.
 struct GeometryMeasures: Sendable {
-  /// Per part: the corners of its extent, in Mercator.
+  /// The extent of each part, in Mercator coordinates.
   private(set) var extents: [Extent] = []
-  /// Per part: what stands for a polygon that an annotation is attached to; `none` for all others.
+  /// The pole of each polygon part that an annotation is attached to with `rule: pole`; `none` for all other
+  /// parts.
   private(set) var poles: [SIMD2<Double>] = []
   private(set) var centroids: [SIMD2<Double>] = []
-  /// Per coordinate: the Mercator length of its path up to it. Empty where no annotation asks for fractions.
+  /// The Mercator length of the path up to each coordinate. Empty if no annotation uses fractions of lines.
   private(set) var lengths: [Double] = []
-  /// Coordinates of the attachment that has most of them, and the paths of the one with most of these.
+  /// The largest number of coordinates, and of paths, of any attachment.
   private(set) var mostCoordinates = 0
   private(set) var mostPaths = 0
-  /// Whether an annotation is attached to a polygon.
+  /// Whether any annotation is attached to a polygon.
   private(set) var hasPolygons = false
 
   struct Extent: Sendable {
@@ -22,9 +23,9 @@ struct GeometryMeasures: Sendable {
     var middleX: Double { (minX + maxX) / 2 }
   }
 
-  /// Stands for a point that nobody asks for.
+  /// The sentinel for points that are not computed.
   private static let none = SIMD2(Double.nan, .nan)
-  /// The pole of a whole polygon is that much of the larger side of its extent away from the best, at most.
+  /// The precision of the poles of whole polygons, as a fraction of the longer side of the extent.
   static let polePrecision = 1.0 / 256
 
   /// - Complexity: O(coordinates), for polygons times the number of probes for the pole (`PoleSearch`).
@@ -57,7 +58,7 @@ struct GeometryMeasures: Sendable {
       mostCoordinates = max(mostCoordinates, coordinates)
       mostPaths = max(mostPaths, paths)
     }
-    if plan.asksForFractions { measureLengths(geometries) }
+    if plan.usesFractions { measureLengths(geometries) }
   }
 
   private mutating func measure(
@@ -98,8 +99,8 @@ struct GeometryMeasures: Sendable {
     }
   }
 
-  /// What stands for a whole polygon.
-  func standIn(for part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
+  /// Returns the representative point of a whole polygon: its pole or its centroid.
+  func representativePoint(of part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
     rule == .pole ? poles[part] : centroids[part]
   }
 }
@@ -119,23 +120,24 @@ extension GeometryMeasures.Extent {
 }
 
 extension Plan {
-  /// Whether fractions of lines matter to anybody.
-  fileprivate var asksForFractions: Bool {
+  /// Whether any attachment or layer uses fractions of lines.
+  fileprivate var usesFractions: Bool {
     attachments.partStart.contains { $0 > 0 } || attachments.partEnd.contains { $0 < 1 }
       || layers.trimEnd.contains { $0 > 0 }
   }
 }
 
-/// The attachments that share all their shapes: thousands may be to any feature of one layer.
+/// A lookup of attachments with the same shapes. Thousands of attachments may be to any feature of one layer.
 struct SharedShapes {
-  /// By shape the last attachment whose first shape it is; `AttachmentTable.none`: there is none so far.
+  /// For each shape, the last attachment that starts with it, or `AttachmentTable.none`.
   private var attachments: [UInt32]
 
-  /// - Parameter count: of the shapes.
+  /// Creates a lookup for `count` shapes.
   init(of count: Int) { attachments = Array(repeating: AttachmentTable.none, count: count) }
 
-  /// Notes an attachment.
-  /// - Returns: one noted before that has the same shapes, if it is the last with the same first shape; nil: there is none.
+  /// Records an attachment.
+  /// - Returns: The last recorded attachment with the same first shape, if all its shapes are the same;
+  ///   otherwise nil.
   mutating func attachment(withShapesOf index: Int, _ table: AttachmentTable) -> Int? {
     if table.shapeCount[index] == 0 { return nil }
     let first = Int(table.firstShape[index])
@@ -149,7 +151,7 @@ struct SharedShapes {
 }
 
 extension AttachmentTable {
-  /// The shapes of attachment `index`, which follow each other.
+  /// Returns the shapes of attachment `index`, which are consecutive.
   func shapes(_ index: Int) -> Range<Int> {
     let first = Int(firstShape[index])
     return first..<first + Int(shapeCount[index])
@@ -157,16 +159,115 @@ extension AttachmentTable {
 }
 
 extension GeometryTable {
-  /// The parts of several shapes.
+  /// Returns the parts of consecutive shapes.
   func parts(ofShapes shapes: Range<Int>) -> Range<Int> {
     shapes.isEmpty
       ? 0..<0
       : parts(ofShape: shapes.lowerBound).lowerBound..<parts(ofShape: shapes.upperBound - 1).upperBound
   }
 
-  /// The shape that a part belongs to; nil: it belongs to none of these.
+  /// Returns the shape of a part, or nil if it is not among the given shapes.
   func shape(ofPart part: Int, among shapes: Range<Int>) -> Int? {
     guard parts(ofShapes: shapes).contains(part) else { return nil }
     return shapes.partitioningIndex { parts(ofShape: $0).upperBound > part }
   }
+}
+
+/// The drawn parts of the shapes of each attachment, one row an attachment. They do not depend on the camera.
+package struct DrawnParts: Sendable {
+  /// The kinds of parts on which views may be placed.
+  private(set) var kinds: [PartKinds]
+  /// Whether the layer of the attachment draws any of its parts.
+  package private(set) var areDrawn: [Bool]
+  /// Whether the layer trims all lines of the attachment, or the exact place on its line.
+  package private(set) var areTrimmed: [Bool]
+  /// Whether one exact place on a line represents the attachment.
+  private(set) var isExact: [Bool]
+
+  struct PartKinds: OptionSet, Sendable {
+    var rawValue: UInt8
+    static let points = PartKinds(rawValue: 1)
+    static let lines = PartKinds(rawValue: 2)
+    static let polygons = PartKinds(rawValue: 4)
+    static let all: PartKinds = [.points, .lines, .polygons]
+  }
+
+  /// - Complexity: O(coordinates of the plan).
+  package init(_ plan: Plan) { self.init(plan, GeometryMeasures(plan)) }
+
+  /// - Complexity: O(paths of the attachments).
+  init(_ plan: Plan, _ measures: GeometryMeasures) {
+    let attachments = plan.attachments
+    kinds = []
+    areDrawn = []
+    areTrimmed = []
+    isExact = []
+    var shared = SharedShapes(of: plan.geometries.count)
+    // For each attachment: the kinds of its parts, and whether each of its shapes has a line, once known.
+    var consists: [PartKinds] = []
+    var haveLines: [Bool?] = []
+    for index in 0..<attachments.count {
+      let layer = attachments.layer[index]
+      let drawn = layer == AttachmentTable.none ? .all : plan.layers.types[Int(layer)].drawnKinds
+      let other = shared.attachment(withShapesOf: index, attachments)
+      let present: PartKinds =
+        attachments.kinds[index] == .point
+        ? .points : other.map { consists[$0] } ?? DrawnParts.kinds(index, plan)
+      consists.append(present)
+      haveLines.append(other.flatMap { haveLines[$0] })
+      let isDrawn = present.isEmpty || !present.isDisjoint(with: drawn)
+      areDrawn.append(isDrawn)
+      // If the host reports a feature as visible that its layer cannot draw, all its parts count.
+      kinds.append(isDrawn ? drawn : .all)
+      let counted = present.intersection(kinds[index])
+      let isPlace = counted.contains(.lines) && attachments.partStart[index] == attachments.partEnd[index]
+      if isPlace, haveLines[index] == nil {
+        haveLines[index] = attachments.shapes(index).allSatisfy { plan.geometries.hasLine($0) }
+      }
+      isExact.append(isPlace && haveLines[index] == true)
+      let isLine = isExact[index] || counted == .lines
+      areTrimmed.append(isLine && DrawnParts.isTrimmed(index, plan, measures))
+    }
+  }
+
+  /// Returns the kinds of parts of an attachment's shapes; empty if unknown.
+  private static func kinds(_ attachment: Int, _ plan: Plan) -> PartKinds {
+    var kinds: PartKinds = []
+    for part in plan.geometries.parts(ofShapes: plan.attachments.shapes(attachment)) {
+      kinds.insert(PartKinds(plan.geometries.partKinds[part]))
+    }
+    return kinds
+  }
+
+  private static func isTrimmed(_ attachment: Int, _ plan: Plan, _ measures: GeometryMeasures) -> Bool {
+    guard let fractions = LineFractions(attachment, plan.attachments, plan.layers) else { return false }
+    let parts = plan.geometries.parts(ofShapes: plan.attachments.shapes(attachment))
+    return !fractions.visitPieces(of: parts, plan.geometries, measures) { _ in true }
+  }
+}
+
+extension DrawnParts.PartKinds {
+  init(_ kind: GeometryPartKind) {
+    switch kind {
+    case .points: self = .points
+    case .line: self = .lines
+    case .polygon: self = .polygons
+    }
+  }
+}
+
+extension LayerType {
+  /// The kinds of parts that a layer draws. Line layers also draw the outlines of polygons.
+  var drawnKinds: DrawnParts.PartKinds {
+    switch self {
+    case .symbol, .circle: .points
+    case .line: [.lines, .polygons]
+    case .fill, .fillExtrusion: .polygons
+    }
+  }
+}
+
+extension GeometryTable {
+  /// Returns whether any part of a shape is a line.
+  func hasLine(_ shape: Int) -> Bool { parts(ofShape: shape).contains { partKinds[$0] == .line } }
 }

@@ -1,74 +1,75 @@
-/// Finds where on its shape an annotation may be anchored, in order of preference.
+/// The search for the places on a shape where an annotation may be anchored, in order of preference.
 ///
-/// Storage is for one annotation at a time, and reused.
-/// - Complexity: O(coordinates of the attachment); polygons that are cut by the window cost a search for the pole
-///   of what is left (`PoleSearch`), lines O(`placesAtMost` · log coordinates) besides.
+/// The storage holds the result for one annotation at a time and is reused.
+/// - Complexity: O(coordinates of the attachment). A polygon that the window cuts adds a search for the pole of
+///   the visible part (`PoleSearch`). Lines add O(`maxPlaces` · log coordinates).
 struct PlaceSearch: Sendable {
   let geometries: GeometryTable
   let attachments: AttachmentTable
   let layers: LayerTable
   let measures: GeometryMeasures
   let drawn: DrawnParts
-  /// What the last search found, best first, but for what it was told to leave out.
+  /// The places of the last search, best first, without the excluded features.
   private(set) var places: [AnchorPlace] = []
-  /// Per place: whether a view has room on what is visible there.
+  /// For each place: whether the visible part of the shape is as large as the view.
   private(set) var haveRoom: [Bool] = []
   var stretches = Stretches()
   var clip = PolygonClip()
   var rings = PoleSearch()
-  /// Per part, where any is a polygon: its pole, as far as a frame has looked for it.
+  /// For each part, if any is a polygon: the pole of the whole polygon, if a frame has computed it.
   var wholePoles: [WholePole] = []
-  /// The largest polygons of a feature.
+  /// The largest polygons of a feature, in descending order of area.
   var sizes: [SizedPart] = []
-  /// Per shape: whether the next search leaves it out, because its layer does not draw it.
-  private var isLeftOut: [Bool]
+  /// For each shape: whether the next search excludes it, because its layer does not draw it.
+  private var isExcluded: [Bool]
 
-  /// Stretches of lines, and polygons of a feature, that are tried.
-  static let partsAtMost = 4
-  /// Places on one stretch.
-  static let placesOnStretch = 17
-  /// Places of one annotation, besides the one that it keeps.
-  static let placesAtMost = partsAtMost * placesOnStretch
+  /// The largest number of stretches of lines, and of polygons of a feature, that a search uses.
+  static let maxParts = 4
+  /// The largest number of places on one stretch.
+  static let maxPlacesOnStretch = 17
+  /// The largest number of places of one annotation, without the place that it keeps.
+  static let maxPlaces = maxParts * maxPlacesOnStretch
 
   struct SizedPart: Sendable {
     var part: Int
-    /// Square points on screen.
+    /// The visible area, in square points.
     var area: Double
   }
 
   struct WholePole: Sendable {
     /// Mercator.
     var position: SIMD2<Double>
-    /// Of the polygon, in square Mercator.
+    /// The area of the polygon, in Mercator units.
     var area: Double
-    /// Of the power of two that the world was wide, in points; 0: nobody looked for it.
+    /// The exponent of the power of two that was the width of the world in points; 0 if the pole has not been
+    /// computed.
     var exponent: Int16
   }
 
-  /// How much of the answer is needed.
+  /// The part of the result that the caller needs.
   enum Extent: Sendable {
     /// Whether any line or polygon is visible.
     case any
-    /// And the first place.
+    /// Whether any is visible, and the first place.
     case first
     case all
   }
 
-  /// What one search is about.
+  /// The parameters of one search.
   struct Job: Sendable {
     let attachment: Int
     let regions: PlaceRegions
-    /// The one of the regions that is searched.
+    /// The searched region.
     let window: Window
     let extent: Extent
-    /// After so many places the search ends.
+    /// The number of places after which the search ends.
     let mostPlaces: Int
     let rule: PolygonRule
     let kinds: DrawnParts.PartKinds
-    /// Whether one exact place on a line stands for each feature that has lines.
+    /// Whether each feature with lines is represented by one exact place on a line.
     let isExact: Bool
-    /// Whether it is searched where views have room, and whether they have is asked.
-    let asksForRoom: Bool
+    /// Whether the searched region is the inner one and the caller needs `haveRoom`.
+    let needsRoom: Bool
     var hasLines = false
     var isVisible = false
 
@@ -78,7 +79,7 @@ struct PlaceSearch: Sendable {
       return false
     }
 
-    /// Whether of a feature with these parts only the exact place on its line counts.
+    /// Whether only the exact place on the line counts for a feature with these parts.
     func standsOnLineOnly(_ parts: Range<Int>, _ geometries: borrowing GeometryTable) -> Bool {
       isExact && hasLine(parts, geometries)
     }
@@ -90,47 +91,49 @@ struct PlaceSearch: Sendable {
     layers = plan.layers
     self.measures = measures
     drawn = DrawnParts(plan, measures)
-    isLeftOut = Array(repeating: false, count: plan.geometries.count)
+    isExcluded = Array(repeating: false, count: plan.geometries.count)
     guard measures.mostCoordinates > 0 else { return }
-    places.reserveCapacity(PlaceSearch.placesAtMost + 1)
-    haveRoom.reserveCapacity(PlaceSearch.placesAtMost + 1)
+    places.reserveCapacity(PlaceSearch.maxPlaces + 1)
+    haveRoom.reserveCapacity(PlaceSearch.maxPlaces + 1)
     stretches.reserve(measures.mostCoordinates, paths: measures.mostPaths)
     guard measures.hasPolygons else { return }
     wholePoles = Array(
       repeating: WholePole(position: SIMD2(), area: 0, exponent: 0), count: plan.geometries.partKinds.count)
-    sizes.reserveCapacity(PlaceSearch.partsAtMost)
+    sizes.reserveCapacity(PlaceSearch.maxParts)
     clip.reserve(measures.mostCoordinates)
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
   }
 
-  /// Tells the next search which features of an attachment are not drawn.
-  mutating func leaveOutHidden(_ attachment: Int, _ plan: Plan, _ icons: IconPlacement) {
+  /// Excludes the features of an attachment that their layer does not draw from the next search.
+  mutating func excludeHiddenFeatures(_ attachment: Int, _ plan: Plan, _ icons: IconPlacement) {
     guard !icons.order.isEmpty else { return }
     let isOneOfMany = attachments.kinds[attachment] == .anyFeature
     for shape in attachments.shapes(attachment) {
-      isLeftOut[shape] = isOneOfMany && !icons.isDrawn(shape, by: attachments.layer[attachment], plan)
+      isExcluded[shape] = isOneOfMany && !icons.isDrawn(shape, by: attachments.layer[attachment], plan)
     }
   }
 
-  /// Fills `places` with one that is known.
-  mutating func take(_ place: AnchorPlace) {
+  /// Replaces `places` by one known place.
+  mutating func reset(to place: AnchorPlace) {
     places.removeAll(keepingCapacity: true)
     haveRoom.removeAll(keepingCapacity: true)
     places.append(place)
     haveRoom.append(false)
   }
 
-  /// Fills `places` with `kept` and what is inside the inner region; if nothing is, inside the bounds; if nothing of all
-  /// is visible there, the points outside that a view reaches the screen from.
+  /// Fills `places` with `kept` and the places inside the inner region.
+  ///
+  /// If the inner region has no place, the search uses the bounds. If nothing is visible inside the bounds
+  /// either, it uses the points outside from which a view reaches the screen.
   /// - Parameters:
-  ///   - last: the part of the last placement, whose feature comes before the others; or `AnchorPlace.noPart`.
-  ///   - reach: what a view at a point outside has to meet to count.
+  ///   - last: The part of the last placement, or `AnchorPlace.noPart`. Its feature precedes all others.
+  ///   - reach: The area that a view at a point outside has to meet.
   mutating func find(
     _ attachment: Int, in regions: PlaceRegions, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent,
-    reach: ViewReach
+    reach: VisibilityTest
   ) {
     if let kept {
-      take(kept)
+      reset(to: kept)
     } else {
       places.removeAll(keepingCapacity: true)
       haveRoom.removeAll(keepingCapacity: true)
@@ -145,9 +148,10 @@ struct PlaceSearch: Sendable {
     addPointsOutside(last: last, job, reach)
   }
 
-  /// Whether any line or polygon is visible inside the bounds, or a view reaches the screen from any point.
+  /// Returns whether any line or polygon is visible inside the bounds, or a view at any point reaches the
+  /// screen.
   mutating func isVisible(
-    _ attachment: Int, in regions: PlaceRegions, reach: ViewReach
+    _ attachment: Int, in regions: PlaceRegions, reach: VisibilityTest
   ) -> Bool {
     places.removeAll(keepingCapacity: true)
     haveRoom.removeAll(keepingCapacity: true)
@@ -164,10 +168,10 @@ struct PlaceSearch: Sendable {
   ) -> Job {
     Job(
       attachment: attachment, regions: regions, window: window, extent: extent,
-      mostPlaces: places.count + (extent == .all ? PlaceSearch.placesAtMost : 1),
+      mostPlaces: places.count + (extent == .all ? PlaceSearch.maxPlaces : 1),
       rule: attachments.polygonRule[attachment], kinds: drawn.kinds[attachment],
       isExact: attachments.partStart[attachment] == attachments.partEnd[attachment],
-      asksForRoom: extent == .all && window.box == regions.inner.box)
+      needsRoom: extent == .all && window.box == regions.inner.box)
   }
 
   private mutating func addPlaces(last: UInt32, _ job: inout Job) {
@@ -176,11 +180,11 @@ struct PlaceSearch: Sendable {
     let first = shapeOfLast(last, shapes)
     for step in 0..<shapes.count where !isDone(job) {
       let shape = PlaceSearch.shape(atStep: step, of: shapes, first: first)
-      if !isLeftOut[shape] { addPlaces(ofShape: shape, &job) }
+      if !isExcluded[shape] { addPlaces(ofShape: shape, &job) }
     }
   }
 
-  /// The shape that comes before the others; nil: none does.
+  /// Returns the shape that precedes all others, or nil for the order of the table.
   private func shapeOfLast(_ last: UInt32, _ shapes: Range<Int>) -> Int? {
     guard shapes.count > 1, last != AnchorPlace.noPart else { return nil }
     return geometries.shape(ofPart: Int(last), among: shapes)
@@ -203,39 +207,41 @@ struct PlaceSearch: Sendable {
       let point = job.window.point(x, y, shift: measures.shift(part, job.window))
     else { return }
     places.append(AnchorPlace(x: x, y: y, part: UInt32(part), point: point))
-    haveRoom.append(hasRoom && job.asksForRoom)
+    haveRoom.append(hasRoom && job.needsRoom)
   }
 
-  /// Polygons by area, then stretches of lines by length, then points in order.
+  /// Adds the places of a shape: polygons by area, then stretches of lines by length, then points in order.
   private mutating func addPlaces(ofShape shape: Int, _ job: inout Job) {
     let parts = geometries.parts(ofShape: shape)
     let isLineOnly = job.standsOnLineOnly(parts, geometries)
     if !isLineOnly, job.kinds.contains(.polygons) { addPolygons(parts, &job) }
     if job.hasLine(parts, geometries), !job.hasLines, !isDone(job) {
-      // The lines of all features count as one.
+      // The lines of all features are one line.
       job.hasLines = true
       addLines(&job)
     }
-    // Whether points are visible depends on the views there.
+    // The visibility of a point depends on the view there, so `any` ignores points.
     if !isLineOnly, job.kinds.contains(.points), job.extent != .any {
       addPoints(parts, job)
     }
   }
 
-  private mutating func addPointsOutside(last: UInt32, _ job: Job, _ reach: ViewReach) {
+  private mutating func addPointsOutside(last: UInt32, _ job: Job, _ reach: VisibilityTest) {
     guard job.kinds.contains(.points) else { return }
     let shapes = attachments.shapes(job.attachment)
     let first = shapeOfLast(last, shapes)
     for step in 0..<shapes.count where !isDone(job) {
       let shape = PlaceSearch.shape(atStep: step, of: shapes, first: first)
       let parts = geometries.parts(ofShape: shape)
-      if isLeftOut[shape] || job.standsOnLineOnly(parts, geometries) { continue }
+      if isExcluded[shape] || job.standsOnLineOnly(parts, geometries) { continue }
       addPoints(parts, job, meeting: reach)
     }
   }
 
-  /// - Parameter reach: what a view at a point has to meet; nil: the point is in the window.
-  private mutating func addPoints(_ parts: Range<Int>, _ job: Job, meeting reach: ViewReach? = nil) {
+  /// Adds the points among some parts.
+  /// - Parameter reach: The area that a view at a point has to meet, or nil if the point itself has to be
+  ///   inside the window.
+  private mutating func addPoints(_ parts: Range<Int>, _ job: Job, meeting reach: VisibilityTest? = nil) {
     for part in parts where geometries.partKinds[part] == .points {
       let shift = measures.shift(part, job.window)
       for path in geometries.paths(ofPart: part) {
@@ -248,18 +254,158 @@ struct PlaceSearch: Sendable {
           places.append(
             AnchorPlace(
               x: x, y: y, part: UInt32(part), vertex: UInt32(index - vertices.lowerBound), point: point))
-          haveRoom.append(job.asksForRoom)
+          haveRoom.append(job.needsRoom)
         }
       }
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of all arrays that frames reuse.
   var capacities: [Int] {
     [
       places.capacity, haveRoom.capacity, sizes.capacity, stretches.pieces.capacity,
       stretches.stretches.capacity, clip.kept.capacity + clip.cut.capacity, rings.x.capacity,
       rings.y.capacity, rings.ringEnds.capacity, rings.heap.capacity,
     ]
+  }
+}
+
+/// A place on a shape at which a view may be anchored.
+struct AnchorPlace: Sendable, Equatable {
+  /// The position in Mercator coordinates, in the part's own copy of the world: x may be outside of 0…1.
+  var x: Double
+  var y: Double
+  /// The part of the plan's geometries.
+  var part: UInt32
+  /// The index of the place among the part's coordinates, or `noVertex` if the place is none of them.
+  var vertex = noVertex
+  /// The position on screen in the frame that found the place.
+  var point = ScreenPoint(x: 0, y: 0)
+
+  /// The value of `part` before the first placement.
+  static let noPart = UInt32.max
+  static let none = AnchorPlace(x: 0, y: 0, part: noPart)
+  static let noVertex = UInt32.max
+
+  /// The tolerance of `isAt`, in Mercator units: some micrometres. Different sums for one place agree within
+  /// it.
+  private static let nearness = 1e-13
+
+  /// Returns whether two places are the same place of the map.
+  func isAt(_ other: AnchorPlace) -> Bool {
+    part == other.part && abs(x - other.x) < AnchorPlace.nearness && abs(y - other.y) < AnchorPlace.nearness
+  }
+
+  /// The coordinate in degrees, with a longitude of −180…180.
+  var coordinate: Coordinate {
+    Coordinate(
+      longitude: Mercator.longitude(x: x - Elementary.nearestWhole(x - 0.5)),
+      latitude: Mercator.latitude(y: y))
+  }
+
+  /// Returns the coordinate in degrees, exactly as given if the place is one of the points of `geometries`.
+  func coordinate(in geometries: GeometryTable) -> Coordinate {
+    guard vertex != AnchorPlace.noVertex, !geometries.longitude.isEmpty else { return coordinate }
+    let first = geometries.coordinates(ofPath: geometries.paths(ofPart: Int(part)).lowerBound).lowerBound
+    let index = first + Int(vertex)
+    return Coordinate(longitude: geometries.longitude[index], latitude: geometries.latitude[index])
+  }
+}
+
+/// The regions of the screen in which a search finds places.
+struct PlaceRegions: Sendable {
+  /// The bounds less half the size of the view on each side. A view inside has room on all sides.
+  let inner: Window
+  let bounds: Window
+  /// The largest width and the largest height of the view over its anchors, in points.
+  let size: SIMD2<Double>
+
+  /// Computes the regions of one view. Each frame does this for each view on a shape, so the parameters are
+  /// borrowed.
+  init(_ options: borrowing EffectiveOptions, _ row: Int, _ plan: borrowing Plan, on screen: Screen) {
+    let box = screen.area.bounds(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
+    size = options.largestSize(row, plan)
+    let half = FixedPoint.lengths(size) &>> 1
+    bounds = screen.window(box)
+    let shrunk = Box(
+      left: box.left &+ half.x, top: box.top &+ half.y, right: box.right &- half.x,
+      bottom: box.bottom &- half.y)
+    inner = screen.window(box.isEmpty || shrunk.isEmpty ? .nowhere : shrunk)
+  }
+
+  /// Returns whether the visible part of a line is as long as the view in any direction.
+  func hasRoom(on length: Double) -> Bool { length >= max(size.x, size.y) }
+
+  /// Returns whether the visible part of a polygon is as large as the view.
+  func hasRoom(in extent: SIMD2<Double>) -> Bool { all(extent .>= size) }
+
+  /// Returns whether the view's rectangles at two points of the screen do not overlap.
+  func areApart(_ a: ScreenPoint, _ b: ScreenPoint) -> Bool {
+    abs(a.x - b.x) >= size.x || abs(a.y - b.y) >= size.y
+  }
+}
+
+extension EffectiveOptions {
+  /// The largest width and the largest height of the view over its anchors, in points.
+  fileprivate func largestSize(_ row: Int, _ plan: Plan) -> SIMD2<Double> {
+    let own = size(row)
+    var largest = SIMD2<Double>()
+    for option in anchors(of: row, in: plan.anchorLists) {
+      largest = pointwiseMax(largest, formulas.size(option, own: own))
+    }
+    return largest
+  }
+}
+
+extension PlaceSearch {
+  /// Returns the reason why no part of an attachment's geometry is visible.
+  /// - Complexity: O(coordinates), if the corners of the extent do not decide.
+  func causeOfAbsence(_ attachment: Int, in window: Window) -> Cause {
+    var isInFront = false
+    for part in geometries.parts(ofShapes: attachments.shapes(attachment))
+    where drawn.kinds[attachment].contains(DrawnParts.PartKinds(geometries.partKinds[part])) {
+      var nearest = Double.infinity
+      var farthest = -Double.infinity
+      // The projection keeps lines straight, so the depths of the corners enclose all other depths.
+      measures.corners(part, window).reduce(()) { _, corner in
+        nearest = min(nearest, corner.point.depth)
+        farthest = max(farthest, corner.point.depth)
+      }
+      if farthest <= 0 { continue }
+      if nearest > 0, farthest <= window.farthest { return .offscreen }
+      switch range(ofPart: part, window) {
+      case .near: return .offscreen
+      case .far: isInFront = true
+      case .behind: break
+      }
+    }
+    return isInFront ? .horizon : .behindCamera
+  }
+
+  /// The depths of a part: some within the horizon, only larger ones in front of the camera, or none in front
+  /// of it.
+  private enum DepthRange {
+    case near, far, behind
+  }
+
+  private func range(ofPart part: Int, _ window: Window) -> DepthRange {
+    let shift = measures.shift(part, window)
+    let isConnected = geometries.partKinds[part] != .points
+    var range = DepthRange.behind
+    var nearest = Double.infinity
+    var farthest = -Double.infinity
+    for path in geometries.paths(ofPart: part) {
+      for index in geometries.coordinates(ofPath: path) {
+        let depth = window.clipPoint(geometries.x[index], geometries.y[index], shift: shift).point.depth
+        if depth > 0 {
+          if depth <= window.farthest { return .near }
+          range = .far
+        }
+        nearest = min(nearest, depth)
+        farthest = max(farthest, depth)
+      }
+    }
+    // A line from behind the camera to beyond the horizon passes the depths between them.
+    return isConnected && nearest <= 0 && farthest > 0 ? .near : range
   }
 }

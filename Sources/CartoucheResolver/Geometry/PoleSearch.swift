@@ -1,37 +1,38 @@
-/// Finds the point of a polygon that is furthest from its outline: its pole of inaccessibility.
+/// The search for a polygon's pole of inaccessibility, the inside point with the largest distance from the
+/// outline.
 ///
-/// Method    quadtree search by the largest possible distance, best cell first (Vladimir Agafonkin's polylabel, 2016),
-///           from the centroid and one square around the outline.
-/// Layout    rings one after the other, the outline first; a point is inside where an odd number of rings is
-///           around it. Storage is reused.
-/// Cost      O(probes · coordinates), though most probes end with the first coordinates; at most `splitsAtMost` splits of
-///           four probes each. Beyond that the best point so far counts, which only slivers far thinner than the
-///           precision need.
+/// Method    Quadtree search that splits the cell with the largest possible distance first (Vladimir
+///           Agafonkin's polylabel, 2016). It starts with the centroid and one square around the outline.
+/// Layout    The rings follow each other, the outline first. A point is inside if it is inside an odd number of
+///           rings. The storage is reused.
+/// Cost      O(probes · coordinates), though most probes stop after the first coordinates. After `maxSplits`
+///           splits of four probes each, the best point so far is the result. Only slivers much thinner than
+///           the precision need more.
 package struct PoleSearch: Sendable {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   private(set) var ringEnds: [UInt32] = []
   private(set) var heap: [Cell] = []
 
-  static let splitsAtMost = 2048
+  static let maxSplits = 2048
 
-  /// A square, and the furthest that any point of it may be from the outline.
+  /// A square, and an upper bound of the distance of its points from the outline.
   struct Cell {
     var x: Double
     var y: Double
     var half: Double
     var most: Double
-    /// The one nearest to its middle: likely that of its quarters too.
+    /// The segment nearest to the middle; it is probably the nearest for the square's quarters too.
     var nearest: Segment
   }
 
-  /// A piece of a ring, by the indices of its ends.
+  /// A segment of a ring, by the indices of its ends.
   struct Segment {
     var start: Int
     var end: Int
   }
 
-  /// A point in the polygon; `distance` is negative where the polygon has no area.
+  /// A point in the polygon. `distance` is negative if the polygon has no area.
   package struct Pole: Sendable, Equatable {
     package var position: SIMD2<Double>
     package var distance: Double
@@ -39,12 +40,12 @@ package struct PoleSearch: Sendable {
 
   package init() {}
 
-  /// Makes room for polygons of `count` coordinates in `rings` rings.
+  /// Reserves memory for polygons of `count` coordinates in `rings` rings.
   mutating func reserve(_ count: Int, rings: Int) {
     x.reserveCapacity(count)
     y.reserveCapacity(count)
     ringEnds.reserveCapacity(rings)
-    heap.reserveCapacity(3 * PoleSearch.splitsAtMost + 1)
+    heap.reserveCapacity(3 * PoleSearch.maxSplits + 1)
   }
 
   package mutating func clear() {
@@ -61,7 +62,7 @@ package struct PoleSearch: Sendable {
   /// Ends the open ring, which may be empty.
   package mutating func endRing() { ringEnds.append(UInt32(x.count)) }
 
-  /// Of the outline less the holes.
+  /// The area of the outline without the holes.
   package var area: Double {
     var area = 0.0
     var start = 0
@@ -73,7 +74,7 @@ package struct PoleSearch: Sendable {
     return area
   }
 
-  /// Width and height of what is around all corners.
+  /// The width and height of the bounds of all coordinates.
   var extent: SIMD2<Double> {
     var low = SIMD2(Double.infinity, .infinity)
     var high = -low
@@ -84,7 +85,7 @@ package struct PoleSearch: Sendable {
     return high - low
   }
 
-  /// The centre of mass; that of the outline's corners where there is no area.
+  /// The centre of mass, or the mean of the outline's coordinates if the polygon has no area.
   package var centroid: SIMD2<Double> {
     guard let outline = ringEnds.first, outline > 0 else { return SIMD2() }
     let origin = SIMD2(x[0], y[0])
@@ -93,7 +94,7 @@ package struct PoleSearch: Sendable {
     var start = 0
     for (ring, end) in ringEnds.enumerated() {
       let moments = moments(start..<Int(end))
-      // Rings may run either way round; holes count against the outline.
+      // The rings may have either orientation; the area of holes is subtracted.
       let sign: Double = (moments.area > 0) == (ring == 0) ? 1 : -1
       area += sign * moments.area
       sum += sign * moments.first
@@ -105,7 +106,7 @@ package struct PoleSearch: Sendable {
     return origin + mean / Double(outline)
   }
 
-  /// Signed area of a ring, and its first moments about the first coordinate of all.
+  /// Returns the signed area of a ring and its first moments, relative to the first coordinate of the outline.
   private func moments(_ ring: Range<Int>) -> (area: Double, first: SIMD2<Double>) {
     guard var last = ring.last else { return (0, SIMD2()) }
     let origin = SIMD2(x[0], y[0])
@@ -122,7 +123,8 @@ package struct PoleSearch: Sendable {
     return (area / 2, first / 6)
   }
 
-  /// The point at most `precision` nearer to the outline than any other; the outline must not be empty.
+  /// Returns a point with a distance from the outline that is at most `precision` below the largest one. The
+  /// outline must not be empty.
   package mutating func pole(precision: Double) -> Pole {
     guard let outline = ringEnds.first, outline > 0 else {
       preconditionFailure("a polygon has an outline, got \(ringEnds.count) rings")
@@ -145,7 +147,7 @@ package struct PoleSearch: Sendable {
     heap.removeAll(keepingCapacity: true)
     probe(middle.x, middle.y, half, first, precision, &best)
     var splits = 0
-    while splits < PoleSearch.splitsAtMost, let cell = popLargest(), cell.most > best.distance + precision {
+    while splits < PoleSearch.maxSplits, let cell = popLargest(), cell.most > best.distance + precision {
       splits += 1
       let quarter = cell.half / 2
       probe(cell.x - quarter, cell.y - quarter, quarter, cell.nearest, precision, &best)
@@ -156,8 +158,8 @@ package struct PoleSearch: Sendable {
     return best
   }
 
-  /// Looks at the middle of a square, and keeps the square if something better may be in it.
-  /// - Parameter segment: one that is likely near.
+  /// Measures the middle of a square, and keeps the square if it may contain a better point.
+  /// - Parameter segment: A segment that is probably near.
   private mutating func probe(
     _ x: Double, _ y: Double, _ half: Double, _ segment: Segment, _ precision: Double, _ best: inout Pole
   ) {
@@ -170,12 +172,14 @@ package struct PoleSearch: Sendable {
     if most > best.distance + precision { push(Cell(x: x, y: y, half: half, most: most, nearest: nearest)) }
   }
 
-  /// To the nearest point of any ring, and on which segment that is; negative outside of the polygon. Nil: it is less than
-  /// `least`, and nobody asks by how much, which a segment that is likely near often tells.
+  /// Returns the distance of a point to the nearest ring, negative outside of the polygon, and the nearest
+  /// segment.
+  ///
+  /// Returns nil for a distance below `least`. Starting with a near segment often proves that at once.
   private func distance(
     _ px: Double, _ py: Double, from segment: Segment, atLeast least: Double
   ) -> (distance: Double, nearest: Segment)? {
-    // Less by more than what rounding may make of a square and its root.
+    // Smaller by more than the rounding error of a square and its root.
     let limit = least > 0 ? least * least * 0.999999999 : -1
     var best = (square: squaredDistance(px, py, segment), segment: segment)
     if best.square < limit { return nil }

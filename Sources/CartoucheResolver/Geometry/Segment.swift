@@ -1,7 +1,8 @@
-/// A straight piece of a drawn line or outline, in twice 1/256 points, so that centres of boxes are whole too.
+/// A segment of a drawn line or outline, in units of 1/512 point, so that centres of boxes are whole numbers
+/// too.
 ///
-/// Ends are whole numbers. What decides is a difference of two products of such, which a `Double` holds exactly
-/// where both are less than 32,000 points away from what they are compared with: what only touches does not meet.
+/// The ends are whole numbers. Each test compares products of their differences, which a `Double` holds exactly
+/// if the compared positions are less than 32,000 points apart. Touching without overlap does not count.
 struct Segment: Sendable {
   var start: SIMD2<Double>
   var end: SIMD2<Double>
@@ -13,7 +14,7 @@ struct Segment: Sendable {
     end = SIMD2(2 * Double(ends[2]), 2 * Double(ends[3]))
   }
 
-  /// Whether some of it is less than `distance`, which is at least 0, away from a point.
+  /// Returns whether any point of the segment is less than `distance` from a point. `distance` is at least 0.
   func isNearer(than distance: Double, to point: SIMD2<Double>) -> Bool {
     let way = end - start
     let fromStart = point - start
@@ -26,7 +27,8 @@ struct Segment: Sendable {
     return across * across < square * length
   }
 
-  /// Whether some of it is less than `distance` away from the inside of a box, which is not empty; 0: in it.
+  /// Returns whether any point of the segment is less than `distance` from the inside of a box that is not
+  /// empty; a distance of 0 means inside.
   func isNearer(than distance: Double, to box: Box) -> Bool {
     if crosses(box) { return true }
     guard distance > 0 else { return false }
@@ -40,9 +42,10 @@ struct Segment: Sendable {
       || isNearer(than: distance, to: SIMD2(high.x, low.y))
   }
 
-  /// Whether some of it lies inside a box, which is not empty.
+  /// Returns whether any point of the segment is inside a box that is not empty.
   ///
-  /// Two convex things are apart where, along the normal of a side of one of them, their shadows are.
+  /// Two convex shapes are disjoint if their projections onto the normal of one of their sides are disjoint
+  /// (separating axis theorem).
   func crosses(_ box: Box) -> Bool {
     let (low, high) = (box.doubledLow, box.doubledHigh)
     guard max(start.x, end.x) > low.x, min(start.x, end.x) < high.x, max(start.y, end.y) > low.y,
@@ -50,13 +53,14 @@ struct Segment: Sendable {
     else { return false }
     let way = end - start
     if way == SIMD2() { return true }
-    // The middle and half the size are whole.
+    // The middle and half the size are whole numbers.
     let across = Segment.cross((low + high) / 2 - start, way)
     let half = (high - low) / 2
     return abs(across) < half.x * abs(way.y) + half.y * abs(way.x)
   }
 
-  /// Whether the ray from a point to the left passes through it: of an outline, an odd number of times from inside.
+  /// Returns whether the ray from a point to the left crosses the segment. Such rays cross an outline an odd
+  /// number of times from inside.
   func isPassed(fromRightAt point: SIMD2<Double>) -> Bool {
     guard (start.y > point.y) != (end.y > point.y) else { return false }
     let across = Segment.cross(point - start, end - start)
@@ -71,7 +75,8 @@ struct Segment: Sendable {
 }
 
 extension Segment {
-  /// Whether some of it that is further than `distance` from `point` lies inside a shape, which is not empty.
+  /// Returns whether any point of the segment is inside a shape and more than `distance` from `point`. The
+  /// shape is not empty.
   func passes(through shape: CollisionShape, furtherThan distance: Double, from point: SIMD2<Double>) -> Bool
   {
     let found =
@@ -85,7 +90,8 @@ extension Segment {
     return from < near.from || near.to < to
   }
 
-  /// Between which fractions of it, which may lie outside of 0…1, its line is inside a box; nil: nowhere.
+  /// Returns the fractions of the segment's line between which it is inside a box, possibly outside of 0…1; nil
+  /// if it is never inside.
   private func fractions(in box: Box) -> (from: Double, to: Double)? {
     let (low, high) = (box.doubledLow, box.doubledHigh)
     let way = end - start
@@ -104,7 +110,8 @@ extension Segment {
     return from < to ? (from, to) : nil
   }
 
-  /// The same for the inside of a circle.
+  /// Returns the fractions of the segment's line between which it is inside a circle; nil if it is never
+  /// inside.
   private func fractions(within radius: Double, of center: SIMD2<Double>) -> (from: Double, to: Double)? {
     let way = end - start
     let away = start - center
@@ -119,17 +126,17 @@ extension Segment {
 }
 
 extension Box {
-  /// The top left corner, in twice 1/256 points.
+  /// The top left corner, in 1/512 points.
   @inline(__always)
   var doubledLow: SIMD2<Double> { SIMD2(2 * Double(left), 2 * Double(top)) }
 
-  /// The bottom right one.
+  /// The bottom right corner, in 1/512 points.
   @inline(__always)
   var doubledHigh: SIMD2<Double> { SIMD2(2 * Double(right), 2 * Double(bottom)) }
 }
 
 extension Circle {
-  /// Twice 1/256 points, as the radius.
+  /// The center, in 1/512 points.
   var center: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
   var doubledRadius: Double { Double(radius) }
 }

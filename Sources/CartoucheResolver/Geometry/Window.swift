@@ -1,22 +1,22 @@
-/// What one frame shows of the map: a rectangle of the screen, and how Mercator coordinates get there.
+/// A rectangle of the screen, and the projection of Mercator coordinates into it.
 ///
-/// A point is tested before it is divided by its depth. There all four edges are planes through the camera's eye,
-/// and only what lies before the eye is inside all of them, so one clip serves the edges and the camera; the horizon
-/// is a fifth plane.
+/// A point is tested before the division by its depth. In these homogeneous coordinates, the four edges are
+/// planes through the camera's eye. Only points in front of the eye are inside all four planes, so one clip
+/// handles the edges and the camera. The horizon is a fifth plane.
 struct Window: Sendable {
   let projection: Projection
-  /// In 1/256 points; may be empty.
+  /// The rectangle, in 1/256 points; it may be empty.
   let box: Box
   private let map: ProjectiveMap
-  /// The edges in points: left, right, top, bottom.
+  /// The edges, in points.
   private let left: Double
   private let right: Double
   private let top: Double
   private let bottom: Double
-  /// The greatest depth.
+  /// The depth of the horizon.
   let farthest: Double
 
-  /// Where a line is cut at the horizon it ends there, whatever the last bits say.
+  /// The tolerance for the depth of points that were computed by a cut at the horizon.
   private static let rounding = 1 + 1e-12
 
   init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box, farthest: Double) {
@@ -30,57 +30,62 @@ struct Window: Sendable {
     bottom = Double(box.bottom) / 256
   }
 
-  /// Points that the world is wide, where the map is seen from above, so that it is the same everywhere; nil: it is not.
-  var evenScale: Double? {
+  /// The width of the world in points for a map without pitch, or nil if the scale differs between places.
+  var uniformScale: Double? {
     guard map.depth.x == 0, map.depth.y == 0, map.depth.z > 0 else { return nil }
     let scale = Elementary.squareRoot(map.x.x * map.x.x + map.x.y * map.x.y) / map.depth.z
     return scale > 1 && scale < 1e30 ? scale : nil
   }
 
-  /// Whether what is north on the map is straight up on screen, or straight down: then each number of a point on screen follows from
-  /// one number of the place alone, and what is between two places is between them there, to the last bit.
+  /// Whether north is straight up or straight down on screen.
+  ///
+  /// Each screen coordinate of a place then depends on only one of its map coordinates and is monotonic, to the
+  /// last bit.
   var isUpright: Bool { map.x.y == 0 && map.y.x == 0 && map.depth.x == 0 && map.depth.y == 0 }
 
-  /// How many planes it is bounded by: left, right, top, bottom, horizon.
+  /// The number of clip planes: left, right, top, bottom, horizon.
   static let edges = 5
 
-  /// A place seen from here, and how far inside the four edges it lies, negative outside, times its depth; and how
-  /// far before the horizon.
-  struct Sight: Sendable {
+  /// A projected place with its distances from the clip planes, times its depth; distances are negative
+  /// outside.
+  struct ClipPoint: Sendable {
     var point: ProjectivePoint
     var fromLeft: Double
     var fromRight: Double
     var fromTop: Double
     var fromBottom: Double
     var fromHorizon: Double
-    /// One bit for each edge that it lies beyond, or whose distance is not a number.
-    var beyond: UInt8
+    /// The planes that the place is outside of, one bit for each. A distance that is not a number counts as
+    /// outside.
+    var outcode: UInt8
   }
 
-  /// - Parameter shift: whole worlds that are added to x.
+  /// Projects a place and measures its distances from the clip planes.
+  /// - Parameter shift: The number of whole worlds added to x.
   @inline(__always)
-  func sight(_ x: Double, _ y: Double, shift: Double) -> Sight {
+  func clipPoint(_ x: Double, _ y: Double, shift: Double) -> ClipPoint {
     let point = map.apply(x + shift, y)
     let fromLeft = point.x - left * point.depth
     let fromRight = right * point.depth - point.x
     let fromTop = point.y - top * point.depth
     let fromBottom = bottom * point.depth - point.y
-    var beyond: UInt8 = fromLeft >= 0 ? 0 : 1
-    beyond |= fromRight >= 0 ? 0 : 2
-    beyond |= fromTop >= 0 ? 0 : 4
-    beyond |= fromBottom >= 0 ? 0 : 8
+    var outcode: UInt8 = fromLeft >= 0 ? 0 : 1
+    outcode |= fromRight >= 0 ? 0 : 2
+    outcode |= fromTop >= 0 ? 0 : 4
+    outcode |= fromBottom >= 0 ? 0 : 8
     let fromHorizon = farthest - point.depth
-    beyond |= fromHorizon >= 0 ? 0 : 16
-    return Sight(
+    outcode |= fromHorizon >= 0 ? 0 : 16
+    return ClipPoint(
       point: point, fromLeft: fromLeft, fromRight: fromRight, fromTop: fromTop, fromBottom: fromBottom,
-      fromHorizon: fromHorizon, beyond: beyond)
+      fromHorizon: fromHorizon, outcode: outcode)
   }
 
-  /// The fractions between which the straight way from `a` to `b` is inside, within `low...high`; nil: nowhere.
+  /// Returns the fractions of the segment from `a` to `b` that are inside, within `low...high`, or nil if no
+  /// part is inside.
   @inline(__always)
-  func visible(_ a: Sight, _ b: Sight, _ low: Double, _ high: Double) -> (from: Double, to: Double)? {
-    if a.beyond & b.beyond != 0 { return nil }
-    if a.beyond | b.beyond == 0 { return (low, high) }
+  func visible(_ a: ClipPoint, _ b: ClipPoint, _ low: Double, _ high: Double) -> (from: Double, to: Double)? {
+    if a.outcode & b.outcode != 0 { return nil }
+    if a.outcode | b.outcode == 0 { return (low, high) }
     var from = low
     var to = high
     Window.clip(a.fromLeft, b.fromLeft, &from, &to)
@@ -100,7 +105,8 @@ struct Window: Sendable {
     }
   }
 
-  /// How far inside an edge a point lies, times its depth; the edges in the order of `Sight.beyond`.
+  /// Returns the distance of a point from an edge, times its depth; negative outside. The edges are numbered as
+  /// the bits of `ClipPoint.outcode`.
   @inline(__always)
   func distance(_ point: ProjectivePoint, fromEdge edge: Int) -> Double {
     switch edge {
@@ -112,11 +118,13 @@ struct Window: Sendable {
     }
   }
 
-  /// Whole worlds that bring a part with this middle nearest to the centre.
+  /// Returns the number of whole worlds to add to the x of a part so that its middle is nearest to the map's
+  /// center.
   @inline(__always)
   func shift(ofMiddle x: Double) -> Double { projection.copy(ofMercatorX: x) }
 
-  /// Where a place is on screen, wherever that is; nil: behind the camera or beyond the horizon.
+  /// Returns the position of a place in the plane of the screen, or nil behind the camera or beyond the
+  /// horizon.
   func project(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
     guard let place = projection.place(mercatorX: x, mercatorY: y, shift: shift),
       place.depth <= farthest * Window.rounding
@@ -124,21 +132,131 @@ struct Window: Sendable {
     return place.point
   }
 
-  /// Where a place is on screen if it is inside, to 1/256 point; an empty window has nothing inside.
+  /// Returns the position of a place on screen if it is inside the rectangle, rounded to 1/256 point. An empty
+  /// rectangle contains no point.
   func point(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
     guard !box.isEmpty, let point = project(x, y, shift: shift) else { return nil }
     let (place, isFarAway) = FixedPoint.place(point.vector)
     return !isFarAway && holds(place) ? point : nil
   }
 
-  /// Whether a point in 1/256 points is inside; lines may lie along the edges.
+  /// Returns whether a point in 1/256 points is inside or on an edge.
   func holds(_ place: SIMD2<Int32>) -> Bool {
     box.left <= place.x && place.x <= box.right && box.top <= place.y && place.y <= box.bottom
   }
 
-  /// Whether a point of the screen is inside, to 1/256 point; the right and lower edges are not.
+  /// Returns whether a point of the screen, rounded to 1/256 point, is inside. The right and lower edges are
+  /// outside.
   func contains(_ point: ScreenPoint) -> Bool {
     let (place, isFarAway) = FixedPoint.place(point.vector)
     return !isFarAway && box.contains(place.x, place.y)
+  }
+}
+
+extension GeometryMeasures {
+  /// Returns the number of whole worlds to add to the x of a part. Each part is drawn where its middle is
+  /// nearest to the map's center.
+  func shift(_ part: Int, _ window: Window) -> Double {
+    window.shift(ofMiddle: extents[part].middleX)
+  }
+
+  /// Returns whether the extent of a part is entirely outside of one plane.
+  func isBeyondEdge(_ part: Int, _ window: Window) -> Bool {
+    corners(part, window).reduce(0xFF) { $0 & $1.outcode } != 0
+  }
+
+  /// Returns the projected corners of a part's extent.
+  func corners(_ part: Int, _ window: Window) -> Corners {
+    let extent = extents[part]
+    let shift = shift(part, window)
+    return Corners(
+      window.clipPoint(extent.minX, extent.minY, shift: shift),
+      window.clipPoint(extent.maxX, extent.minY, shift: shift),
+      window.clipPoint(extent.minX, extent.maxY, shift: shift),
+      window.clipPoint(extent.maxX, extent.maxY, shift: shift))
+  }
+
+  /// The four corners of an extent, without an array.
+  struct Corners {
+    let corners: (Window.ClipPoint, Window.ClipPoint, Window.ClipPoint, Window.ClipPoint)
+
+    init(_ a: Window.ClipPoint, _ b: Window.ClipPoint, _ c: Window.ClipPoint, _ d: Window.ClipPoint) {
+      corners = (a, b, c, d)
+    }
+
+    /// The positions on screen of two opposite corners.
+    var opposite: (SIMD2<Double>, SIMD2<Double>) {
+      (corners.0.point.onScreen.vector, corners.3.point.onScreen.vector)
+    }
+
+    func reduce<Result>(_ initial: Result, _ next: (Result, Window.ClipPoint) -> Result) -> Result {
+      next(next(next(next(initial, corners.0), corners.1), corners.2), corners.3)
+    }
+  }
+}
+
+/// A rectangle of the screen, for tests against polygons of the map.
+///
+/// Places are tested before the division by their depth. In these homogeneous coordinates, the edges are planes
+/// through the camera's eye, and every point inside all four planes is in front of the eye.
+struct ProjectedRectangle: Sendable {
+  private let map: ProjectiveMap
+  /// The edges, in points.
+  private let low: SIMD2<Double>
+  private let high: SIMD2<Double>
+
+  init(_ box: Box, _ map: ProjectiveMap) {
+    self.map = map
+    low = SIMD2(Double(box.left), Double(box.top)) / 256
+    high = SIMD2(Double(box.right), Double(box.bottom)) / 256
+  }
+
+  /// Returns whether the whole rectangle is inside a polygon: no edge of the polygon crosses it, and its middle
+  /// is inside an odd number of rings.
+  /// - Parameter shift: The number of whole worlds added to x.
+  func liesOn(_ part: Int, of geometries: GeometryTable, shift: Double) -> Bool {
+    guard let middle = map.unproject((low + high) / 2) else { return false }
+    var isInside = false
+    for path in geometries.paths(ofPart: part) {
+      let ring = geometries.coordinates(ofPath: path)
+      guard var last = ring.last else { continue }
+      for next in ring {
+        let (a, b) = (
+          SIMD2(geometries.x[last] + shift, geometries.y[last]),
+          SIMD2(geometries.x[next] + shift, geometries.y[next])
+        )
+        if isCrossed(map.apply(a.x, a.y), map.apply(b.x, b.y)) { return false }
+        if (a.y > middle.y) != (b.y > middle.y), middle.x < a.x + (middle.y - a.y) / (b.y - a.y) * (b.x - a.x)
+        {
+          isInside.toggle()
+        }
+        last = next
+      }
+    }
+    return isInside
+  }
+
+  /// Returns whether the segment between two places passes through the inside of the rectangle.
+  private func isCrossed(_ a: ProjectivePoint, _ b: ProjectivePoint) -> Bool {
+    var (from, to) = (0.0, 1.0)
+    return ProjectedRectangle.cut(a.x - low.x * a.depth, b.x - low.x * b.depth, &from, &to)
+      && ProjectedRectangle.cut(high.x * a.depth - a.x, high.x * b.depth - b.x, &from, &to)
+      && ProjectedRectangle.cut(a.y - low.y * a.depth, b.y - low.y * b.depth, &from, &to)
+      && ProjectedRectangle.cut(high.y * a.depth - a.y, high.y * b.depth - b.y, &from, &to)
+  }
+
+  /// Limits the fractions of a segment to the part inside an edge.
+  /// - Parameters:
+  ///   - a: The distance of the start from the edge, times the depth; positive inside.
+  ///   - b: The distance of the end.
+  /// - Returns: Whether a part of the segment is inside.
+  private static func cut(_ a: Double, _ b: Double, _ from: inout Double, _ to: inout Double) -> Bool {
+    if a <= 0 {
+      if b <= 0 { return false }
+      from = max(from, a / (a - b))
+    } else if b <= 0 {
+      to = min(to, a / (a - b))
+    }
+    return from < to
   }
 }

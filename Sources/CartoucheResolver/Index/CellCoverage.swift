@@ -1,35 +1,36 @@
-/// Which cells of a screen the shapes placed so far cover wholly, and which they touch.
+/// A bitmap of the screen's cells that placed shapes cover wholly, and of the cells that they touch.
 ///
-/// A filter in front of the exact tests, which never errs: what touches a wholly covered cell meets the box that
-/// covers it, and what touches no touched cell meets nothing.
+/// It filters queries before the exact tests and never gives a wrong result. A shape that touches a wholly
+/// covered cell meets the shape that covers it. A shape that touches no touched cell meets no shape.
 ///
-/// Layout    two bits a cell, 64 cells of a row in two words side by side: the first says which cells one box covers
-///           wholly, the second which cells some box touches. The outermost cells stand for everything beyond the
-///           area. The last word of a row has no cells, so that what is read of a row may begin anywhere in it. Few
-///           numbers, so that they fit into the registers of a call.
-/// Units     1/256 points; a cell is 2^`shift` of them, 8 points unless the area is huge.
-/// Cost      clear O(cells / 64), everything else O(rows of cells).
+/// Layout    Two bits a cell; 64 cells of a row are two words side by side. The first word has the cells that
+///           one shape covers wholly, the second word the cells that any shape touches. The outermost cells
+///           represent everything beyond the area. The last word of a row has no cells, so that a read may
+///           start at any cell. The few fields fit into the registers of a call.
+/// Units     1/256 points. A cell is 2^`shift` of them wide: 8 points unless the area is huge.
+/// Cost      clear O(cells / 64), all other methods O(rows of cells).
 struct CellCoverage: Sendable {
   private(set) var words: ContiguousArray<SIMD2<UInt64>> = []
   private(set) var columns: Int32 = 1
   private(set) var rows: Int32 = 1
-  /// The corner of the area, and the nearest places that lie in the outermost cells.
+  /// The top left corner of the area, and the limits from which on a position is in the outermost cells.
   private(set) var origin = SIMD2<Int32>()
   private(set) var low = SIMD2<Int32>(-1, -1)
   private(set) var high = SIMD2<Int32>()
   private(set) var shift: Int32 = 11
   private(set) var wordsInRow = 2
 
-  /// What is known of all shapes that touch some cells.
-  enum Answer {
+  /// The result of a query.
+  enum Overlap {
     case meetsNothing
     case mayMeet
     case meets
   }
 
-  /// Forgets everything and covers an area with cells, as far as it is within two million points; it may be empty.
+  /// Removes all shapes and covers an area with cells. Edges are clamped to ±two million points. The area may
+  /// be empty.
   mutating func clear(_ area: Box) {
-    // So that all distances in it are an `Int32`.
+    // All distances inside the area fit an `Int32`.
     let most = Int32(1) << 29
     let area = Box(
       left: max(-most, area.left), top: max(-most, area.top), right: min(most, area.right),
@@ -47,16 +48,16 @@ struct CellCoverage: Sendable {
     refill(&words, count: wordsInRow * Int(rows), with: SIMD2())
   }
 
-  /// Notes a shape that is not empty.
+  /// Marks the cells of a shape that is not empty.
   /// - Parameters:
-  ///   - cells: those of its box.
-  ///   - isCircle: whether it covers no cell wholly, though some may lie in it.
+  ///   - cells: The cells of the shape's box.
+  ///   - isCircle: Whether the shape is a circle. A circle marks no cell as covered.
   mutating func insert(_ cells: Cells, isCircle: Bool) {
     let (touched, covered) = (cells.touched, cells.covered)
     let wordsInRow = wordsInRow
     var words = self.words.mutableSpan
     let last = touched.right &>> 6
-    // Of a row above the first one this is a large number.
+    // As an unsigned number, the difference is large for rows above the first covered one.
     let height = UInt32(bitPattern: covered.bottom &- covered.top)
     let hasCovered = !isCircle && covered.left <= covered.right && covered.top <= covered.bottom
     var word = touched.left &>> 6
@@ -75,7 +76,7 @@ struct CellCoverage: Sendable {
     }
   }
 
-  /// The bits of the cells of a row that lie in one of its words.
+  /// Returns the bits of a range of cells that are in one word of a row.
   @inline(__always)
   private static func bits(from first: Int32, to last: Int32, inWord word: Int32) -> UInt64 {
     let (low, high) = (max(0, first &- word &* 64), min(63, last &- word &* 64))
@@ -84,11 +85,11 @@ struct CellCoverage: Sendable {
       : 0
   }
 
-  /// What a box, which must not be empty, meets.
+  /// Returns what the bitmap proves about a box, which must not be empty.
   ///
-  /// Out of line: the loop over candidates needs the registers for itself.
+  /// Not inlined, because the loop over candidates needs the registers.
   @inline(never)
-  func answer(_ box: Box) -> Answer {
+  func overlap(of box: Box) -> Overlap {
     let span = span(box)
     let first = span.left &>> 6
     let last = span.right &>> 6
@@ -103,7 +104,7 @@ struct CellCoverage: Sendable {
         found |= words[index]
         index &+= wordsInRow
       }
-      // Asked once a word, not once a row: where a view meets another is what no processor can guess.
+      // One branch per word instead of one per row, because processors cannot predict collisions.
       if found.x & mask != 0 { return .meets }
       isTouched = isTouched || found.y & mask != 0
       word &+= 1
@@ -111,7 +112,8 @@ struct CellCoverage: Sendable {
     return isTouched ? .mayMeet : .meetsNothing
   }
 
-  /// The cells that `box` touches. Cell i holds `(i − 1) << shift ..< i << shift`, from the area's corner.
+  /// Returns the cells that `box` touches. Cell i covers `(i − 1) << shift ..< i << shift` from the area's
+  /// corner.
   @inline(__always)
   func span(_ box: Box) -> CellSpan {
     let first = cell(SIMD2(box.left, box.top))
@@ -119,8 +121,8 @@ struct CellCoverage: Sendable {
     return CellSpan(left: first.x, top: first.y, right: last.x, bottom: last.y)
   }
 
-  /// The column and the row of the cell in which a place lies. What lies beyond the area is moved to its outermost cells
-  /// first, because the distance to it may be no `Int32`.
+  /// Returns the column and the row of a position's cell. Positions beyond the area are moved to its outermost
+  /// cells first, because their distance may not fit an `Int32`.
   @inline(__always)
   func cell(_ place: SIMD2<Int32>) -> SIMD2<Int32> {
     let nearest = pointwiseMax(low, pointwiseMin(place, high))
@@ -129,11 +131,12 @@ struct CellCoverage: Sendable {
 
   /// The cells of a box, which must not be empty.
   struct Cells {
-    /// Those that share a positive area with it.
+    /// The cells that share a positive area with the box.
     var touched: CellSpan
-    /// Those that lie wholly in it; there may be none. Never an outermost one, which has no end.
+    /// The cells that are wholly inside the box, possibly none. The outermost cells are unbounded and never
+    /// among them.
     var covered: CellSpan
-    /// Those whose middles lie in it; there may be none, nor is an outermost one among them.
+    /// The cells with their middle inside the box, possibly none. The outermost cells are never among them.
     var middles: CellSpan
   }
 
@@ -146,13 +149,13 @@ struct CellCoverage: Sendable {
     let nearest = nearest(edges)
     let part = Int32(1) &<< shift &- 1
     let touched = self.nearest(edges &- last) &>> shifts &+ 1
-    // The highest edges are those of the outermost cells, so that these are never among them.
+    // The clamped edges are those of the outermost cells, so these are never wholly inside.
     let covered = (nearest &+ part &* first) &>> shifts &+ first
     let middles = (nearest &+ part &>> 1) &>> shifts &+ first
     return Cells(touched: CellSpan(touched), covered: CellSpan(covered), middles: CellSpan(middles))
   }
 
-  /// Edges from the area's corner, where they are beyond the area those of the outermost cells.
+  /// Returns edges relative to the area's corner, clamped to the outermost cells.
   @inline(__always)
   private func nearest(_ edges: SIMD4<Int32>) -> SIMD4<Int32> {
     let (lows, highs) = (SIMD4(lowHalf: low, highHalf: low), SIMD4(lowHalf: high, highHalf: high))
@@ -160,7 +163,7 @@ struct CellCoverage: Sendable {
   }
 }
 
-/// Gives `array` `count` equal elements, in the storage it has if that is large enough.
+/// Fills `array` with `count` equal elements, reusing its storage if it is large enough.
 func refill<Elements: MutableCollection & RangeReplaceableCollection>(
   _ array: inout Elements, count: Int, with element: Elements.Element
 ) where Elements.Index == Int {
@@ -169,5 +172,134 @@ func refill<Elements: MutableCollection & RangeReplaceableCollection>(
   } else {
     array.removeAll(keepingCapacity: true)
     array.append(contentsOf: repeatElement(element, count: count))
+  }
+}
+
+/// A rectangle of cells, both ends included.
+struct CellSpan {
+  var left: Int32
+  var top: Int32
+  var right: Int32
+  var bottom: Int32
+
+  /// - Parameter edges: The left, top, right and bottom cells.
+  @inline(__always)
+  init(_ edges: SIMD4<Int32>) {
+    (left, top, right, bottom) = (edges.x, edges.y, edges.z, edges.w)
+  }
+
+  @inline(__always)
+  init(left: Int32, top: Int32, right: Int32, bottom: Int32) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  /// The number of blocks of 8 × 8 cells that the span touches.
+  var blocks: Int32 { (right >> 3 - left >> 3 + 1) * (bottom >> 3 - top >> 3 + 1) }
+}
+
+/// A lattice of up to 16 boxes that share their left and right edges and their top and bottom edges: the boxes
+/// of a view at its anchors.
+///
+/// Layout: Box `4 · row + column` is in a column and a row. An unused column repeats a used one. Units: 1/256
+/// points.
+struct BoxLattice {
+  var left: SIMD4<Int32>
+  var right: SIMD4<Int32>
+  var top: SIMD4<Int32>
+  var bottom: SIMD4<Int32>
+  /// The number of used rows.
+  var rowCount: Int
+
+  /// The result of a query for all boxes, one bit a box.
+  struct Overlaps {
+    /// The boxes that certainly meet a shape.
+    var meeting: UInt16 = 0
+    /// The boxes that may meet a shape.
+    var touching: UInt16 = 0
+  }
+
+  /// Returns the number of the box in a column and a row.
+  @inline(__always)
+  static func number(column: Int, row: Int) -> UInt16 { UInt16(truncatingIfNeeded: 4 &* row &+ column) }
+
+  /// The smallest box around all of them.
+  @inline(__always)
+  var enclosing: Box { Box(left: left.min(), top: top.min(), right: right.max(), bottom: bottom.max()) }
+}
+
+extension CellCoverage {
+  /// Returns what the bitmap proves about each box of a lattice, or nil if the boxes are too far apart or
+  /// beyond the area. No box may be empty.
+  /// - Parameter around: The smallest box around all of them.
+  func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
+    guard low.x < around.left, around.right <= high.x, low.y < around.top, around.bottom <= high.y else {
+      return nil
+    }
+    // The columns of the cells that any box touches.
+    let start = (around.left &- origin.x) &>> shift
+    let last = (around.right &- 1 &- origin.x) &>> shift &- start
+    guard last < 64 else { return nil }
+    let columns = Columns(
+      from: (boxes.left &- origin.x) &>> shift &- start, to: (boxes.right &- 1 &- origin.x) &>> shift &- start
+    )
+    let tops = (boxes.top &- origin.y) &>> shift &+ 1
+    let bottoms = (boxes.bottom &- 1 &- origin.y) &>> shift &+ 1
+    let word = Int((start &+ 1) &>> 6)
+    let offset = UInt64(truncatingIfNeeded: (start &+ 1) & 63)
+    let isInOneWord = offset &+ UInt64(truncatingIfNeeded: last) < 64
+    var overlaps = BoxLattice.Overlaps()
+    for row in 0..<boxes.rowCount {
+      var (first, second) = (SIMD2<UInt64>(), SIMD2<UInt64>())
+      var index = Int(tops[row]) &* wordsInRow &+ word
+      let end = Int(bottoms[row]) &* wordsInRow &+ word
+      if isInOneWord {
+        while index <= end {
+          first |= words[index]
+          index &+= wordsInRow
+        }
+      } else {
+        while index <= end {
+          first |= words[index]
+          second |= words[index &+ 1]
+          index &+= wordsInRow
+        }
+      }
+      // Two shifts, because a shift by 64 would be a shift by 0.
+      let covered = first.x &>> offset | (second.x &<< 1) &<< (63 &- offset)
+      let touched = first.y &>> offset | (second.y &<< 1) &<< (63 &- offset)
+      overlaps.meeting |= columns.marked(in: covered) &<< UInt16(truncatingIfNeeded: 4 &* row)
+      overlaps.touching |= columns.marked(in: touched) &<< UInt16(truncatingIfNeeded: 4 &* row)
+    }
+    return overlaps
+  }
+
+  /// The cells that the boxes of each column of a lattice touch, one bit a cell. The masks are separate numbers
+  /// because most processors shift the elements of a vector one by one.
+  private struct Columns {
+    private let first: UInt64
+    private let second: UInt64
+    private let third: UInt64
+    private let fourth: UInt64
+
+    @inline(__always)
+    init(from lefts: SIMD4<Int32>, to rights: SIMD4<Int32>) {
+      first = Columns.cells(from: lefts.x, to: rights.x)
+      second = Columns.cells(from: lefts.y, to: rights.y)
+      third = Columns.cells(from: lefts.z, to: rights.z)
+      fourth = Columns.cells(from: lefts.w, to: rights.w)
+    }
+
+    @inline(__always)
+    private static func cells(from left: Int32, to right: Int32) -> UInt64 {
+      UInt64.max &<< UInt64(truncatingIfNeeded: left)
+        & UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- right)
+    }
+
+    /// Returns one bit for each column with a marked cell.
+    @inline(__always)
+    func marked(in cells: UInt64) -> UInt16 {
+      (first & cells != 0 ? 1 : 0) | (second & cells != 0 ? 2 : 0) | (third & cells != 0 ? 4 : 0)
+        | (fourth & cells != 0 ? 8 : 0)
+    }
   }
 }

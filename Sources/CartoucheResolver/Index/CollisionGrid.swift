@@ -1,21 +1,23 @@
-/// Which of the shapes placed so far meet a new one.
+/// The index of all placed shapes, which finds the shapes that a new shape meets.
 ///
-/// Layout    `coverage` answers most questions by itself. `lists`: per block of 8 × 8 of its cells the last entries of
-///           five circular lists, one a round, each oldest and so best ranked first; `entries`: their boxes. The last five
-///           lists are those of boxes over more than `blocksAtMost` blocks, which are in no other. `shapes`: in the
-///           order of insertion. `middles`: per cell the last shape that was inserted over its middle, perhaps in
-///           a frame before; what it says of a place is believed only if that shape holds the place. `runs`: per
-///           entry, where annotations are attached to each other, else empty. A run is what follows each other in a
-///           list, each by the owner of the one before or by what is attached to it. The first entry of a run has
-///           the last one, any other the first. Of `entries` the first `entryCount` count; those behind them are of
-///           frames before, so that new ones are written over them and need not be appended one by one.
+/// Layout    `coverage` decides most queries alone. `lists` has, for each block of 8 × 8 cells, the last
+///           entries of five circular lists, one for each round. Each list starts with its oldest entry, which
+///           has the best rank. The last five lists hold the shapes over more than `maxBlocks` blocks; these
+///           are in no other list. `entries` are the boxes of shapes, and `shapes` are in the order of
+///           insertion. Only the first `entryCount` entries are valid. The others are left from earlier frames,
+///           so that new entries overwrite them. `middles` has, for each cell, the last shape inserted over its
+///           middle, perhaps in an earlier frame. It is only used if that shape still covers the position.
+///           `runs` is parallel to `entries` if annotations are attached to each other, otherwise empty. A run
+///           consists of consecutive entries of a list, each with the owner of the entry before it or with an
+///           annotation attached to that owner. The first entry of a run refers to the last one, all others to
+///           the first one.
 /// Units     1/256 points.
-/// Cost      clear O(cells / 64); insert O(rows covered); query O(rows covered) where the coverage decides, else
-///           plus O(boxes in the blocks covered), where a run of hosts counts once. No allocation
-///           once `reserve` has seen the number of boxes.
-/// Measured  docs/performance.md
-/// Source    a uniform grid with intrusive lists behind a bitmap. Circles are in the lists by their boxes, cover no
-///           cell, and ask only which are touched.
+/// Cost      clear O(cells / 64), insert O(rows covered). A query is O(rows covered) if the coverage decides.
+///           Otherwise it adds O(boxes in the blocks covered), with one step for each run of hosts. No
+///           allocation once `reserve` has seen the number of boxes.
+/// Measured  docs/benchmarks.md
+/// Source    A uniform grid with intrusive lists behind a bitmap. Circles are in the lists by their boxes,
+///           cover no cell, and query only the touched cells.
 package struct CollisionGrid: Sendable {
   private(set) var coverage = CellCoverage()
   private(set) var lists: ContiguousArray<UInt32> = []
@@ -25,53 +27,53 @@ package struct CollisionGrid: Sendable {
   private(set) var shapes: [Shape] = []
   private var middles: ContiguousArray<UInt32> = []
   private var blocksInRow = 1
-  /// How many rounds there are, the last ones: of most frames one is enough.
+  /// The number of used rounds, counted from the last one. Most frames use one.
   private var rounds = 1
 
   struct Entry {
     var box: Box
     var rank: UInt32
-    /// Its place in the order of insertion.
+    /// The index in `shapes`.
     var shape: UInt32
-    /// The one after it in its list; after the last one the first.
+    /// The next entry of the list; the last entry refers to the first one.
     var next: UInt32
   }
 
   struct Shape {
-    /// Of a circle one that holds nothing.
+    /// The box of a rectangle, or an empty box for a circle.
     var solid: Box
     var owner: UInt32
     var rank: UInt32
     var isCircle: Bool
   }
 
-  /// When a shape is inserted: each round goes from the best rank to the worst.
+  /// The rounds of insertion. Within a round, shapes are inserted from the best rank to the worst.
   package enum Round: Int, Sendable {
-    case youngInPlace, young, first, second, third
+    case recentlyShownInPlace, recentlyShown, first, second, third
 
     @inline(__always)
     static var count: Int { third.rawValue + 1 }
   }
 
   private static let none = UInt32.max
-  private static let blocksAtMost: Int32 = 9
+  private static let maxBlocks: Int32 = 9
 
   package init() {}
 
-  /// Makes room for `count` shapes.
-  /// - Parameter haveHosts: whether they are inserted with their hosts.
+  /// Reserves memory for `count` shapes.
+  /// - Parameter haveHosts: Whether shapes are inserted with their hosts.
   package mutating func reserve(_ count: Int, haveHosts: Bool = false) {
     shapes.reserveCapacity(count)
-    entries.reserveCapacity(count * Int(CollisionGrid.blocksAtMost))
+    entries.reserveCapacity(count * Int(CollisionGrid.maxBlocks))
     if haveHosts { runs.reserveCapacity(entries.capacity) }
   }
 
-  /// Forgets every shape and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
+  /// Removes all shapes and covers `0 ..< width`, `0 ..< height` with cells. Both are at least 0.
   package mutating func clear(width: Int32, height: Int32) {
     clear(Box(left: 0, top: 0, right: width, bottom: height))
   }
 
-  /// Forgets every shape and covers an area with cells; what lies beyond it is found too, but not as fast.
+  /// Removes all shapes and covers an area with cells. Shapes beyond the area are found too, but more slowly.
   package mutating func clear(_ area: Box) {
     coverage.clear(area)
     blocksInRow = Int(coverage.columns + 7) / 8
@@ -86,13 +88,13 @@ package struct CollisionGrid: Sendable {
     rounds = 1
   }
 
-  /// Adds a shape, which ranks behind all those before it. An empty one is left out: it meets nothing.
-  /// - Parameter hosts: the same for all shapes.
+  /// Adds a shape that ranks after all earlier shapes. An empty shape is ignored because it meets no shape.
+  /// - Parameter hosts: The same table for all shapes.
   package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable = HostTable()) {
     insert(shape, owner: owner, rank: UInt32(shapes.count), in: .third, among: hosts)
   }
 
-  /// Adds a shape of some rank, lower is better: one of its round has no better one than those before it.
+  /// Adds a shape with a rank; a lower rank is better. Ranks must not decrease within a round.
   package mutating func insert(
     _ shape: CollisionShape, owner: UInt32, rank: UInt32, in round: Round, among hosts: HostTable
   ) {
@@ -111,7 +113,7 @@ package struct CollisionGrid: Sendable {
       among: hosts)
   }
 
-  /// - Parameter span: the cells whose middles lie in the shape; there may be none.
+  /// Records a shape for the cells with their middle inside it, possibly none.
   private mutating func coverMiddles(_ span: CellSpan, _ shape: UInt32) {
     let columns = Int(coverage.columns)
     var middles = self.middles.mutableSpan
@@ -127,14 +129,14 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  /// The lists that a shape is in: some rows of them.
+  /// The lists of a shape: a rectangle of lists.
   private struct Lists {
-    /// The ends of the first row.
+    /// The first and the last list of the first row.
     var first: Int
     var last: Int
-    /// From one to the next one in a row.
+    /// The distance between neighbouring lists of a row.
     var step: Int
-    /// From one row to the next one.
+    /// The distance between rows.
     var stride: Int
     var rows: Int32
   }
@@ -142,7 +144,7 @@ package struct CollisionGrid: Sendable {
   @inline(__always)
   private func lists(of span: CellSpan, _ round: Round) -> Lists {
     let rounds = Round.count
-    guard span.blocks <= CollisionGrid.blocksAtMost else {
+    guard span.blocks <= CollisionGrid.maxBlocks else {
       let list = lists.count &- rounds &+ round.rawValue
       return Lists(first: list, last: list, step: 1, stride: 0, rows: 1)
     }
@@ -153,17 +155,17 @@ package struct CollisionGrid: Sendable {
       step: rounds, stride: rounds &* blocksInRow, rows: span.bottom &>> 3 &- span.top &>> 3 &+ 1)
   }
 
-  /// Makes room for as many entries as a shape may have.
+  /// Makes room for the largest number of entries of a shape.
   private mutating func makeRoom(for entry: Entry) {
-    if entries.count >= entryCount &+ Int(CollisionGrid.blocksAtMost) { return }
-    for _ in 0..<CollisionGrid.blocksAtMost { entries.append(entry) }
+    if entries.count >= entryCount &+ Int(CollisionGrid.maxBlocks) { return }
+    for _ in 0..<CollisionGrid.maxBlocks { entries.append(entry) }
   }
 
-  /// Appends an entry to some lists.
+  /// Appends an entry to lists.
   ///
-  /// Not of the grid, but of its arrays: each is asked once whether it is shared, and not for each entry.
-  /// - Parameter start: the place of the first entry.
-  /// - Returns: the place behind the last one.
+  /// A static function over the arrays checks once whether each array is shared, and not for each entry.
+  /// - Parameter start: The index of the first new entry.
+  /// - Returns: The index after the last new entry.
   @inline(__always)
   private static func append(
     _ entry: Entry, from start: Int, to wanted: Lists, _ entries: inout [Entry],
@@ -181,7 +183,7 @@ package struct CollisionGrid: Sendable {
         lists[list] = number
         entries[place] = entry
         entries[place].next = number
-        // The first one of a list comes after itself; so nothing is asked that no processor can guess.
+        // The first entry of a list follows itself. This avoids a branch that processors cannot predict.
         let before = Int(end == none ? number : end)
         (entries[place].next, entries[before].next) = (entries[before].next, number)
         if !hosts.isEmpty {
@@ -199,7 +201,7 @@ package struct CollisionGrid: Sendable {
     return place
   }
 
-  /// Adds an entry to the run that another one is in, or starts one. Out of line: few plans have runs.
+  /// Adds an entry to the run of another entry, or starts a run. Not inlined, because few plans have runs.
   @inline(never)
   private static func appendRun(_ place: UInt32, after last: UInt32?, _ runs: inout [UInt32]) {
     runs.append(place)
@@ -209,19 +211,21 @@ package struct CollisionGrid: Sendable {
     runs[Int(start)] = place
   }
 
-  /// Whether a shape meets any that was inserted.
+  /// Returns whether a shape meets any inserted shape.
   @inline(__always)
   package func meets(_ shape: CollisionShape) -> Bool {
     guard !shape.isEmpty else { return false }
-    switch coverage.answer(shape.box) {
+    switch coverage.overlap(of: shape.box) {
     case .meetsNothing: return false
     case .meets where !shape.isCircle: return true
     case .mayMeet, .meets: return meetsAny(shape)
     }
   }
 
-  /// Whether both ends of `box`, which may be a point, are known to lie inside a rectangle that was inserted, and on no edge
-  /// of it; false says nothing. Then it meets whatever has a point of `box` inside or on its edge.
+  /// Returns whether both corners of `box` are known to be inside one inserted rectangle; false proves nothing.
+  /// `box` may be a point.
+  ///
+  /// The rectangle then meets every shape with a point of `box` inside or on its edge.
   @inline(__always)
   func surrounds(_ box: Box) -> Bool {
     let cell = coverage.cell(SIMD2(box.left, box.top))
@@ -229,14 +233,15 @@ package struct CollisionGrid: Sendable {
     return shape < UInt32(shapes.count) && shapes[Int(shape)].solid.surrounds(box)
   }
 
-  /// What is known at once of the boxes of a view, none of them empty; nil: they lie too far apart, or beyond the area.
-  /// - Parameter around: the smallest box around all of them.
+  /// Returns what the coverage proves about the boxes of a view, or nil if they are too far apart or beyond the
+  /// area. No box may be empty.
+  /// - Parameter around: The smallest box around all of them.
   @inline(__always)
-  func answer(_ boxes: BoxLattice, within around: Box) -> BoxLattice.Answer? {
-    coverage.answer(boxes, within: around)
+  func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
+    coverage.overlaps(of: boxes, within: around)
   }
 
-  /// Whether a shape, which must not be empty, meets any, by the lists alone.
+  /// Returns whether a shape meets any inserted shape, by the lists alone. The shape must not be empty.
   @inline(never)
   func meetsAny(_ shape: CollisionShape) -> Bool {
     let span = coverage.span(shape.box)
@@ -270,18 +275,20 @@ package struct CollisionGrid: Sendable {
     return false
   }
 
-  /// How many shapes were inserted.
+  /// The number of inserted shapes.
   var count: UInt32 { UInt32(shapes.count) }
 
-  /// The place in the order of insertion of the best ranked shape that meets `shape`, of equals the first; nil: none.
-  /// - Parameter end: what was inserted from there on does not count.
+  /// Returns the index of the best ranked inserted shape that meets `shape`, or nil if there is none. Of equal
+  /// ranks, the first one counts.
+  /// - Parameter end: The first index that is ignored.
   package func bestRanked(meeting shape: CollisionShape, before end: UInt32 = .max) -> UInt32? {
     guard !shape.isEmpty else { return nil }
     let best = first(meeting: shape, before: end) { _ in false }
     return best == CollisionGrid.none ? nil : best
   }
 
-  /// The same among those whose owner does not stand aside. With an owner stand aside all those that it is attached to.
+  /// Returns the index of the best ranked inserted shape that meets `shape`, without the shapes of ignored
+  /// owners. If an owner is ignored, all its hosts must be ignored too.
   @inline(__always)
   package func bestRanked(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32? {
     guard !shape.isEmpty else { return nil }
@@ -289,16 +296,16 @@ package struct CollisionGrid: Sendable {
     return best == CollisionGrid.none ? nil : best
   }
 
-  /// Who inserted the shape at a place in the order of insertion.
+  /// Returns the owner of the shape at an index.
   package func owner(of place: UInt32) -> UInt32 { shapes[Int(place)].owner }
 
-  /// The better ranked of two shapes, by their places in the order of insertion.
+  /// Returns the index of the better ranked of two shapes.
   func better(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let (rankA, rankB) = (shapes[Int(a)].rank, shapes[Int(b)].rank)
     return rankA == rankB ? min(a, b) : rankA < rankB ? a : b
   }
 
-  /// The best found so far.
+  /// The best shape found so far.
   private struct Best {
     var rank = none
     var shape = none
@@ -328,7 +335,7 @@ package struct CollisionGrid: Sendable {
     return best.shape
   }
 
-  /// Takes the first in a list, if it ranks before `best`.
+  /// Replaces `best` by the first matching entry of a list if that entry ranks better.
   @inline(__always)
   private func find(
     _ best: inout Best, in list: Int, meeting shape: CollisionShape, before end: UInt32,
@@ -341,7 +348,7 @@ package struct CollisionGrid: Sendable {
       place = entries[Int(place)].next
       let entry = entries[Int(place)]
       if entry.rank >= best.rank { return }
-      // Without this, each of a chain of annotations on one spot passes all those before it.
+      // Skipping a run keeps a chain of attached annotations on one spot from costing quadratic time.
       let runEnd = runs.isEmpty ? place : runs[Int(place)]
       if runEnd > place, isIgnored(owner(of: entries[Int(runEnd)].shape)) {
         place = runEnd
@@ -360,7 +367,7 @@ package struct CollisionGrid: Sendable {
       && CollisionShape(entry.box, isCircle: shapes[Int(entry.shape)].isCircle).meets(shape)
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of all arrays that frames reuse.
   var capacities: [Int] {
     [
       coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, shapes.capacity,

@@ -1,32 +1,33 @@
-/// What the map draws of avoided layers in one frame, and which of it a view's shape meets.
+/// The features of avoided layers that the map draws in one frame, with queries for the layer that a view's
+/// shape meets.
 ///
-/// Layout    `items` in the order of drawing; `edges`: those of all fills. An item is in the cell of its top left
-///           corner, of the finest level whose cells are as large as its box, and reaches one cell further at
-///           most; in a list of that cell. Levels have cells of 32, 128 and 512 points; the last has one cell. The
-///           outermost cells stand for everything beyond the area. So each item is stored once, wherever it is.
+/// Layout    `items` are in the order of drawing; `edges` are those of all fills. An item is in one list: that
+///           of the cell of its top left corner, on the finest level with cells at least as large as its box.
+///           So it reaches at most one cell further. Levels have cells of 32, 128 and 512 points; the last
+///           level has one cell. The outermost cells represent everything beyond the area.
 /// Units     1/256 points.
-/// Cost      clear O(cells); add O(1); query O(cells under the shape plus items in them), for a fill whose box it
-///           meets plus O(its corners). No allocation once `reserve` has seen the numbers.
+/// Cost      clear O(cells), add O(1), query O(cells under the shape + items in them), plus O(corners) for a
+///           fill with a box that meets the shape. No allocation once `reserve` has seen the numbers.
 struct DrawnFeatures: Sendable {
   private(set) var items: [Item] = []
   private(set) var edges: [SIMD4<Int32>] = []
   private(set) var heads: [UInt32] = []
   private(set) var levels: [Level] = []
-  /// Edges before it belong to items.
+  /// The first edge of the open fill.
   private var firstOpenEdge: UInt32 = 0
 
   struct Item: Sendable {
     var kind: Kind
-    /// Place of the layer in the list of avoided ones.
+    /// The index of the layer in the list of avoided layers.
     var layer: UInt32
-    /// Number of the feature.
+    /// The number of the feature.
     var feature: UInt32
-    /// All that it covers; without area for a line along an axis of width 0 only.
+    /// The bounds. Only a line along an axis with width 0 has bounds without an area.
     var box: Box
-    /// Of a line: x and y of its start, then of its end.
+    /// For a line: x and y of its start, then of its end.
     var ends = SIMD4<Int32>()
     var width: Int32 = 0
-    /// Of a fill: its edges.
+    /// For a fill: its range of edges.
     var firstEdge: UInt32 = 0
     var endEdge: UInt32 = 0
     var next = none
@@ -44,26 +45,26 @@ struct DrawnFeatures: Sendable {
     var isEmpty = true
   }
 
-  /// Who asks: what belongs to its own feature is judged more kindly.
-  struct Asker: Sendable {
-    /// Number of its feature, or `AttachmentTable.none`.
+  /// The view that is tested. For its own feature the test is less strict.
+  struct TestedView: Sendable {
+    /// The number of its feature, or `AttachmentTable.none`.
     var feature: UInt32
-    /// Its anchor point, in points.
+    /// Its anchor point on screen, in points.
     var point: SIMD2<Double>
   }
 
   fileprivate static let none = UInt32.max
-  /// Points around an anchor point in which the line that it lies on does not count.
+  /// The radius around an anchor point inside which the view's own line is ignored, in points.
   static let ownReach = 2.0
   private static let finest: Int32 = 13
 
-  /// Makes room for as many items, and edges of fills.
+  /// Reserves memory for items and for edges of fills.
   mutating func reserve(items: Int, edges: Int) {
     self.items.reserveCapacity(items)
     self.edges.reserveCapacity(edges)
   }
 
-  /// Forgets everything and covers `0 ..< width`, `0 ..< height` with cells; both are at least 0.
+  /// Removes all items and covers `0 ..< width`, `0 ..< height` with cells. Both are at least 0.
   mutating func clear(width: Int32, height: Int32) {
     items.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
@@ -115,9 +116,9 @@ struct DrawnFeatures: Sendable {
         endEdge: UInt32(edges.count)))
   }
 
-  /// The first in the list of avoided layers that draws something which `shape` meets; nil: none does.
-  /// - Parameter isAnyEnough: whether another of those layers will do.
-  func layer(meeting shape: CollisionShape, for asker: Asker, isAnyEnough: Bool) -> UInt32? {
+  /// Returns the first avoided layer that draws an item which `shape` meets, or nil if there is none.
+  /// - Parameter isAnyEnough: Whether any such layer may be returned.
+  func layer(meeting shape: CollisionShape, for asker: TestedView, isAnyEnough: Bool) -> UInt32? {
     guard !items.isEmpty, !shape.isEmpty else { return nil }
     var best = DrawnFeatures.none
     for level in levels where !level.isEmpty {
@@ -139,7 +140,7 @@ struct DrawnFeatures: Sendable {
     return best == DrawnFeatures.none ? nil : best
   }
 
-  private func meets(_ item: Item, _ shape: CollisionShape, _ asker: Asker) -> Bool {
+  private func meets(_ item: Item, _ shape: CollisionShape, _ asker: TestedView) -> Bool {
     if item.feature == asker.feature {
       return item.kind == .line
         && Segment(item.ends).passes(
@@ -157,7 +158,7 @@ struct DrawnFeatures: Sendable {
     }
   }
 
-  /// A shape that no edge passes through is inside or outside as a whole.
+  /// Returns whether a shape meets a fill. A shape that no edge crosses is entirely inside or outside.
   private func fillMeets(_ item: Item, _ shape: CollisionShape) -> Bool {
     let circle = Circle(in: shape.box)
     var isInside = false
@@ -173,7 +174,7 @@ struct DrawnFeatures: Sendable {
     return isInside
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of all arrays that frames reuse.
   var capacities: [Int] { [items.capacity, edges.capacity, heads.capacity, levels.capacity] }
 }
 

@@ -1,21 +1,22 @@
-/// Which annotation each one is attached to.
+/// The host of each annotation that is attached to another annotation.
 ///
-/// Layout: one row an annotation, as frames have them; none at all where no annotation is attached to another. What is attached to a row, directly
-/// or not, was visited directly after it.
+/// Layout: One row an annotation, in the order of frames; no rows if no annotation is attached to another. A
+/// depth-first walk through the trees numbers the rows, so that all direct and indirect attachments of a row
+/// follow it.
 package struct HostTable: Sendable {
   private let hosts: [UInt32]
-  /// The outermost host of each row; the row itself if it has no host, or if its hosts form a cycle.
+  /// The outermost host of each row; the row itself if it has no host or its hosts form a cycle.
   private var roots: [UInt32]
-  /// When a walk through the trees comes to each, counted from 1, and the last one that it comes to below each; 0: never,
-  /// because the hosts go round in a circle.
+  /// The number of each row in the walk, from 1, and the last number in the tree below it; 0 for a row with
+  /// hosts that form a cycle.
   private var visit: [UInt32]
   private var lastVisit: [UInt32]
-  /// Whom the walk comes to, in turn: the row of visit 1 first.
+  /// The rows in the order of the walk.
   private var visited: [UInt32]
 
   static let none = UInt32.max
 
-  /// Nobody is attached to anybody.
+  /// Creates a table without attachments.
   package init() { (hosts, roots, visit, lastVisit, visited) = ([], [], [], [], []) }
 
   /// - Complexity: O(annotations).
@@ -39,22 +40,22 @@ package struct HostTable: Sendable {
 
   var isEmpty: Bool { hosts.isEmpty }
 
-  /// As many rows as frames have, or none.
+  /// The number of rows: that of frames, or 0.
   var count: Int { hosts.count }
 
   /// The host of a row, or `none`.
   @inline(__always)
   subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
 
-  /// The outermost host of a row; the row itself if it has no host, or if its hosts form a cycle.
+  /// Returns the outermost host of a row; the row itself if it has no host or its hosts form a cycle.
   /// - Complexity: O(1).
   @inline(__always)
   func root(of row: UInt32) -> UInt32 { hosts.isEmpty ? row : roots[Int(row)] }
 
-  /// Whether a row is attached to itself in the end, so that it is attached to nothing that stands anywhere.
-  func isInCircle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
+  /// Returns whether the hosts of a row form a cycle, so that the row has no place.
+  func isInCycle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
 
-  /// Whether `row` is attached to `other`, directly or not; what is no row is attached to nothing.
+  /// Returns whether `row` is attached to `other`, directly or indirectly; false for numbers that are no rows.
   /// - Complexity: O(1).
   @inline(__always)
   package func isAttached(_ row: UInt32, to other: UInt32) -> Bool {
@@ -64,10 +65,10 @@ package struct HostTable: Sendable {
     return self.visit[Int(other)] < visit && visit <= lastVisit[Int(other)]
   }
 
-  /// Those that are attached to a row, directly or not: hosts before what is attached to them.
+  /// Returns the rows that are attached to a row directly or indirectly, hosts before their attachments.
   /// - Complexity: O(1).
   package func attached(to row: UInt32) -> ArraySlice<UInt32> {
-    // Who is in a circle was never visited.
+    // The walk does not reach rows in a cycle.
     guard row < UInt32(hosts.count), visit[Int(row)] != 0 else { return [] }
     return visited[Int(visit[Int(row)])..<Int(lastVisit[Int(row)])]
   }
@@ -87,7 +88,7 @@ package struct HostTable: Sendable {
         visited.append(row)
         lastVisit[Int(row)] = count
         let next = forest.next(after: row, in: UInt32(root))
-        // Who is left for good was seen to its end.
+        // The walk has finished the trees of the rows that it leaves.
         let host = next == HostTable.none ? HostTable.none : hosts[Int(next)]
         while row != host, row != root {
           row = hosts[Int(row)]
@@ -96,5 +97,46 @@ package struct HostTable: Sendable {
         row = next
       }
     }
+  }
+}
+
+/// A subset of the attached annotations, as trees that are walked without recursion.
+///
+/// Layout: One row an annotation; no rows if no annotation is attached to another.
+struct HostForest: Sendable {
+  private let hosts: HostTable
+  /// The first linked row of each host, and the next linked row of the same host.
+  private var firstLinked: [UInt32]
+  private var nextLinked: [UInt32]
+
+  init(_ hosts: HostTable) {
+    self.hosts = hosts
+    firstLinked = Array(repeating: HostTable.none, count: hosts.count)
+    nextLinked = Array(repeating: HostTable.none, count: hosts.count)
+  }
+
+  var isEmpty: Bool { hosts.isEmpty }
+
+  /// Removes all links, in O(rows).
+  mutating func clear() {
+    for row in firstLinked.indices { firstLinked[row] = HostTable.none }
+  }
+
+  /// Links a row to its host, before the rows that are already linked.
+  mutating func link(_ row: UInt32) {
+    let host = Int(hosts[row])
+    nextLinked[Int(row)] = firstLinked[host]
+    firstLinked[host] = row
+  }
+
+  /// Returns the row after `row` in the tree of `root`, or `none`. Each row precedes the rows linked to it.
+  func next(after row: UInt32, in root: UInt32) -> UInt32 {
+    var row = row
+    if firstLinked[Int(row)] != HostTable.none { return firstLinked[Int(row)] }
+    while row != root {
+      if nextLinked[Int(row)] != HostTable.none { return nextLinked[Int(row)] }
+      row = hosts[row]
+    }
+    return HostTable.none
   }
 }

@@ -1,21 +1,21 @@
-/// The rows of a plan's annotations by id, for hosts that name annotations so.
+/// An index of a plan's rows by annotation id.
 ///
-/// It costs nothing before the first look-up, which fills it. It is a table with open addressing rather than a dictionary, so
-/// that it has no object for each id: 8 to 16 bytes an annotation.
+/// The first look-up fills it; before, it takes no memory. It is a table with open addressing instead of a
+/// dictionary, so that it has no object for each id: 8 to 16 bytes an annotation.
 package struct IDIndex: Sendable {
-  /// Rows, each in the first free slot from the one that its id's hash gives; `empty`: none. The count is a power of two.
+  /// The rows, each in the first free slot from its id's hash on, or `empty`. The count is a power of two.
   private var slots: [UInt32] = []
-  /// How many rows of the plan it has.
+  /// The number of indexed rows.
   private var count = 0
 
   private static let empty = UInt32.max
 
   package init() {}
 
-  /// Returns the last row that has an id; nil: none has.
+  /// Returns the last row with an id, or nil if there is none.
   ///
-  /// - Parameter ids: those of all rows, to which rows may have been added since the last look-up.
-  /// - Complexity: O(1), and O(rows) for those that are new.
+  /// - Parameter ids: The ids of all rows. Rows may have been added since the last look-up.
+  /// - Complexity: O(1), plus O(new rows).
   package mutating func row(of id: UnsafeBufferPointer<UInt8>, in ids: TextColumn) -> Int? {
     if count < ids.count { addRows(of: ids) }
     if slots.isEmpty { return nil }
@@ -32,14 +32,14 @@ package struct IDIndex: Sendable {
     }
     ids.bytes.withUnsafeBytes { bytes in
       for row in count..<ids.count {
-        // A row that was removed gives way to the one that was added with its id.
+        // An added row replaces a removed row with the same id.
         slots[slot(of: UnsafeRawBufferPointer(rebasing: bytes[ids.range(row)]), in: ids)] = UInt32(row)
       }
     }
     count = ids.count
   }
 
-  /// The slot of the row that has an id, or else the one that is free for it.
+  /// Returns the slot of the row with an id, or the free slot for it.
   private func slot(of id: UnsafeRawBufferPointer, in ids: TextColumn) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Checksum.xxh64(id)) & mask

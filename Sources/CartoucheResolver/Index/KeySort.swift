@@ -1,17 +1,17 @@
 extension Double {
-  /// A whole number that orders finite numbers as they are; 0 and −0 have the same.
+  /// An integer with the same order as finite numbers; 0 and −0 have the same integer.
   var orderedBits: UInt64 {
     let bits = (self + 0).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }
 
-/// Stable merge sort by key, ascending.
+/// Sorts rows by key in ascending order, with a stable merge sort.
 ///
-/// The standard library's sort takes a buffer from the heap on every call; this one borrows `scratch`, which grows to the
-/// length of `rows`: with room for them it allocates nothing, and takes no memory that nobody sorts in. Runs that are in
-/// order already are found by one comparison.
-/// - Complexity: O(n log n), O(n) where the order has not changed.
+/// The standard library's sort allocates a buffer on every call. This function uses `scratch`, which grows to
+/// the length of `rows`, so it allocates nothing once `scratch` is large enough. One comparison finds two runs
+/// that are already in order.
+/// - Complexity: O(n log n), or O(n) for sorted rows.
 @inline(never)
 func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
   if scratch.count < rows.count {
@@ -30,10 +30,10 @@ func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
 }
 
 extension Array {
-  /// The elements by a key, smallest first, equal ones in their order.
+  /// Returns the elements sorted by a key in ascending order; equal elements keep their order.
   ///
-  /// For what is sorted outside of frames: each use of the standard library's sort is another 3 KB of the module, and all of
-  /// these share one.
+  /// For sorts outside of frames. Each use of the standard library's sort adds 3 KB to the module; all uses of
+  /// this method share one sort.
   func sorted(byKey key: (Element) -> UInt64) -> [Element] {
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(count)
@@ -62,5 +62,29 @@ private func merge(
       first += 1
     }
     target += 1
+  }
+}
+
+/// A row and its sort key.
+struct KeyedRow: Sendable {
+  var key: UInt64
+  var row: UInt32
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the index of the first element for which `isBeyond` is true, or `endIndex`. It must be true for
+  /// all later elements.
+  ///
+  /// To search a part of a collection, use a range of indices instead of a slice.
+  /// - Complexity: O(log n).
+  @inlinable @inline(__always)
+  package func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

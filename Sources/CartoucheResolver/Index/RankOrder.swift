@@ -1,14 +1,15 @@
-/// The part of the rank that depends on nothing but priorities, so that most frames need not sort.
+/// The order of rows by the part of the rank that depends only on options, so that most frames need not sort.
 struct RankOrder: Sendable {
-  /// Every row, best rank first; ties that depend on the frame in the order of `TieBreak.last`. Empty where the document's order says
-  /// it, and where frames have their rows in another one.
+  /// All rows, best rank first. Ties that depend on the frame are in the order of `TieBreak.last`. Empty if the
+  /// document's order gives the ranks, or if frames keep their rows in another order.
   private var rows: [UInt32] = []
-  /// By row: its rank. Empty where the document's order says it.
+  /// The rank of each row. Empty if the document's order gives the ranks.
   private var ranks: [UInt32] = []
   private let tieBreak: TieBreak
   private let annotations: Int
-  /// Whether among equals annotations go as the document has them, from its start or from its end; nil: in another order, as where
-  /// the last of several lists goes first, and each from its start.
+  /// The order of annotations with equal ranks: that of the document from its start or from its end, or nil for
+  /// any other order. An example of another order: the last of several lists comes first and each list keeps
+  /// its order.
   private let ties: Ties?
 
   private enum Ties: Sendable {
@@ -25,36 +26,36 @@ struct RankOrder: Sendable {
       } else {
         order.indices.allSatisfy { order[$0] == last - UInt32($0) } ? .fromEnd : nil
       }
-    if plan.annotations.order.isDocuments { rows.reserveCapacity(annotations) }
+    if plan.annotations.order.isDocumentOrder { rows.reserveCapacity(annotations) }
     ranks.reserveCapacity(annotations)
   }
 
-  /// How many ranks there are.
+  /// The number of ranks.
   var count: Int { annotations }
 
-  /// Whether the document's order says all, from its start or from its end.
-  var isDocuments: Bool { ranks.isEmpty }
+  /// Whether the document's order gives the ranks, from its start or from its end.
+  var isDocumentOrder: Bool { ranks.isEmpty }
 
-  /// Whether of equals the one that comes last in the document goes first, the one before it next, and so on.
+  /// Whether annotations with equal ranks are in the reversed order of the document.
   var isLastFirst: Bool { ties == .fromEnd }
 
-  /// The rank of an annotation's row.
+  /// Returns the rank of an annotation's row.
   @inline(__always)
   func rank(of row: Int, _ order: RowOrder) -> Int {
-    ranks.isEmpty ? untold(order.annotation(inRow: row)) : Int(ranks[row])
+    ranks.isEmpty ? inDocumentOrder(order.annotation(inRow: row)) : Int(ranks[row])
   }
 
-  /// The row with a rank, where rows are in the document's order.
+  /// Returns the row with a rank, if rows are in the document's order.
   @inline(__always)
-  func row(at rank: Int) -> UInt32 { rows.isEmpty ? UInt32(untold(rank)) : rows[rank] }
+  func row(at rank: Int) -> UInt32 { rows.isEmpty ? UInt32(inDocumentOrder(rank)) : rows[rank] }
 
-  /// The rank of an annotation where the document's order says it, and the annotation with a rank.
+  /// Converts an annotation to its rank, or a rank to its annotation, if the document's order gives the ranks.
   @inline(__always)
-  private func untold(_ number: Int) -> Int { isLastFirst ? annotations - 1 - number : number }
+  private func inDocumentOrder(_ number: Int) -> Int { isLastFirst ? annotations - 1 - number : number }
 
   /// Sorts all rows by the options of a frame.
   ///
-  /// `keyed` and `scratch` are borrowed; with room for all rows in both, nothing is allocated.
+  /// `keyed` and `scratch` are buffers. If both have room for all rows, the method allocates no memory.
   mutating func sort(
     _ options: [AnnotationOptions], _ plan: Plan, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
@@ -62,11 +63,11 @@ struct RankOrder: Sendable {
     func count(_ row: Int) -> UInt64 { UInt64(lists.range(Int(options[row].anchorList)).count) }
     rows.removeAll(keepingCapacity: true)
     ranks.removeAll(keepingCapacity: true)
-    // Where nobody is more important there is nothing to sort, nor any memory for that to be taken.
+    // If all annotations are tied, neither the sort nor its memory is needed.
     let areAllTied = (0..<annotations).allSatisfy { Self.areTied(options[$0], options[0], lists) }
     if areAllTied, ties != nil { return }
     for _ in 0..<annotations { ranks.append(0) }
-    if plan.annotations.order.isDocuments { for _ in 0..<annotations { rows.append(0) } }
+    if plan.annotations.order.isDocumentOrder { for _ in 0..<annotations { rows.append(0) } }
     if areAllTied {
       for row in ranks.indices { setRow(UInt32(row), at: Int(place(UInt32(row), plan))) }
       return
@@ -88,7 +89,7 @@ struct RankOrder: Sendable {
     }
   }
 
-  /// Whether nothing but a tie-break decides which of two is placed first.
+  /// Returns whether only the tie-break decides which of two annotations is placed first.
   @inline(__always)
   static func areTied(
     _ one: AnnotationOptions, _ other: AnnotationOptions, _ lists: borrowing AnchorLists
@@ -103,7 +104,8 @@ struct RankOrder: Sendable {
     ranks[Int(row)] = UInt32(rank)
   }
 
-  /// The place of a row among equals where no frame decides; that of a cluster is its first member's.
+  /// Returns the position of a row among equal ranks for tie-breaks that do not depend on the frame. A cluster
+  /// has the position of its first member.
   @inline(__always)
   func place(_ row: UInt32, _ plan: Plan) -> UInt32 {
     let row = Int(row)
@@ -113,16 +115,16 @@ struct RankOrder: Sendable {
 
   var capacities: [Int] { [rows.capacity, ranks.capacity] }
 
-  /// Smaller for points lower on screen, in steps of 1/256 point.
+  /// Returns a sort key that is smaller for points lower on screen, in steps of 1/256 point.
   static func lowerKey(_ point: ScreenPoint) -> UInt64 {
     UInt64(Int64(Int32.max) - Int64(FixedPoint.clamped(point.y)))
   }
 
-  /// The squared distance between two points that were rounded to 1/256 point.
+  /// Returns the squared distance between two points, rounded to 1/256 point.
   static func distanceKey(_ point: ScreenPoint, _ middle: ScreenPoint) -> UInt64 {
     let x = (Int64(FixedPoint.clamped(point.x)) - Int64(FixedPoint.clamped(middle.x))).magnitude
     let y = (Int64(FixedPoint.clamped(point.y)) - Int64(FixedPoint.clamped(middle.y))).magnitude
-    // Each is at most 2^31, so the sum is at most 2^63.
+    // Each distance is at most 2^31, so the sum is at most 2^63.
     return x * x + y * y
   }
 }

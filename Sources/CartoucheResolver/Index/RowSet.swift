@@ -1,13 +1,13 @@
-/// Some of the rows of a frame: a bit a row.
+/// A set of rows of a frame, one bit a row.
 ///
-/// Layout  `words`: 64 rows each. `groups`: a bit for each word in which there may be a row, so that where few of many rows are in it,
-///         and near each other, most of it is never read.
-/// Cost    going through it O(rows / 4096 + words with rows + rows in it), in ascending order.
+/// Layout    `words` has 64 rows each. `groups` has a bit for each word that may contain a row. If the set has
+///           few rows which are near each other, most words are never read.
+/// Cost      Iteration takes O(rows / 4096 + words with rows + rows in the set), in ascending order.
 struct RowSet: Sendable {
   private(set) var words: [UInt64]
   private var groups: [UInt64]
 
-  /// None of `count` rows.
+  /// Creates an empty set for `count` rows.
   init(count: Int) {
     words = Array(repeating: 0, count: (count + 63) / 64)
     groups = Array(repeating: 0, count: (words.count + 63) / 64)
@@ -35,12 +35,12 @@ struct RowSet: Sendable {
   mutating func removeAll() {
     for index in groups.indices {
       var group = groups[index]
-      while group != 0 { words[64 &* index &+ RowSet.takeFirst(of: &group)] = 0 }
+      while group != 0 { words[64 &* index &+ RowSet.removeFirstBit(of: &group)] = 0 }
       groups[index] = 0
     }
   }
 
-  /// Takes all below `count`, in place of what is in it.
+  /// Replaces the set by all rows below `count`.
   mutating func fill(_ count: Int) {
     for index in words.indices {
       let rest = count - 64 * index
@@ -49,24 +49,25 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Takes what another set of as many rows has, in place of what is in it.
+  /// Replaces the set by another set of the same number of rows.
   mutating func assign(_ other: RowSet) {
     removeAll()
     formUnion(other)
   }
 
-  /// Takes those of another set of as many rows of which something holds, in place of what is in it.
+  /// Replaces the set by the rows of another set for which `holds` is true. Both sets have the same number of
+  /// rows.
   @inline(__always)
   mutating func assign(_ other: RowSet, where holds: (Int) -> Bool) {
     removeAll()
     for index in other.groups.indices {
       var group = other.groups[index]
       while group != 0 {
-        let number = 64 &* index &+ RowSet.takeFirst(of: &group)
+        let number = 64 &* index &+ RowSet.removeFirstBit(of: &group)
         var rest = other.words[number]
         var held: UInt64 = 0
         while rest != 0 {
-          let bit = RowSet.takeFirst(of: &rest)
+          let bit = RowSet.removeFirstBit(of: &rest)
           if holds(64 &* number &+ bit) { held |= 1 &<< UInt64(truncatingIfNeeded: bit) }
         }
         if held == 0 { continue }
@@ -76,13 +77,13 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Inserts some rows of a list.
+  /// Inserts a range of a list of rows.
   @inline(__always)
   mutating func insert(_ rows: [UInt32], at places: Range<Int>) {
     RowSet.insert(places, in: &words, &groups) { Int(rows[$0]) }
   }
 
-  /// Inserts what rows of another set stand for, some of them for nothing.
+  /// Maps each row of another set and inserts the results that are not nil.
   @inline(__always)
   mutating func insert(each other: RowSet, as place: (Int) -> Int?) {
     RowSet.insert(other, in: &words, &groups, as: place)
@@ -93,7 +94,7 @@ struct RowSet: Sendable {
     _ numbers: some Sequence<Int>, in words: inout [UInt64], _ groups: inout [UInt64],
     as row: (Int) -> Int?
   ) {
-    // Asked once whether somebody shares them, and not for each row.
+    // The spans check once whether the arrays are shared, and not for each row.
     var words = words.mutableSpan
     var groups = groups.mutableSpan
     for number in numbers {
@@ -105,19 +106,19 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Takes besides what another set has, which may be of fewer rows.
+  /// Adds the rows of another set, which may have fewer rows in total.
   mutating func formUnion(_ other: RowSet) {
     for index in other.groups.indices {
       var group = other.groups[index]
       groups[index] |= group
       while group != 0 {
-        let word = 64 &* index &+ RowSet.takeFirst(of: &group)
+        let word = 64 &* index &+ RowSet.removeFirstBit(of: &group)
         words[word] |= other.words[word]
       }
     }
   }
 
-  /// Makes room for annotations that were added, and for their clusters.
+  /// Makes room for added annotations and their clusters.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     var fitted = RowSet(count: rows.count)
     for row in self {
@@ -126,27 +127,27 @@ struct RowSet: Sendable {
     self = fitted
   }
 
-  /// Hands over each row that is in this set or in another one of as many, ascending.
+  /// Calls `body` with each row of this set or another set of the same number of rows, in ascending order.
   @inline(__always)
   func forEach(orIn other: RowSet, _ body: (Int) -> Void) {
     for index in groups.indices {
       var group = groups[index] | other.groups[index]
       while group != 0 {
-        let number = 64 &* index &+ RowSet.takeFirst(of: &group)
+        let number = 64 &* index &+ RowSet.removeFirstBit(of: &group)
         var word = words[number] | other.words[number]
-        while word != 0 { body(64 &* number &+ RowSet.takeFirst(of: &word)) }
+        while word != 0 { body(64 &* number &+ RowSet.removeFirstBit(of: &word)) }
       }
     }
   }
 
-  /// Lists for each word that has rows how many come before it.
-  /// - Returns: how many there are.
+  /// Writes the number of rows before each word that has rows to `starts`.
+  /// - Returns: The number of rows in the set.
   func number(into starts: inout [UInt32]) -> Int {
     var count = 0
     for index in groups.indices {
       var group = groups[index]
       while group != 0 {
-        let number = 64 &* index &+ RowSet.takeFirst(of: &group)
+        let number = 64 &* index &+ RowSet.removeFirstBit(of: &group)
         starts[number] = UInt32(count)
         count += words[number].nonzeroBitCount
       }
@@ -154,16 +155,16 @@ struct RowSet: Sendable {
     return count
   }
 
-  /// How many rows come before one, by what `number(into:)` lists.
+  /// Returns the number of rows before a row, with the result of `number(into:)`.
   @inline(__always)
   func place(of row: Int, _ starts: [UInt32]) -> Int {
     let before = words[row &>> 6] & (1 &<< UInt64(truncatingIfNeeded: row & 63) &- 1)
     return Int(starts[row &>> 6]) + before.nonzeroBitCount
   }
 
-  /// The number of the lowest bit, which is taken away.
+  /// Removes the lowest bit and returns its number.
   @inline(__always)
-  fileprivate static func takeFirst(of bits: inout UInt64) -> Int {
+  fileprivate static func removeFirstBit(of bits: inout UInt64) -> Int {
     let first = bits.trailingZeroBitCount
     bits &= bits &- 1
     return first
@@ -174,13 +175,13 @@ extension RowSet: Sequence {
   struct Iterator: IteratorProtocol {
     private let words: [UInt64]
     private let groups: [UInt64]
-    /// Of `groups`.
+    /// The index in `groups`.
     private var index = 0
-    /// What is left of the group at `index`.
+    /// The bits of the current group that have not been visited.
     private var group: UInt64
-    /// The first row of a word.
+    /// The first row of the current word.
     private var first = 0
-    /// What is left of that word.
+    /// The bits of the current word that have not been visited.
     private var rest: UInt64 = 0
 
     fileprivate init(_ words: [UInt64], _ groups: [UInt64]) {
@@ -196,11 +197,11 @@ extension RowSet: Sequence {
           guard index < groups.count else { return nil }
           group = groups[index]
         }
-        let word = 64 &* index &+ RowSet.takeFirst(of: &group)
+        let word = 64 &* index &+ RowSet.removeFirstBit(of: &group)
         first = 64 &* word
         rest = words[word]
       }
-      return first &+ RowSet.takeFirst(of: &rest)
+      return first &+ RowSet.removeFirstBit(of: &rest)
     }
   }
 

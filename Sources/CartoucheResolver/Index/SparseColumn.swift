@@ -1,10 +1,10 @@
-/// A column in which few of many rows have a value: a sparse set (Briggs and Torczon, 1993).
+/// A column with values for few of its rows: a sparse set (Briggs and Torczon, 1993).
 ///
-/// Layout  `entries`: the values in the order in which rows were given one, each with its row. `numbers`: by row the place of
-///         its entry, which is believed only if that entry names the row; so what has no value needs no mark.
-///         Empty where values are rare and no row was given one yet.
-/// Cost    four bytes a row, and an entry for each row that has a value. There is room for one of every row, but as long as
-///         nobody writes there, that is an address and no memory. All questions O(1).
+/// Layout    `entries` has the values in the order of insertion, each with its row. `numbers` has, for each
+///           row, the index of its entry. The index is valid only if that entry names the row, so rows without
+///           a value need no mark. `numbers` is empty if values are rare and no row has had one yet.
+/// Cost      Four bytes a row and one entry for each value. The capacity is one entry for every row. Capacity
+///           that is never written takes only address space. All operations take O(1).
 struct SparseColumn<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     var value: Value
@@ -16,8 +16,9 @@ struct SparseColumn<Value: Sendable>: Sendable {
   private var count: Int
   private let areRare: Bool
 
-  /// None of `count` rows has a value.
-  /// - Parameter areRare: whether mostly none ever gets one, which then takes no memory at all.
+  /// Creates a column of `count` rows without values.
+  /// - Parameter areRare: Whether most such columns never get a value. The column then takes no memory before
+  ///   its first value.
   init(count: Int, areRare: Bool = false) {
     self.count = count
     self.areRare = areRare
@@ -31,7 +32,7 @@ struct SparseColumn<Value: Sendable>: Sendable {
     for _ in 0..<count { numbers.append(0) }
   }
 
-  /// The value of a row; nil: it has none.
+  /// The value of a row, or nil.
   @inline(__always)
   subscript(_ row: Int) -> Value? { contains(row) ? entries[Int(numbers[row])].value : nil }
 
@@ -42,7 +43,7 @@ struct SparseColumn<Value: Sendable>: Sendable {
     _modify { yield &entries[Int(numbers[row])].value }
   }
 
-  /// The value of a row, which is given `value` if it has none and is written to.
+  /// The value of a row, or `value` if it has none. Writing sets the value.
   @inline(__always)
   subscript(_ row: Int, default value: @autoclosure () -> Value) -> Value {
     get { self[row] ?? value() }
@@ -62,17 +63,17 @@ struct SparseColumn<Value: Sendable>: Sendable {
     return number < entries.count && entries[number].row == UInt32(row)
   }
 
-  /// Gives a row a value that has none, in a column in which values are not rare.
+  /// Sets the value of a row without one, in a column with `areRare` false.
   @inline(__always)
   mutating func append(_ value: Value, for row: Int) {
     numbers[row] = UInt32(entries.count)
     entries.append(Entry(value: value, row: UInt32(row)))
   }
 
-  /// Takes all values away.
+  /// Removes all values.
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Makes room for annotations that were added, and for their clusters.
+  /// Makes room for added annotations and their clusters.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     guard count == former.count, rows != former else { return }
     count = rows.count
@@ -84,8 +85,8 @@ struct SparseColumn<Value: Sendable>: Sendable {
     }
   }
 
-  /// Follows another order of rows.
-  mutating func move(_ moves: RowMoves) {
+  /// Moves the values to another order of rows.
+  mutating func move(_ moves: RowPermutation) {
     moves.move(&numbers)
     for index in entries.indices { entries[index].row = UInt32(moves.row(of: Int(entries[index].row))) }
   }

@@ -1,24 +1,27 @@
-/// Where annotations are in the world, so that a frame finds those that may be near its viewport: a packed R-tree.
+/// A spatial index of annotations that finds those near the viewport: a packed R-tree.
 ///
-/// Method  rows in the order of a curve that fills the world, eight of them a leaf, eight leaves a node, and so on (as flatbush
-///         by Vladimir Agafonkin). It is built once; who is moved afterwards stays where he was, and is looked for elsewhere.
-/// Layout  `rows`: leaf i has rows `8·i ..< 8·(i + 1)`; none where frames have theirs in a `RowOrder`, of which `offsets` then has the
-///         places in their blocks. `boxes`: level after level from the leaves to the root; box i of a
-///         level is around boxes `8·i ..< 8·(i + 1)` of the level before, which begins at its entry of `starts`.
-/// Units   Mercator. Shapes keep their x, which may lie outside of 0…1.
-/// Cost    built in O(n log n); a question O(leaves found); six bytes a row, four in such an order.
+/// Method    Rows are in the order of a space-filling curve, eight rows a leaf, eight leaves a node, and so on
+///           (as flatbush by Vladimir Agafonkin). The tree is built once. An annotation that moves later keeps
+///           its old position here, and callers find it in another way.
+/// Layout    Leaf i has `rows` `8·i ..< 8·(i + 1)`. If frames keep their rows in a `RowOrder`, `rows` is empty
+///           and `offsets` has the positions in the blocks of that order. `boxes` has the levels from the
+///           leaves to the root. Box i of a level encloses boxes `8·i ..< 8·(i + 1)` of the level before it,
+///           which begins at its entry of `starts`.
+/// Units     Mercator coordinates. Shapes keep their x, which may be outside of 0…1.
+/// Cost      O(n log n) to build, O(leaves found) for a query; six bytes a row, or four in a `RowOrder`.
 struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
   private var offsets: [UInt16] = []
   private var blockSize = 1
-  /// How many rows it has.
+  /// The number of indexed rows.
   private(set) var count = 0
   private var boxes: [CoarseExtent] = []
   private var starts: [Int] = []
 
   private static let nodeSize = 8
 
-  /// An extent in single precision, which takes half the memory: rounded outwards, it holds all that the other one holds.
+  /// An extent in single precision, which takes half the memory. It is rounded outwards, so it contains the
+  /// exact extent.
   private struct CoarseExtent: Sendable {
     private let minX: Float
     private let minY: Float
@@ -42,12 +45,14 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Of those rows of a plan that may ever be seen, without those that may cluster, which hierarchies know; what is attached to another
-  /// annotation is where that is, and goes round in a circle nowhere.
+  /// Indexes the rows of a plan that may ever be visible.
+  ///
+  /// Rows that may cluster are left to the hierarchies. An attached annotation has the position of its host.
+  /// Rows with hosts in a cycle are not indexed.
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(plan.annotations.count)
-    for row in 0..<plan.annotations.count where !plan.clusters.hasMember(row) {
+    for row in 0..<plan.annotations.count where !plan.clusters.canCluster(row) {
       guard let extent = WorldIndex.extent(of: row, plan, hosts, measures) else { continue }
       let x = extent.middleX
       let cell = WorldCell(x - Elementary.floor(x), (extent.minY + extent.maxY) / 2)
@@ -80,11 +85,11 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Where a row is; nil: nothing shows it, whatever the camera.
+  /// Returns the extent of a row, or nil if no camera shows it.
   private static func extent(
     of row: Int, _ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures
   ) -> GeometryMeasures.Extent? {
-    if hosts.isInCircle(UInt32(row)) { return nil }
+    if hosts.isInCycle(UInt32(row)) { return nil }
     let root = Int(hosts.root(of: UInt32(row)))
     let attachment = plan.annotations.attachment[root]
     if attachment != AttachmentTable.none {
@@ -105,14 +110,14 @@ struct WorldIndex: Sendable {
 
   // MARK: Orders
 
-  /// The order of its rows in blocks, while they are the document's.
+  /// Returns the order of its rows in blocks, while rows are in the document's order.
   func order(inBlocksOf size: Int, among all: Int) -> RowOrder {
     RowOrder(of: rows, inBlocksOf: size, among: all)
   }
 
-  /// Follows another order of rows: that which it gave, or the document's.
-  mutating func move(_ moves: RowMoves) {
-    if moves.order.isDocuments {
+  /// Changes to another order of rows: one of `order(inBlocksOf:among:)`, or the document's order.
+  mutating func move(_ moves: RowPermutation) {
+    if moves.order.isDocumentOrder {
       rows = (0..<count).map { UInt32(moves.former.annotation(inRow: row(at: $0))) }
       offsets = []
     } else {
@@ -122,25 +127,26 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// The first row of the block that a place in the order of the curve is in.
+  /// Returns the first row of the block of a position on the curve.
   @inline(__always)
   private func blockStart(_ index: Int) -> Int { index & -blockSize }
 
-  /// The row of frames at a place in the order of the curve.
+  /// Returns the frame's row at a position on the curve.
   @inline(__always)
   private func row(at index: Int) -> Int {
     offsets.isEmpty ? Int(rows[index]) : blockStart(index) + Int(offsets[index])
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// Adds all rows that may be on some ground, and few others. Of the copies of the world each row's nearest counts.
-  /// - Returns: false: nothing can be said, and nothing was added.
+  /// Adds all rows that may be on the visible ground, and few others. Each row counts in the copy of the world
+  /// nearest to the center.
+  /// - Returns: Whether the query succeeded; false adds no row.
   func find(on ground: VisibleGround, into found: inout RowSet) -> Bool {
     guard let root = boxes.last?.extent else { return true }
     let first = Elementary.ceiling(ground.centerX - 0.5 - root.maxX)
     let last = Elementary.floor(ground.centerX + 0.5 - root.minX)
-    // Shapes that go round the world more often than that are no map's.
+    // No map has shapes that go around the world more often.
     guard last - first < 8, abs(first) < 1e9 else { return false }
     var shift = first
     while shift <= last {
@@ -150,11 +156,11 @@ struct WorldIndex: Sendable {
     return true
   }
 
-  /// - Parameter shift: what is added to x to come to the ground's east.
+  /// - Parameter shift: The distance added to x to get the offset east of the center.
   private func find(
     _ node: Int, level: Int, on ground: VisibleGround, _ shift: Double, into found: inout RowSet
   ) {
-    guard ground.mayHold(boxes[node].extent, shift: shift) else { return }
+    guard ground.mayContain(boxes[node].extent, shift: shift) else { return }
     let first = WorldIndex.nodeSize * (node - starts[level])
     if level == 0 {
       let leaf = first..<min(first + WorldIndex.nodeSize, count)

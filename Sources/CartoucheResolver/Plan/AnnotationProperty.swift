@@ -1,100 +1,52 @@
-/// The properties of `AnnotationOptions`, and what is known of each.
+/// The properties of `AnnotationOptions` and `AnnotationFlags`, with the facts that generic code needs about each.
 ///
-/// Plans as JSON, plan files, inputs, zoom tables, clusters' programs and changes of plans go by it: a new property is a
-/// case and a line of `facts` here, and a stored property and two lines of its subscript there. A flag is its bit in
-/// `AnnotationFlags` instead.
+/// JSON plans, plan files, inputs, zoom tables, cluster programs and edits are generic over these properties. A new
+/// property is a case and a line of `facts` in this file, and a stored property with two lines of the subscript in
+/// `AnnotationOptions`. A flag is a bit in `AnnotationFlags` instead of a stored property.
 package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
-  /// Points.
-  case width
-  /// Points.
-  case height
-  /// What the anchors are.
-  case anchorList
-  /// By which it is placed before others.
-  case priority
-  /// By which it is drawn above others.
-  case zPriority
-  /// The zoom from which on it is shown.
-  case minZoom
-  /// The zoom up to which it is shown.
-  case maxZoom
-  /// How it treats the bounds.
-  case fit
-  // Flags, in the order of their bits.
-  /// Whether it is shown at all.
-  case visible
-  /// Whether the expression of `visible` failed.
-  case expressionFailed
-  /// Whether it is placed before all that are not.
-  case required
-  /// Whether it may cover others.
-  case allowOverlap
-  /// Whether others keep off it.
-  case obstacle
-  /// Whether its bounds are the whole viewport.
-  case ignoreCameraPadding
-  /// Whether its size is a guess until it is measured.
-  case estimated
-  /// Whether it may cover the user's location.
-  case allowOverlapWithPuck
-  /// Whether it keeps off avoided layers.
-  case avoidLayers
-  /// Whether it keeps off avoided regions.
-  case avoidRegions
-  /// Whether it is selected at first.
-  case selected
-  /// Whether it can be selected and dragged.
-  case enabled
-  /// Whether it can be dragged.
-  case draggable
-  /// Whether a state has a `zPriority` of its own.
-  case takesZPriority
-  /// Whether its width is given where its height is measured.
-  case givenWidth
-  /// Whether its height is given where its width is measured.
-  case givenHeight
-  /// The name of the host's view class.
-  case view
-  /// What others keep off, in place of its frame.
-  case collisionShape
-  /// Its callout.
-  case callout
+  case width, height, anchorList, priority, zPriority, minZoom, maxZoom, fit
+  // Flags, in the order of their bits in `AnnotationFlags`.
+  case visible, expressionFailed, required, allowOverlap, obstacle, ignoreCameraPadding, estimated
+  case allowOverlapWithPuck, avoidLayers, avoidRegions, selected, enabled, draggable, takesZPriority
+  case givenWidth, givenHeight
+  // Indices into shared tables.
+  case view, collisionShape, callout
 
-  /// What a property can be.
+  /// The type of a property's values.
   package enum Kind: Sendable, Equatable {
-    /// A finite number.
+    /// A finite number in a range.
     case number(in: ClosedRange<Double>)
-    /// Yes or no.
+    /// False or true, as 0 or 1.
     case flag
-    /// One of so many, by its raw value.
+    /// A raw value below this count.
     case choice(of: UInt8)
-    /// A row of a table that annotations share.
+    /// A row of a shared table.
     case index(into: SharedTable)
   }
 
-  /// Who may give a property another value than the annotation's own row has.
-  package struct Changers: OptionSet, Sendable {
+  /// The mechanisms that can replace the value in the annotation's own row.
+  package struct ChangeSources: OptionSet, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A table of `ZoomTables`.
-    package static let zoom = Changers(rawValue: 1 << 0)
+    package static let zoom = ChangeSources(rawValue: 1 << 0)
     /// A row of `StateColumns`.
-    package static let states = Changers(rawValue: 1 << 1)
+    package static let states = ChangeSources(rawValue: 1 << 1)
     /// A program of a cluster.
-    package static let clusters = Changers(rawValue: 1 << 2)
+    package static let clusters = ChangeSources(rawValue: 1 << 2)
     /// `Input.set`, which knows it as a `SettableProperty`.
-    package static let set = Changers(rawValue: 1 << 3)
+    package static let set = ChangeSources(rawValue: 1 << 3)
   }
 
-  /// What is known of a property.
+  /// The static facts about a property.
   package struct Facts: Sendable {
-    /// As plans name it in JSON, and specs where they have it.
+    /// The name in JSON plans; also the name in specs if specs have the property.
     package let name: String
     package let kind: Kind
-    package let changers: Changers
+    package let changers: ChangeSources
 
-    fileprivate init(_ name: String, _ kind: Kind, _ changers: Changers) {
+    fileprivate init(_ name: String, _ kind: Kind, _ changers: ChangeSources) {
       self.name = name
       self.kind = kind
       self.changers = changers
@@ -135,21 +87,21 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 }
 
 extension AnnotationProperty {
-  /// As plans in JSON and traces call it.
+  /// The name in JSON plans and in traces.
   package var name: String { facts.name }
   package var kind: Kind { facts.kind }
 
-  /// Whether all of these may change it.
-  package func mayChange(by changers: Changers) -> Bool { facts.changers.isSuperset(of: changers) }
+  /// Returns whether all of the given mechanisms may change the property.
+  package func mayChange(by changers: ChangeSources) -> Bool { facts.changers.isSuperset(of: changers) }
 
-  /// The flag that it stands for; nil: it is none.
+  /// The flag of a Boolean property; `nil` for other properties.
   @inline(__always)
   package var flag: AnnotationFlags? {
     guard Self.visible.rawValue <= rawValue, rawValue <= Self.givenHeight.rawValue else { return nil }
     return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
   }
 
-  /// Whether it is a number or a flag, and can be this.
+  /// Returns whether the property is a number or a flag and may have this value.
   package func accepts(_ value: Double) -> Bool {
     switch kind {
     case .number(let range): range.contains(value)
@@ -158,7 +110,7 @@ extension AnnotationProperty {
     }
   }
 
-  /// What a spec may write, and so a cluster's program compute, of a number; nil: it is none.
+  /// The range of a numeric property in specs and in cluster programs; `nil` for other properties.
   package var writtenRange: ClosedRange<Double>? {
     switch self {
     case .zPriority: return -1e9...1e9
@@ -172,6 +124,19 @@ extension AnnotationProperty {
 
 extension ClosedRange<Double> {
   static let finite = -Double.greatestFiniteMagnitude ... .greatestFiniteMagnitude
-  /// Finite numbers from 0.
+  /// Finite numbers that are not negative.
   static let notNegative = 0...Double.greatestFiniteMagnitude
+}
+
+/// The tables of a plan that the options of annotations, states and clusters refer to by index.
+package enum SharedTable: UInt8, Sendable, CaseIterable {
+  case anchorLists, views, collisionOutlines, callouts
+
+  /// Whether an index may be `UInt32.max`, which means no row.
+  var mayBeNone: Bool {
+    switch self {
+    case .anchorLists, .views: false
+    case .collisionOutlines, .callouts: true
+    }
+  }
 }

@@ -1,28 +1,29 @@
-/// One row a callout; every array has the same length.
+/// The callouts of a plan: one row per callout, all arrays of equal length.
 package struct CalloutColumns: Sendable, Equatable {
-  /// Points, the tip included; `AnnotationOptions.unknownSize` where the host must measure it.
+  /// The width in points, including the tip; `AnnotationOptions.unknownSize` if the host must measure it.
   package var width: [Double] = []
   package var height: [Double] = []
-  /// Index into `Plan.anchorLists`, the gap added: the part of the callout that touches the opposite point of
-  /// the annotation's frame.
+  /// Index into `Plan.anchorLists`, with the gap added.
+  ///
+  /// An anchor is the part of the callout that touches the opposite point of the annotation's frame.
   package var anchorList: [UInt32] = []
-  /// Empty text: none.
+  /// The titles; an empty text means no title.
   package var titles = TextColumn()
   package var subtitles = TextColumn()
-  /// Names of the host's views; empty text: none.
+  /// The names of the host's accessory views; an empty text means no accessory.
   package var leftAccessories = TextColumn()
   package var rightAccessories = TextColumn()
   package var detailAccessories = TextColumn()
-  /// Points from the callout's side to the tip's point, and along the side; 0: no tip.
+  /// The distance in points from the side of the callout to the end of the tip; 0 for no tip.
   package var tipLength: [Double] = []
   package var tipWidth: [Double] = []
-  /// List `i` has the parts of callout `i`, relative to it, in the order of the hit test.
+  /// List `i` has the tappable parts of callout `i`, relative to its rectangle, in hit-test order.
   package var parts = RectangleLists()
-  /// The name of each of `parts.rectangles`.
+  /// The names of the parts, one per rectangle of `parts`.
   package var partNames = TextColumn()
   package var flags: [CalloutFlags] = []
 
-  /// Stands for no callout where an index into these rows is meant.
+  /// The index that means no callout.
   package static let none = UInt32.max
 
   package init() {}
@@ -31,31 +32,50 @@ package struct CalloutColumns: Sendable, Equatable {
 }
 
 extension CalloutColumns {
-  mutating func code<Coder: PlanCoder>(
-    by coder: inout Coder, _ counts: PlanCounts
+  mutating func serialize<Coder: PlanCoder>(
+    with coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
     let rows = counts.callouts
     try coder.numbers(&width, count: rows, in: .notNegative)
     try coder.numbers(&height, count: rows, in: .notNegative)
     try coder.indices(&anchorList, count: rows, below: counts.anchorLists)
-    try titles.code(by: &coder, count: rows)
-    try subtitles.code(by: &coder, count: rows)
-    try leftAccessories.code(by: &coder, count: rows)
-    try rightAccessories.code(by: &coder, count: rows)
-    try detailAccessories.code(by: &coder, count: rows)
+    try titles.serialize(with: &coder, count: rows)
+    try subtitles.serialize(with: &coder, count: rows)
+    try leftAccessories.serialize(with: &coder, count: rows)
+    try rightAccessories.serialize(with: &coder, count: rows)
+    try detailAccessories.serialize(with: &coder, count: rows)
     try coder.numbers(&tipLength, count: rows, in: .notNegative)
     try coder.numbers(&tipWidth, count: rows, in: .notNegative)
-    try parts.code(by: &coder, count: rows)
-    try partNames.code(by: &coder, count: parts.rectangles.count)
+    try parts.serialize(with: &coder, count: rows)
+    try partNames.serialize(with: &coder, count: parts.rectangles.count)
     try coder.choices(&flags, count: rows)
   }
 }
 
 extension Plan {
-  /// What the plan says of the size of an annotation's callout in no state; nil: it has none.
+  /// Returns the size of an annotation's callout without states; `nil` if it has no callout.
   func calloutSize(of row: Int) -> SIMD2<Double>? {
     let callout = annotations.options[row].callout
     if callout == CalloutColumns.none { return nil }
     return SIMD2(callouts.width[Int(callout)], callouts.height[Int(callout)])
   }
+}
+
+/// The Boolean properties of a callout.
+package struct CalloutFlags: OptionSet, Sendable, Equatable {
+  package var rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A tap on the background hits the callout and has no effect.
+  package static let absorbs = CalloutFlags(rawValue: 1 << 0)
+  /// The callout is shown whenever its annotation is shown, even if that is not selected.
+  package static let always = CalloutFlags(rawValue: 1 << 1)
+  /// Blocks views that are placed later.
+  package static let obstacle = CalloutFlags(rawValue: 1 << 2)
+  /// At least one side is estimated from the texts.
+  package static let estimated = CalloutFlags(rawValue: 1 << 3)
+  /// Set if the spec gives the width and the host measures the height.
+  package static let givenWidth = CalloutFlags(rawValue: 1 << 4)
+  /// Set if the spec gives the height and the host measures the width.
+  package static let givenHeight = CalloutFlags(rawValue: 1 << 5)
 }

@@ -1,12 +1,13 @@
-/// What views collide with where that is not their frame: a row of `Plan.collisionOutlines`, which equal ones share.
+/// The shape that a view collides with, if it is not the view's frame: a row of `Plan.collisionOutlines`, without
+/// duplicates.
 package struct CollisionOutline: Sendable, Hashable {
   package var mode: CollisionMode
-  /// Points by which each edge of the shape lies inside the frame; negative: outside.
+  /// The distance in points by which each edge lies inside the frame; negative if outside.
   package var insets: Insets
-  /// Index into `Plan.collisionBoxes`, relative to the frame, each tested separately; `wholeFrame`: the frame itself.
+  /// Index into `Plan.collisionBoxes`, a list of rectangles that are tested separately; `wholeFrame` for the frame.
   package var boxes: UInt32
 
-  /// Stands for the frame as it is: in `boxes`, and in `AnnotationOptions.collisionShape`.
+  /// The value of `boxes` and of `AnnotationOptions.collisionShape` that means the frame itself.
   package static let wholeFrame = UInt32.max
 
   package init(_ mode: CollisionMode = .rectangle, insets: Insets = Insets(), boxes: UInt32 = wholeFrame) {
@@ -15,13 +16,13 @@ package struct CollisionOutline: Sendable, Hashable {
     self.boxes = boxes
   }
 
-  /// Whether it says no more than the frame does.
+  /// Whether the outline equals the frame.
   package var isFrame: Bool { self == CollisionOutline() }
 }
 
 extension Plan {
-  /// The index of an equal outline, which is added if there is none; `CollisionOutline.wholeFrame` for the frame.
-  /// - Complexity: O(collision shapes).
+  /// Returns the index of an outline and adds it if it is new; `CollisionOutline.wholeFrame` for the frame.
+  /// - Complexity: O(outlines).
   @discardableResult
   package mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
     if outline.isFrame { return CollisionOutline.wholeFrame }
@@ -30,14 +31,14 @@ extension Plan {
     return UInt32(collisionOutlines.count - 1)
   }
 
-  /// The outline of a view with these options; nil: its frame.
+  /// Returns the outline of a view with these options; `nil` for its frame.
   @inline(__always)
   package func outline(_ options: AnnotationOptions) -> CollisionOutline? {
     options.collisionShape == CollisionOutline.wholeFrame
       ? nil : collisionOutlines[Int(options.collisionShape)]
   }
 
-  /// How many shapes its annotations have together, at most.
+  /// The upper bound of the number of collision shapes in a frame.
   var shapeCount: Int {
     var count = annotations.count
     for options in [annotations.options, states.options] {
@@ -49,7 +50,7 @@ extension Plan {
     return count + obstacleCalloutCount
   }
 
-  /// How many of the callouts may be in the way of views.
+  /// The upper bound of the number of callouts that block views.
   private var obstacleCalloutCount: Int {
     let driven = zoomTables.calloutDrives.contains { $0.property == .obstacle }
     return driven || callouts.flags.contains { $0.contains(.obstacle) } ? annotations.count : 0
@@ -59,9 +60,19 @@ extension Plan {
 extension CollisionOutline: PlanRecord {
   static var blank: CollisionOutline { CollisionOutline() }
 
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
     try coder.choice(&mode)
-    try insets.code(by: &coder)
+    try insets.serialize(with: &coder)
     try coder.number(&boxes)
   }
+}
+
+/// The kind of shape that collisions are tested with.
+package enum CollisionMode: UInt8, Sendable, CaseIterable {
+  /// The frame or the boxes, reduced by the insets.
+  case rectangle
+  /// The largest circle inside each of these rectangles.
+  case circle
+  /// No shape: the view collides with nothing.
+  case none
 }

@@ -1,18 +1,17 @@
-/// Shapes made of points, lines and polygons, flat.
+/// Shapes of points, lines and polygons in flat arrays.
 ///
-/// Layout: shape `i` is the parts `shapeEnds[i - 1] ..< shapeEnds[i]`, part `j` the paths
-/// `partEnds[j - 1] ..< partEnds[j]`, path `k` the coordinates `pathEnds[k - 1] ..< pathEnds[k]`; each first one
-/// starts at 0. In a part of points there is one path, the points; in a line one, the line; in a polygon the
-/// first path is its outline and the others are holes. The last coordinate of an outline or a hole is joined to
-/// the first, which is not repeated.
+/// Layout: shape `i` consists of the parts `shapeEnds[i - 1] ..< shapeEnds[i]`, part `j` of the paths `partEnds[j - 1]
+/// ..< partEnds[j]`, and path `k` of the coordinates `pathEnds[k - 1] ..< pathEnds[k]`. The first range of each kind
+/// starts at 0. A part of points or a line has one path. A polygon has its outline, then one path per hole. The first
+/// coordinate of a ring is not repeated at its end.
 ///
-/// Units: in a plan Mercator, y 0…1. x is unwrapped: a shape across ±180° is one piece, so x may lie outside of
-/// 0…1, and neighbours on a path are less than half a world apart unless the data goes the long way round.
+/// Units: Mercator in a plan, y in 0…1. x is unwrapped, so a shape across ±180° is one piece with some x outside 0…1.
+/// Neighbours on a path are less than half a world apart unless the data says otherwise.
 package struct GeometryTable: Sendable, Equatable {
   package private(set) var x: [Double] = []
   package private(set) var y: [Double] = []
-  /// Degrees: where points are given in them, exactly those, elsewhere what x and y come to. As long as `x`, or empty
-  /// where no points are given so.
+  /// The longitudes in degrees: exactly as given, else computed from `x`. As long as `x`, or empty if no coordinate was
+  /// given in degrees.
   package private(set) var longitude: [Double] = []
   package private(set) var latitude: [Double] = []
   package private(set) var pathEnds: [UInt32] = []
@@ -20,31 +19,22 @@ package struct GeometryTable: Sendable, Equatable {
   package private(set) var partEnds: [UInt32] = []
   package private(set) var shapeEnds: [UInt32] = []
 
-  /// No shapes yet.
   package init() {}
 
-  /// Number of shapes.
   package var count: Int { shapeEnds.count }
 
   // MARK: Reading
 
-  /// The parts of shape `index`.
-  package func parts(ofShape index: Int) -> Range<Int> { GeometryTable.range(index, shapeEnds) }
+  package func parts(ofShape index: Int) -> Range<Int> { shapeEnds.range(ofList: index) }
 
-  /// The paths of part `index`.
-  package func paths(ofPart index: Int) -> Range<Int> { GeometryTable.range(index, partEnds) }
+  package func paths(ofPart index: Int) -> Range<Int> { partEnds.range(ofList: index) }
 
-  /// The coordinates of path `index`: a range of `x` and `y`.
-  package func coordinates(ofPath index: Int) -> Range<Int> { GeometryTable.range(index, pathEnds) }
-
-  @inline(__always)
-  private static func range(_ index: Int, _ ends: [UInt32]) -> Range<Int> {
-    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
-  }
+  /// Returns the coordinates of path `index`, as a range of `x` and `y`.
+  package func coordinates(ofPath index: Int) -> Range<Int> { pathEnds.range(ofList: index) }
 
   // MARK: Writing
 
-  /// Makes room for as many shapes of one coordinate each.
+  /// Reserves memory for `count` shapes of one coordinate each.
   package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)
     y.reserveCapacity(count)
@@ -55,7 +45,7 @@ package struct GeometryTable: Sendable, Equatable {
   }
 
   /// Adds a coordinate to the open path.
-  /// - Parameter given: the same in degrees, to be kept as it is.
+  /// - Parameter given: the same coordinate in degrees, to be stored exactly.
   package mutating func addCoordinate(_ x: Double, _ y: Double, given: Coordinate? = nil) {
     if given != nil { addDegrees() }
     self.x.append(x)
@@ -68,7 +58,7 @@ package struct GeometryTable: Sendable, Equatable {
     }
   }
 
-  /// Adds what x and y come to where degrees are missing.
+  /// Fills in missing degrees from `x` and `y`.
   private mutating func addDegrees() {
     for index in longitude.count..<x.count {
       let place = AnchorPlace(x: x[index], y: y[index], part: AnchorPlace.noPart)
@@ -77,28 +67,30 @@ package struct GeometryTable: Sendable, Equatable {
     }
   }
 
-  /// Ends the open path, which must not be empty.
+  /// Ends the open path.
+  /// - Precondition: it has a coordinate.
   package mutating func endPath() {
-    precondition(x.count > Int(pathEnds.last ?? 0), "a path has at least one coordinate, got none")
+    precondition(x.count > Int(pathEnds.last ?? 0), "a path must have a coordinate")
     pathEnds.append(UInt32(x.count))
   }
 
-  /// Ends the open part, which must not be empty.
+  /// Ends the open part.
+  /// - Precondition: it has a path.
   package mutating func endPart(_ kind: GeometryPartKind) {
-    precondition(pathEnds.count > Int(partEnds.last ?? 0), "a part has at least one path, got none")
+    precondition(pathEnds.count > Int(partEnds.last ?? 0), "a part must have a path")
     partKinds.append(kind)
     partEnds.append(UInt32(pathEnds.count))
   }
 
   /// Ends the open shape, which may be empty.
-  /// - Returns: its place in the table, from 0 on.
+  /// - Returns: the index of the shape.
   @discardableResult
   package mutating func endShape() -> Int {
     shapeEnds.append(UInt32(partKinds.count))
     return shapeEnds.count - 1
   }
 
-  /// Forgets what was added since the last shape ended.
+  /// Removes everything that was added after the last completed shape.
   package mutating func dropOpenShape() {
     partKinds.removeLast(partKinds.count - Int(shapeEnds.last ?? 0))
     partEnds.removeLast(partEnds.count - partKinds.count)
@@ -111,7 +103,7 @@ package struct GeometryTable: Sendable, Equatable {
 }
 
 extension GeometryTable {
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder, count: Int) throws(Coder.Failure) {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder, count: Int) throws(Coder.Failure) {
     let parts = try coder.ends(&shapeEnds, count: count)
     try coder.choices(&partKinds, count: parts)
     let paths = try coder.ends(&partEnds, count: parts, areFilled: true)
@@ -122,4 +114,14 @@ extension GeometryTable {
     try coder.numbers(&longitude, count: degrees)
     try coder.numbers(&latitude, count: degrees)
   }
+}
+
+/// The kind of a part of a shape.
+package enum GeometryPartKind: UInt8, Sendable, CaseIterable {
+  /// Points, in one path.
+  case points
+  /// A line, in one path.
+  case line
+  /// An outer ring, then its holes, in one path each.
+  case polygon
 }

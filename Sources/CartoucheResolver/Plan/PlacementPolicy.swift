@@ -1,30 +1,31 @@
-/// How the frame as a whole is placed: the `placement` mapping of a spec.
+/// The placement settings of a frame: the `placement` mapping of a spec.
 package struct PlacementPolicy: Sendable, Equatable {
   package var tieBreak = TieBreak.last
   package var strategy = Strategy.greedy
-  /// Search steps of the strategy `best`, 1…1,000,000, which take about a second and find nearly all there is to be found.
+  /// The number of search steps of the strategy `best`, 1…1,000,000.
   package var budget = 10_000
-  /// Whether the anchor of the last placement is tried first.
+  /// Whether placement starts with the anchor of the previous frame.
   package var keepsAnchor = true
-  /// Who is placed first among those that differ in no more than this policy minds: what is there already, or not.
+  /// When visible views take precedence over hidden ones.
   package var calm = Calm.equal
-  /// Points by which the previous candidate's shape and frame shrink for its tests; ≥ 0.
+  /// The amount in points by which the shape of the previous candidate shrinks for its tests; ≥ 0.
   package var stickiness = 1.0
-  /// Points by which the shapes of what an obstacle hid grow for its tests; ≥ 0.
+  /// The amount in points by which the shapes of a view that an obstacle hid grow for its tests; ≥ 0.
   package var showMargin = 2.0
-  /// Points around the bounds in which views are placed before they are seen; ≥ 0.
+  /// The width in points of the area around the bounds in which invisible views are placed; ≥ 0.
   package var margin = 100.0
-  /// How far away may be what is shown, in distances of the middle of the screen from the camera; ≥ 1. Nil: any distance.
+  /// The distance up to which annotations are shown, ≥ 1. The unit is the distance from the camera to the middle of the
+  /// screen. `nil` for any distance.
   package var horizon: Double? = 10
 
-  /// How large a view is for a finger that hits nothing else, at least, in points; ≥ 0.
+  /// The least size in points of a view for taps that hit nothing else; ≥ 0.
   package var touchTarget = 0.0
 
   package init() {}
 }
 
 extension PlacementPolicy {
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
     try coder.choice(&tieBreak)
     try coder.choice(&strategy)
     try coder.count(&budget)
@@ -45,4 +46,34 @@ extension PlacementPolicy {
     try coder.number(&limit, in: 1...(.greatestFiniteMagnitude))
     horizon = limit
   }
+}
+
+/// The algorithm that decides conflicts between annotations.
+package enum Strategy: UInt8, Sendable, CaseIterable {
+  /// Places annotations in rank order, each at the best position that is still free.
+  case greedy
+  /// Searches for a frame that shows more annotations.
+  case best
+}
+
+/// The order of annotations of equal priority and with equally many anchors.
+package enum TieBreak: UInt8, Sendable, CaseIterable {
+  /// Later in the document first; within one `forEach` earlier features first.
+  case last
+  /// Earlier in the document first.
+  case first
+  /// Larger y of the projected point first.
+  case lowerOnScreen
+  /// Smaller distance to the middle of the padded viewport first.
+  case nearestCenter
+}
+
+/// When visible views take precedence over hidden ones.
+package enum Calm: UInt8, Sendable, CaseIterable {
+  /// In every frame, among annotations of equal priority.
+  case equal
+  /// While the map moves, for any priorities.
+  case motion
+  /// Never.
+  case none
 }

@@ -1,10 +1,75 @@
-/// What a host needs besides the numbers of a frame.
-///
-/// A plan that was changed since a frame can be asked too: it says what it has now for the states of the frame's views.
-/// It must be the plan of that frame: a placement names its annotation by its index there. What is shown in a cluster depends on its
-/// members, of which a plan knows nothing: here it has no texts, `ClusterContent` knows them.
+/// The ids and names of a plan's rows, as in messages and files.
 extension Plan {
-  /// The name of the host's view class for a placed view, in the states that it is in.
+  /// Returns the id of an annotation: `hello`, or `cafes/7` for an instance of a `forEach`.
+  ///
+  /// The id of a cluster is `cluster:`, its identifier, `:` and the id of its first member.
+  /// - Precondition: the index is from this plan or from a frame of it.
+  public func id(of annotation: AnnotationIndex) -> String {
+    guard annotation.isCluster else { return annotations.ids.string(annotation.row) }
+    let first = annotation.firstMember.row
+    let number =
+      annotation.isFormerCluster ? clusters.formerIdentifier(of: UInt32(first)) : clusters.member[first]
+    // The annotation may have left its cluster.
+    let identifier = number < UInt32(clusters.count) ? clusters.identifiers.string(Int(number)) : ""
+    return Plan.clusterPrefix + identifier + ":" + annotations.ids.string(first)
+  }
+
+  /// The prefix of cluster ids.
+  package static let clusterPrefix = "cluster:"
+
+  /// Returns the cluster with this id; `nil` if no annotation could be its first member.
+  /// - Parameters:
+  ///   - row: returns the row of the annotation with an id.
+  ///   - isAccepted: accepts or rejects a cluster that has the id.
+  /// - Complexity: one call of `row` for each `:` in the id.
+  package func cluster(
+    withID id: String, row: (String) -> Int?, where isAccepted: (AnnotationIndex) -> Bool = { _ in true }
+  ) -> AnnotationIndex? {
+    guard id.utf8.starts(with: Plan.clusterPrefix.utf8) else { return nil }
+    let rest = id.utf8.dropFirst(Plan.clusterPrefix.utf8.count)
+    // Identifiers and ids may contain colons.
+    for colon in rest.indices where rest[colon] == UInt8(ascii: ":") {
+      guard let end = String(rest[rest.index(after: colon)...]), let first = row(end),
+        first < clusters.member.count, clusters.member[first] < UInt32(clusters.count),
+        clusters.identifiers[Int(clusters.member[first])].elementsEqual(rest[..<colon])
+      else { continue }
+      let cluster = AnnotationIndex(clusterStartingWith: first)
+      if isAccepted(cluster) { return cluster }
+    }
+    return nil
+  }
+
+  /// The indices of all annotations, in document order, including removed ones.
+  public var annotationIndices: some RandomAccessCollection<AnnotationIndex> {
+    (0..<annotations.count).lazy.map { AnnotationIndex($0) }
+  }
+
+  /// Returns the attachment of an annotation, for `Input.featureVisibility` and `Resolver.setGeometry`; `nil` for a
+  /// cluster and for an annotation with a coordinate of its own.
+  /// - Precondition: the index is from this plan or from a frame of it.
+  public func attachment(of annotation: AnnotationIndex) -> AttachmentIndex? {
+    if annotation.isCluster { return nil }
+    let attachment = annotations.attachment[annotation.row]
+    return attachment == AttachmentTable.none ? nil : AttachmentIndex(attachment)
+  }
+
+  /// The ids of all annotations, by row.
+  package var ids: some RandomAccessCollection<String> {
+    (0..<annotations.count).lazy.map { self.annotations.ids.string($0) }
+  }
+
+  /// Returns the name of a layer in the spec or the style.
+  /// - Precondition: the index is from a frame of this plan.
+  public func name(of layer: LayerIndex) -> String { layers.names.string(layer.row) }
+}
+
+/// The texts and view classes of placed views.
+///
+/// The plan may have changed since the frame: the results are the current texts in the states of the placed view.
+/// Clusters have no texts here, because these may depend on the members: see `ClusterContent`.
+/// - Precondition: the placement is from a frame of this plan.
+extension Plan {
+  /// Returns the name of the host's view class for a placed view in its states.
   public func view(of placement: Placement) -> String {
     if placement.annotation.isCluster {
       let look = look(naming: NamedProperties(.view), of: placement.annotation, in: placement.states)
@@ -16,38 +81,39 @@ extension Plan {
     return views.string(Int(options.view))
   }
 
-  /// The title of a placed view in the states that it is in; empty: it has none.
+  /// Returns the title of a placed view in its states; empty if it has none.
   public func title(of placement: Placement) -> String {
     text(.title, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// The second text of a placed view in the states that it is in; empty: it has none.
+  /// Returns the subtitle of a placed view in its states; empty if it has none.
   public func subtitle(of placement: Placement) -> String {
     text(.subtitle, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// The data for a placed view in the states that it is in: a JSON object; empty: it has none.
+  /// Returns the data of a placed view in its states, a JSON object; empty if it has none.
   public func data(of placement: Placement) -> String {
     text(.data, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// A text of an annotation in some states; empty: it has none.
-  func text(_ text: NamedProperties, of annotation: UInt32, in held: AnnotationStates) -> String {
+  /// Returns a text of an annotation in some states; empty if it has none.
+  func text(_ text: NamedProperties, of annotation: UInt32, in activeStates: AnnotationStates) -> String {
     if annotation >= annotations.count { return "" }
-    if let layer = states.row(naming: text, of: annotation, in: held) {
+    if let layer = states.row(naming: text, of: annotation, in: activeStates) {
       return states.column(of: text).string(layer)
     }
     return column(of: text).string(Int(annotation))
   }
 
-  /// What a cluster is like, as far as the spec says it, in the row that says something of it; nil: there can be no such cluster.
-  func look(naming named: NamedProperties, of cluster: AnnotationIndex, in held: AnnotationStates)
+  /// Returns the row of `ClusterLooks` that sets the properties `named` for a cluster; `nil` if there can be no such
+  /// cluster.
+  func look(naming named: NamedProperties, of cluster: AnnotationIndex, in activeStates: AnnotationStates)
     -> AnnotationOptions?
   {
     let first = Int(cluster.firstMember.rawValue)
-    guard clusters.hasMember(first) else { return nil }
+    guard clusters.canCluster(first) else { return nil }
     let identifier = Int(clusters.member[first])
-    return clusters.looks.options[clusters.looks.row(naming: named, ofCluster: identifier, in: held)]
+    return clusters.looks.options[clusters.looks.row(naming: named, ofCluster: identifier, in: activeStates)]
   }
 
   private func column(of text: NamedProperties) -> TextColumn {
@@ -58,16 +124,16 @@ extension Plan {
     }
   }
 
-  /// Puts what the texts of an annotation are in some states in the place of its own.
-  mutating func enterTexts(of row: Int, in held: AnnotationStates) {
+  /// Replaces the texts of an annotation by its texts in some states.
+  mutating func applyTexts(of row: Int, in activeStates: AnnotationStates) {
     let (range, count) = (row..<(row + 1), annotations.count)
-    if let layer = states.row(naming: .title, of: UInt32(row), in: held) {
+    if let layer = states.row(naming: .title, of: UInt32(row), in: activeStates) {
       annotations.titles.replace(range, by: states.titles, layer..<(layer + 1))
     }
-    if let layer = states.row(naming: .subtitle, of: UInt32(row), in: held) {
+    if let layer = states.row(naming: .subtitle, of: UInt32(row), in: activeStates) {
       subtitles.replace(range, by: states.subtitles, layer, of: count)
     }
-    if let layer = states.row(naming: .data, of: UInt32(row), in: held) {
+    if let layer = states.row(naming: .data, of: UInt32(row), in: activeStates) {
       viewData.replace(range, by: states.viewData, layer, of: count)
     }
   }
@@ -81,4 +147,81 @@ extension StateColumns {
     default: viewData
     }
   }
+}
+
+/// The contents of callouts in the states of their annotations.
+///
+/// The plan may have changed since the frame: the results are its current texts. `ClusterContent` has the callout texts
+/// of clusters, which may depend on members.
+extension Plan {
+  /// Returns the title of a callout; empty if it has none.
+  public func title(of callout: CalloutPlacement) -> String { text(callouts.titles, of: callout) }
+
+  /// Returns the subtitle of a callout; empty if it has none.
+  public func subtitle(of callout: CalloutPlacement) -> String { text(callouts.subtitles, of: callout) }
+
+  /// Returns the name of the host's view on the left; empty if there is none.
+  public func leftAccessory(of callout: CalloutPlacement) -> String {
+    text(callouts.leftAccessories, of: callout)
+  }
+
+  /// Returns the name of the host's view on the right; empty if there is none.
+  public func rightAccessory(of callout: CalloutPlacement) -> String {
+    text(callouts.rightAccessories, of: callout)
+  }
+
+  /// Returns the name of the host's view that replaces the subtitle; empty if there is none.
+  public func detailAccessory(of callout: CalloutPlacement) -> String {
+    text(callouts.detailAccessories, of: callout)
+  }
+
+  /// Returns the tappable parts, topmost first: their names and rectangles on screen.
+  public func parts(of callout: CalloutPlacement) -> [(name: String, frame: ScreenRectangle)] {
+    guard let row = row(of: callout) else { return [] }
+    return callouts.parts.range(row).map { part in
+      (callouts.partNames.string(part), callouts.parts.rectangles[part].rectangle(in: callout.frame))
+    }
+  }
+
+  /// Returns the name of a part; empty if the part no longer exists.
+  public func name(of part: CalloutPartIndex) -> String {
+    // Compared as `UInt32` because an `Int` may have only 32 bits.
+    part.rawValue < UInt32(callouts.partNames.count) ? callouts.partNames.string(Int(part.rawValue)) : ""
+  }
+
+  private func text(_ column: TextColumn, of callout: CalloutPlacement) -> String {
+    row(of: callout).map { column.string($0) } ?? ""
+  }
+
+  /// Returns the row of a callout in `callouts`; `nil` if the annotation no longer has one.
+  package func row(of callout: CalloutPlacement) -> Int? {
+    guard callout.annotation.isCluster else {
+      return row(ofCalloutOf: callout.annotation.row, in: callout.states)
+    }
+    guard let options = look(naming: NamedProperties(.callout), of: callout.annotation, in: callout.states),
+      options.callout != CalloutColumns.none
+    else { return nil }
+    return Int(options.callout)
+  }
+
+  /// Returns the row in `callouts` of an annotation in some states; `nil` if it has none.
+  func row(ofCalloutOf annotation: Int, in activeStates: AnnotationStates) -> Int? {
+    let layer = states.row(naming: NamedProperties(.callout), of: UInt32(annotation), in: activeStates)
+    let options = layer.map { states.options[$0] } ?? annotations.options[annotation]
+    return options.callout == CalloutColumns.none ? nil : Int(options.callout)
+  }
+}
+
+extension RelativeRectangle {
+  /// Returns the absolute rectangle inside a rectangle on screen.
+  package func rectangle(in frame: ScreenRectangle) -> ScreenRectangle {
+    let (left, right) = (left.place(in: frame.width), right.place(in: frame.width))
+    let (top, bottom) = (top.place(in: frame.height), bottom.place(in: frame.height))
+    return ScreenRectangle(x: frame.x + left, y: frame.y + top, width: right - left, height: bottom - top)
+  }
+}
+
+extension RelativeEdge {
+  /// Returns the distance in points from the start of an interval.
+  fileprivate func place(in length: Double) -> Double { factor * length + offset }
 }

@@ -1,53 +1,86 @@
-/// What a spec compiles to: flat tables, which a resolver changes where inputs and hosts change what is on the map.
+/// The compiled form of a spec: flat tables, which a resolver updates when inputs and edits change the map.
 ///
-/// Annotation `i` is row `i` of every column of `annotations`; rows are in document order, the instances of a
-/// `forEach` in source order at their group's place.
+/// Annotation `i` is row `i` of every column of `annotations`. Rows are in document order; the instances of a `forEach`
+/// are in source order at the position of the `forEach`.
 public struct Plan: Sendable, Equatable {
   package var annotations = AnnotationColumns()
-  /// Anchor lists, shared between the annotations that have equal ones.
+  /// The anchor lists, shared between annotations with equal lists.
   package var anchorLists = AnchorLists()
-  /// What annotations are attached to, other than points of their own.
+  /// The attachments of annotations without a coordinate of their own.
   package var attachments = AttachmentTable()
-  /// Lines, polygons and multi-geometries that annotations are attached to.
+  /// The lines, polygons and multi-geometries that annotations are attached to.
   package var geometries = GeometryTable()
-  /// The number of the feature that each shape of `geometries` is of, as in `LayerFeatures`;
-  /// `AttachmentTable.none`: a shape of an annotation's own.
+  /// The feature number of each shape of `geometries`, as in `LayerFeatures`; `AttachmentTable.none` for a shape that
+  /// an annotation has itself.
   package var shapeFeatures: [UInt32] = []
-  /// Ids of features; `AttachmentTable.featureID` is an index into it.
+  /// The ids of features, indexed by `AttachmentTable.featureID`.
   package var featureIDs = TextColumn()
   package var layers = LayerTable()
-  /// What those layers draw, as far as frames depend on it.
+  /// The features of `layers`, as far as frames depend on them.
   package var layerFeatures = LayerFeatures()
-  /// Lists of rectangles that are tested in place of a frame.
+  /// The lists of rectangles that replace frames in collision tests.
   package var collisionBoxes = RectangleLists()
-  /// The shapes that annotations collide with, other than their frames.
+  /// The collision shapes that are not frames.
   package var collisionOutlines: [CollisionOutline] = []
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()
-  /// Who stands together at which zoom: one an identifier, or none at all before `buildHierarchies`. They follow from the tables
-  /// around them, so what changes those drops them.
+  /// The cluster hierarchies, one per identifier; empty before `buildHierarchies()`.
+  ///
+  /// They are derived from the other tables: a change of these tables must clear them.
   package var hierarchies: [ClusterHierarchy] = []
   package var surroundings = Surroundings()
-  /// How many annotations can be selected at once.
+  /// The number of annotations that can be selected at the same time.
   public package(set) var selection = SelectionMode.single
-  /// What of the columns above depends on zoom.
+  /// The zoom tables, and the columns above that depend on them.
   package var zoomTables = ZoomTables()
   package var placement = PlacementPolicy()
-  /// The camera that a frame uses when the host gives none.
+  /// The camera of frames for which the host gives none.
   public package(set) var camera = Camera()
-  /// What `camera` is to show whole.
+  /// The annotations and coordinates that `camera` is fitted to.
   package var framing = CameraFraming()
-  /// Names of the host's view classes; `AnnotationOptions.view` is an index into it.
+  /// The names of the host's view classes, indexed by `AnnotationOptions.view`.
   package var views = TextColumn()
-  /// Second texts, and the data for the host's views as JSON objects: a row an annotation, or none at all. Empty
-  /// text: none. The resolver never reads them.
+  /// The subtitles, one per annotation, or none at all; an empty text means no subtitle. The resolver does not read
+  /// them.
   package var subtitles = TextColumn()
   package var viewData = TextColumn()
-  /// What stands for features that only the host knows, where there is none; the resolver never reads it.
+  /// Sample features that replace host features in tools; the resolver does not read them.
   package var samples = SampleFeatures()
-  /// What a picture draws besides frames; the resolver never reads it.
+  /// The source features that pictures draw; the resolver does not read them.
   package var scenery = Scenery()
 
   package init() {}
+}
+
+/// The number of annotations that can be selected at the same time.
+public enum SelectionMode: UInt8, Sendable, CaseIterable {
+  /// At most one.
+  case single
+  /// Any number; a tap on a selected annotation deselects it.
+  case multiple
+  /// None.
+  case none
+}
+
+/// The source features that pictures draw behind the views.
+package struct Scenery: Sendable, Equatable {
+  /// The x coordinates of point features, in Mercator, 0…1; as long as `pointY`.
+  package var pointX: [Double] = []
+  package var pointY: [Double] = []
+  /// The lines and polygons.
+  package var shapes = GeometryTable()
+
+  package init() {}
+}
+
+extension Scenery {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    var (pointCount, shapeCount) = (pointX.count, shapes.count)
+    try coder.count(&pointCount)
+    try coder.numbers(&pointX, count: pointCount)
+    try coder.numbers(&pointY, count: pointCount)
+    try coder.count(&shapeCount)
+    try shapes.serialize(with: &coder, count: shapeCount)
+  }
 }

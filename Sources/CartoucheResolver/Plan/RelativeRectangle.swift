@@ -1,4 +1,4 @@
-/// A rectangle within a frame or a viewport, y down from its top-left. May be empty or lie outside.
+/// A rectangle relative to a frame or a viewport, with y down from the top left. It may be empty or lie outside.
 package struct RelativeRectangle: Sendable, Hashable {
   package var left: RelativeEdge
   package var top: RelativeEdge
@@ -19,10 +19,96 @@ extension RelativeRectangle: PlanRecord {
     return RelativeRectangle(left: edge, top: edge, right: edge, bottom: edge)
   }
 
-  mutating func code<Coder: PlanCoder>(by coder: inout Coder) throws(Coder.Failure) {
-    try left.code(by: &coder)
-    try top.code(by: &coder)
-    try right.code(by: &coder)
-    try bottom.code(by: &coder)
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try left.serialize(with: &coder)
+    try top.serialize(with: &coder)
+    try right.serialize(with: &coder)
+    try bottom.serialize(with: &coder)
+  }
+}
+
+/// The position of an edge in a frame of unknown size: `factor · length + offset`.
+package struct RelativeEdge: Sendable, Hashable {
+  /// The fraction of the frame's length along the edge's axis: 0, ½ or 1.
+  package var factor: Double
+  /// The offset in points; + is right or down.
+  package var offset: Double
+
+  package init(factor: Double, offset: Double) {
+    self.factor = factor
+    self.offset = offset
+  }
+}
+
+extension RelativeEdge {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&factor)
+    try coder.number(&offset)
+  }
+}
+
+/// Lists of rectangles: list `i` is `rectangles[ends[i - 1] ..< ends[i]]`, in the order of the spec.
+package struct RectangleLists: Sendable, Equatable {
+  package private(set) var rectangles: [RelativeRectangle] = []
+  package private(set) var ends: [UInt32] = []
+
+  package init() {}
+
+  package var count: Int { ends.count }
+
+  /// Adds a list, which may be empty, and returns its index.
+  @discardableResult
+  package mutating func append(_ list: some Sequence<RelativeRectangle>) -> UInt32 {
+    rectangles.append(contentsOf: list)
+    ends.append(UInt32(rectangles.count))
+    return UInt32(ends.count - 1)
+  }
+
+  package func range(_ index: Int) -> Range<Int> { ends.range(ofList: index) }
+}
+
+extension RectangleLists {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder, count: Int) throws(Coder.Failure) {
+    let rectangleCount = try coder.ends(&ends, count: count)
+    try coder.records(&rectangles, count: rectangleCount)
+  }
+}
+
+/// The interval that a rectangle covers on one axis of the viewport, in points.
+public enum Extent: Sendable, Equatable {
+  /// An interval that starts at a distance from the left or top edge.
+  case start(Double, length: Double)
+  /// An interval that ends at a distance from the right or bottom edge.
+  case end(Double, length: Double)
+  /// An interval between a distance from the left or top edge and a distance from the right or bottom edge.
+  case between(Double, Double)
+  /// An interval in the middle.
+  case centered(length: Double)
+}
+
+extension RelativeRectangle {
+  package init(x: Extent, y: Extent) {
+    self.init(left: x.edges.start, top: y.edges.start, right: x.edges.end, bottom: y.edges.end)
+  }
+}
+
+extension Extent {
+  fileprivate var edges: (start: RelativeEdge, end: RelativeEdge) {
+    switch self {
+    case .start(let start, let length):
+      (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 0, offset: start + length))
+    case .end(let end, let length):
+      (RelativeEdge(factor: 1, offset: -end - length), RelativeEdge(factor: 1, offset: -end))
+    case .between(let start, let end):
+      (RelativeEdge(factor: 0, offset: start), RelativeEdge(factor: 1, offset: -end))
+    case .centered(let length):
+      (RelativeEdge(factor: 0.5, offset: -length / 2), RelativeEdge(factor: 0.5, offset: length / 2))
+    }
+  }
+
+  /// Whether all numbers are finite.
+  var isFinite: Bool {
+    let edges = edges
+    return edges.start.offset.isFinite && edges.end.offset.isFinite
   }
 }

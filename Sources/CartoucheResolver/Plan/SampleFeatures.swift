@@ -1,32 +1,32 @@
-/// Features that stand for those which only the host knows, where there is no host: in tools, without a map.
+/// Sample features that replace host features in tools, which have no host and no map.
 ///
-/// They are apart from all that frames depend on, so that nothing which an app places comes of them; `Plan.useSamples` puts
-/// them there.
+/// They are separate from the tables that frames use, so they never affect an app. `Plan.useSamples()` copies them into
+/// these tables.
 package struct SampleFeatures: Sendable, Equatable {
   package var geometries = GeometryTable()
-  /// As `Plan.shapeFeatures`.
+  /// The feature numbers, as in `Plan.shapeFeatures`.
   package var shapeFeatures: [UInt32] = []
-  /// What layers draw of them: as `Plan.layerFeatures`, with the shapes of `geometries`. Without rows for layers where no
-  /// layer has samples.
+  /// The samples that layers draw, as in `Plan.layerFeatures`, with shapes of `geometries`. Empty if no layer has
+  /// samples.
   package var layerFeatures = LayerFeatures()
 
-  // One row an attachment that samples stand for; every array has the same length.
+  // One row per attachment that has samples; all arrays below have equal length.
 
-  /// Index into `Plan.attachments`, ascending.
+  /// Indices into `Plan.attachments`, ascending.
   package var attachment: [UInt32] = []
-  /// The shapes `firstShape ..< firstShape + shapeCount` of `geometries`.
+  /// The shapes are `firstShape ..< firstShape + shapeCount` of `geometries`.
   package var firstShape: [UInt32] = []
   package var shapeCount: [UInt32] = []
-  /// Degrees, as in `AnnotationColumns`.
+  /// The longitudes in degrees, as in `AnnotationColumns`.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
-  /// As in `AttachmentTable`.
+  /// Whether the layer's filter excludes the sample, as in `AttachmentTable`.
   package var isFilteredOut: [Bool] = []
   package var feature: [UInt32] = []
 
   package init() {}
 
-  /// The row of an attachment; nil: no sample stands for what it is to.
+  /// Returns the row of an attachment; `nil` if it has no samples.
   package func row(ofAttachment index: UInt32) -> Int? {
     let row = attachment.partitioningIndex { $0 >= index }
     return row < attachment.count && attachment[row] == index ? row : nil
@@ -34,18 +34,19 @@ package struct SampleFeatures: Sendable, Equatable {
 }
 
 extension SampleFeatures {
-  mutating func code<Coder: PlanCoder>(
-    by coder: inout Coder, _ counts: PlanCounts
+  mutating func serialize<Coder: PlanCoder>(
+    with coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
     var (shapes, rows, layers) = (geometries.count, attachment.count, layerFeatures.ends.count)
     try coder.count(&shapes)
-    try geometries.code(by: &coder, count: shapes)
+    try geometries.serialize(with: &coder, count: shapes)
     try coder.numbers(&shapeFeatures, count: shapes)
     try coder.count(&layers)
-    try coder.check(layers == 0 || layers == counts.layers, or: "samples are of other layers")
+    try coder.check(
+      layers == 0 || layers == counts.layers, or: "the samples have a different number of layers")
     var own = counts
     (own.layers, own.geometries) = (layers, shapes)
-    try layerFeatures.code(by: &coder, own)
+    try layerFeatures.serialize(with: &coder, own)
     try coder.count(&rows)
     try coder.indices(&attachment, count: rows, below: counts.attachments)
     try coder.check(attachment.ascends(strictly: true), or: "the samples are not in order")
@@ -58,5 +59,85 @@ extension SampleFeatures {
     try coder.numbers(&latitude, count: rows)
     try coder.flags(&isFilteredOut, count: rows)
     try coder.numbers(&feature, count: rows)
+  }
+}
+
+extension Plan {
+  /// Replaces the features that only a host knows by samples, as if their sources were in the spec, and clears
+  /// `samples`.
+  ///
+  /// For tools, which have no host.
+  /// - Complexity: O(samples + annotations).
+  package mutating func useSamples() {
+    let samples = self.samples
+    self.samples = SampleFeatures()
+    if samples == self.samples { return }
+    hierarchies = []
+    let firstShape = UInt32(geometries.count)
+    for shape in 0..<samples.geometries.count {
+      geometries.append(samples.geometries, shape)
+      shapeFeatures.append(samples.shapeFeatures[shape])
+    }
+    layerFeatures.replace(by: samples.layerFeatures, firstShape: firstShape)
+    for row in samples.attachment.indices { attach(row, of: samples, firstShape: firstShape) }
+    for row in 0..<annotations.count {
+      let attachment = annotations.attachment[row]
+      guard attachment != AttachmentTable.none, let sample = samples.row(ofAttachment: attachment) else {
+        continue
+      }
+      let place = Coordinate(longitude: samples.longitude[sample], latitude: samples.latitude[sample])
+      annotations.setCoordinate(place, of: row)
+    }
+  }
+
+  private mutating func attach(_ row: Int, of samples: SampleFeatures, firstShape: UInt32) {
+    let index = Int(samples.attachment[row])
+    let shape = Int(samples.firstShape[row])
+    attachments.isFilteredOut[index] = samples.isFilteredOut[row]
+    attachments.feature[index] = samples.feature[row]
+    if samples.shapeCount[row] == 1, samples.geometries.isPoint(shape) {
+      attachments.kinds[index] = .point
+    } else {
+      attachments.kinds[index] = samples.shapeCount[row] == 1 ? .shape : .anyFeature
+      attachments.firstShape[index] = firstShape + samples.firstShape[row]
+      attachments.shapeCount[index] = samples.shapeCount[row]
+    }
+  }
+}
+
+extension LayerFeatures {
+  /// Replaces the rows of each layer that has rows in `other`.
+  fileprivate mutating func replace(by other: LayerFeatures, firstShape: UInt32) {
+    if other.count == 0 { return }
+    let own = self
+    self = LayerFeatures()
+    for layer in other.ends.indices {
+      let rows = other.rows(ofLayer: layer)
+      if rows.isEmpty {
+        add(own, own.rows(ofLayer: layer), firstShape: 0)
+      } else {
+        add(other, rows, firstShape: firstShape)
+      }
+      ends.append(UInt32(count))
+    }
+  }
+
+  private mutating func add(_ other: LayerFeatures, _ rows: Range<Int>, firstShape: UInt32) {
+    feature += other.feature[rows]
+    shape += other.shape[rows].map { $0 + firstShape }
+    width += other.width[rows]
+    height += other.height[rows]
+    widthTable += other.widthTable[rows]
+    heightTable += other.heightTable[rows]
+    sortKey += other.sortKey[rows]
+  }
+}
+
+extension GeometryTable {
+  /// Returns whether a shape is a single point.
+  fileprivate func isPoint(_ shape: Int) -> Bool {
+    let parts = parts(ofShape: shape)
+    guard parts.count == 1, partKinds[parts.lowerBound] == .points else { return false }
+    return coordinates(ofPath: paths(ofPart: parts.lowerBound).lowerBound).count == 1
   }
 }

@@ -1,20 +1,20 @@
-/// What annotations keep clear of besides each other.
+/// The layers, regions and the puck that annotations avoid.
 package struct Surroundings: Sendable, Equatable {
-  /// Rows of `Plan.layers`, in order of writing, each once.
+  /// Rows of `Plan.layers` in the order of the spec, without duplicates.
   package var avoidedLayers: [UInt32] = []
-  /// Relative to the viewport, in order of writing.
+  /// The regions relative to the viewport, in the order of the spec.
   package var avoidedRegions: [RelativeRectangle] = []
-  /// Whether an annotation hides rather than stand on an avoided layer.
+  /// Whether an annotation that would cover an avoided layer is hidden.
   package var avoidsStrictly = false
-  /// The mark of the user's own location; nil: none.
+  /// The mark of the user's location; `nil` for none.
   package var puck: Puck?
 
   package init() {}
 }
 
 extension Surroundings {
-  mutating func code<Coder: PlanCoder>(
-    by coder: inout Coder, _ counts: PlanCounts
+  mutating func serialize<Coder: PlanCoder>(
+    with coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
     var layerCount = avoidedLayers.count
     try coder.count(&layerCount)
@@ -24,5 +24,33 @@ extension Surroundings {
     try coder.records(&avoidedRegions, count: regionCount)
     try coder.flag(&avoidsStrictly)
     try coder.optional(&puck)
+  }
+}
+
+/// The mark of the user's location, a disc.
+package struct Puck: Sendable, Equatable {
+  package var coordinate: Coordinate
+  /// The x coordinate in Web Mercator, 0…1, increasing to the east.
+  package var mercatorX: Double
+  package var mercatorY: Double
+  /// The radius in points, ≥ 0.
+  package var radius: Double
+
+  package init(coordinate: Coordinate, radius: Double) {
+    self.coordinate = coordinate
+    mercatorX = Mercator.x(longitude: coordinate.longitude)
+    mercatorY = Mercator.y(latitude: coordinate.latitude)
+    self.radius = radius
+  }
+}
+
+extension Puck: PlanRecord {
+  static var blank: Puck { Puck(coordinate: Coordinate(longitude: 0, latitude: 0), radius: 0) }
+
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coordinate.serialize(with: &coder)
+    try coder.number(&mercatorX)
+    try coder.number(&mercatorY)
+    try coder.number(&radius, in: .notNegative)
   }
 }

@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// What can be wrong with a scenario, and how a frame can differ from what one expects.
+/// The findings in scenarios: errors of the scenario, and frames that differ from its expectations.
 package enum ScenarioFinding: String, CaseIterable, FindingKind {
   case changedSnapshot = "changed-snapshot"
   case duplicateSnapshot = "duplicate-snapshot"
@@ -21,38 +21,41 @@ package enum ScenarioFinding: String, CaseIterable, FindingKind {
     switch self {
     case .changedSnapshot:
       .error(
-        "A frame differs from its snapshot.", "`cartouche test --update` takes the frame as the new one.")
+        "A frame differs from its snapshot.",
+        "`cartouche test --update` replaces the snapshot with the frame.")
     case .duplicateSnapshot:
-      .error("Two steps of a scenario have one snapshot.", "Each would take the place of the other.")
+      .error("Two steps of a scenario have the same snapshot.", "The second would overwrite the first.")
     case .failedAction:
       .error(
-        "A step of a scenario asks for what is not possible at that moment.",
-        "What comes after it would be about another map than its writer had in mind.")
+        "An action of a step is not possible in the current state.",
+        "The steps after it would test another state than intended.")
     case .missingCallout:
       .error(
         "A scenario expects the callout of an annotation that has none.",
-        "It would fail whatever the map looks like.")
+        "The expectation can never be met.")
     case .missingEvent:
-      .error("An event that a scenario expects did not happen.", "An app that waits for it does nothing.")
+      .error("An expected event did not occur.", "An app that waits for the event does nothing.")
     case .missingSnapshot:
-      .error("There is no such snapshot yet.", "`cartouche test --update` writes it.")
+      .error("A snapshot does not exist yet.", "`cartouche test --update` writes it.")
     case .nothingExpected:
-      .warning("A scenario expects nothing.", "It passes whatever the map looks like.")
+      .warning("A scenario has no expectation.", "It always passes.")
     case .uncompiledSpec:
-      .error("The spec of a scenario does not compile.", "Without a plan there is no frame to look at.")
+      .error("The spec of a scenario does not compile.", "Without a plan there are no frames to test.")
     case .unexpectedEvent:
       .error(
-        "An event happened that a scenario rules out.", "An app hears of it, and its users may see a jump.")
+        "An excluded event occurred.", "Apps handle the event, and users may see a jump.")
     case .unknownPart:
-      .error("A callout has no such part.", "A tap on it would be one on something else.")
+      .error("A callout has no part with this name.", "A tap on it would hit something else.")
     case .unmetExpectation:
-      .error("A frame is not as a scenario expects.", "What users see is another thing than what was meant.")
+      .error("A frame differs from the expectation.", "Users see something else than intended.")
     case .unreadableSpec:
-      .error("The spec of a scenario cannot be read.", "There is nothing to run.")
+      .error("The spec of a scenario cannot be read.", "The scenario cannot be run.")
     case .unusedSnapshot:
-      .warning("No step has this snapshot.", "It may belong to a step that somebody removed or renamed.")
+      .warning("No step uses a snapshot.", "Its step may have been removed or renamed.")
     case .wrongCount:
-      .error("A number of events or views is out of the range of a scenario.", "More or fewer were meant.")
+      .error(
+        "A number of events or views is outside the expected range.",
+        "The frames have more or fewer than intended.")
     }
   }
 }

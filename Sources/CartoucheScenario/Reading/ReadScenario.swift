@@ -4,11 +4,14 @@ import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
 
-/// Reads the scenario at `path`, and compiles its spec.
+/// Reads the scenario at `path` and compiles its spec.
 ///
-/// What is wrong with it is in the result, all of it, ids that the spec does not have too. Only a scenario that cannot be read
-/// throws.
-/// - Parameter loader: reads the scenario, the spec and every file that this refers to.
+/// All findings are in the result, including unknown ids.
+/// - Parameters:
+///   - path: The path of the scenario.
+///   - loader: The loader for the scenario, the spec and all files of the spec.
+///   - limits: The limits for texts.
+/// - Throws: `FileFailure` if the scenario cannot be read.
 package func readScenario(
   _ path: String, loader: some FileLoader, limits: Limits = Limits()
 ) throws(FileFailure) -> ScenarioReading {
@@ -42,7 +45,7 @@ package func readScenario(
     if !steps.isEmpty, decoder.log.errorCount == 0, !steps.contains(where: \.expectsAnything) {
       let key = root.entries.first { $0.key.isText("steps") }?.key
       decoder.log.report(
-        .nothingExpected, "no step expects anything", at: (key ?? root).location,
+        .nothingExpected, "no step has an expectation", at: (key ?? root).location,
         help: "add `expect`, `events`, `never`, `count` or `snapshot` to a step")
     }
     let file = Scenario.stem(of: path).split(separator: "/").last.map(String.init) ?? path
@@ -50,16 +53,16 @@ package func readScenario(
       path: path, name: setting.name.isEmpty ? file : setting.name, spec: spec?.path ?? "", steps: steps,
       tolerance: setting.tolerance)
   }
-  // What a change finds out about the spec, the spec's own findings told.
-  diagnostics += decoder.log.take().filter { $0.severity == .error || $0.location.source == source }
-  diagnostics += droppedTags(in: document, besides: diagnostics)
+  // Warnings in the spec are already among the spec's own findings.
+  diagnostics += decoder.log.drain().filter { $0.severity == .error || $0.location.source == source }
+  diagnostics += unreadTags(in: document, besides: diagnostics)
   let isSound = diagnostics.allSatisfy { $0.severity != .error } && plan != nil
   return ScenarioReading(
     scenario: isSound ? scenario : nil, plan: plan, compilation: compilation, diagnostics: diagnostics,
     sources: sources, document: document)
 }
 
-/// Tells that the spec has no plan.
+/// Reports that the spec has no plan.
 private func report(
   _ compilation: Compilation, of spec: String, at place: Location, _ log: inout DiagnosticLog
 ) {
@@ -75,18 +78,18 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
     if !document.isTruncated {
       let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
       log.report(
-        .emptyFile, "the file holds no scenario", at: start, help: "a scenario starts with `version: 1`")
+        .emptyFile, "the file contains no scenario", at: start, help: "a scenario starts with `version: 1`")
     }
     return nil
   }
   if root.kind == .mapping {
     guard let key = root.keyOfSpec else { return root }
     log.report(
-      .anotherKindOfFile, "this is a spec, and a scenario is wanted", at: key.location,
+      .anotherKindOfFile, "this is a spec, not a scenario", at: key.location,
       help: "`cartouche lint` checks it; a scenario has `spec`, with its path, and `steps`")
     return nil
   }
-  // What a syntax error cut short may have been meant as a mapping.
+  // A text cut short by a syntax error may be the start of a mapping.
   if !document.isTruncated {
     log.report(
       .notAMapping, "a scenario is a mapping, found \(describe(root))", at: root.location,
@@ -96,7 +99,7 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
 }
 
 extension Node {
-  /// A key that only specs have, in a mapping that has none that only scenarios have.
+  /// The first key that only specs have, if no key is one that only scenarios have.
   fileprivate var keyOfSpec: Node? {
     let keys = entries.map(\.key)
     let (ofScenarios, ofSpecs) = (ScenarioSetting.properties.names, Spec.properties.names)

@@ -5,21 +5,22 @@ import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
 
-/// Reads the steps of a scenario, one over the other, with the spec's annotations as the steps before left them.
+/// A reader of the steps of a scenario. Each step inherits values from the previous one and sees the
+/// annotations as the earlier steps changed them.
 ///
-/// A class, because the compiler takes 16 seconds to check the lifetimes of a noncopyable structure with the same methods.
+/// It is a class, because the compiler needs 16 seconds to check the lifetimes of a noncopyable structure
+/// with the same methods.
 final class StepReader {
   private var frames: TraceFrames
-  /// Whether there is a plan that has what ids mean.
+  /// Whether there is a plan for looking up ids.
   private let knowsNames: Bool
   private var frameCount = 0
-  /// Those of all steps so far.
+  /// The frames of all steps so far.
   private var earlier: [TraceFrame] = []
-  /// Where each snapshot is named first.
+  /// The location of the first use of each snapshot.
   private var snapshots: [String: Location] = [:]
   private let layerNames: Set<String>
-  /// The names of the parts that the callout of an annotation has, or any callout, as far as steps asked for them since the
-  /// last action.
+  /// The part names of the callouts of annotations, or of all callouts, cached until the next action.
   private var partNames: [AnnotationIndex?: PartNames] = [:]
 
   private struct PartNames {
@@ -40,7 +41,8 @@ final class StepReader {
   func steps(in list: Node, _ decoder: inout Decoder) -> [ScenarioStep] {
     if list.count == 0, !list.isTruncated {
       decoder.log.report(
-        .emptyValue, "there is no step", at: list.location, help: "a step says what is expected of a frame")
+        .emptyValue, "there is no step", at: list.location,
+        help: "add a step with the expected result of a frame")
     }
     return list.items.enumerated().compactMap { step($1, number: $0 + 1, &decoder) }
   }
@@ -67,8 +69,8 @@ final class StepReader {
     if case .view(let tap) = setting.tap, let tapped = tapped(tap, &decoder.log) {
       if earlier.isEmpty, decoder.log.errorCount == errors {
         decoder.log.report(
-          .failedAction, "no frame before shows where `\(abbreviated(tapped.id))` is, so it cannot be tapped",
-          at: tapped.place, help: "write a step without an action above")
+          .failedAction, "there is no earlier frame with `\(abbreviated(tapped.id))`, so it cannot be tapped",
+          at: tapped.place, help: "add a step without an action before this one")
       }
       frame.action = .tapView(tapped)
       frame.place = tapped.place
@@ -90,7 +92,7 @@ final class StepReader {
     return step
   }
 
-  /// "step 3: tap": what is not named by its writer.
+  /// Returns the name of a step without a name: "step 3: tap".
   private func defaultName(of node: Node, _ number: Int) -> String {
     let actions = ["camera", "fly", "pan"] + WrittenAction.Kind.allCases.map(\.rawValue)
     let key = node.entries.first { entry in actions.contains { entry.key.hasText($0) } }?.key.string
@@ -99,15 +101,15 @@ final class StepReader {
 
   // MARK: Camera
 
-  /// Whether a step has no more frames than are left of those that a scenario may have; told once.
+  /// Whether the frames of a step fit into the limit of a scenario. An excess is reported once.
   private func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
-    let hadRoom = frameCount <= Scenario.mostFrames
+    let hadRoom = frameCount <= Scenario.maximumFrames
     frameCount += frames
-    if frameCount <= Scenario.mostFrames { return true }
+    if frameCount <= Scenario.maximumFrames { return true }
     guard hadRoom else { return false }
     log.report(
-      .outOfRange, "a scenario has at most \(Scenario.mostFrames) frames", at: place,
-      help: "write fewer `frames`, or another scenario")
+      .outOfRange, "a scenario has at most \(Scenario.maximumFrames) frames", at: place,
+      help: "use fewer `frames`, or split the scenario")
     return false
   }
 
@@ -126,7 +128,7 @@ final class StepReader {
     let start = frames.camera
     let projection = Projection(camera: start, viewport: frames.viewport)
     let (right, down) = pan.content.by
-    // The camera is no longer the spec's.
+    // The camera no longer depends on the spec.
     _ = frames.camera(frames.blankCamera, after: earlier, &log)
     var isOnMap = true
     let moved = sequence(of: pan.content.frames) { fraction in
@@ -142,13 +144,13 @@ final class StepReader {
     }
     if !isOnMap {
       log.report(
-        .outOfRange, "there is no map so far away", at: pan.location,
-        help: "move it less: what comes to the middle must be on the map")
+        .outOfRange, "the pan leaves the map", at: pan.location,
+        help: "use a shorter distance: the new middle must be on the map")
     }
     return moved
   }
 
-  /// Frames of a movement, of which the last is its end.
+  /// Returns the frames of a movement. The last frame is the end.
   private func sequence(of count: Int, _ camera: (_ fraction: Double) -> Camera) -> [TraceFrame] {
     let sequence = (1...count).map {
       TraceFrame(camera: camera(Double($0) / Double(count)), viewport: frames.viewport)
@@ -157,7 +159,7 @@ final class StepReader {
     return sequence
   }
 
-  // MARK: What does not go together
+  // MARK: Conflicting actions
 
   private func checkActions(of setting: StepSetting, _ node: Node, _ log: inout DiagnosticLog) {
     func place(_ key: String) -> (name: String, place: Location)? {
@@ -166,7 +168,7 @@ final class StepReader {
     let movements = ["fly", "pan"].compactMap(place)
     var others = setting.line.actions.map { (name: $0.kind.rawValue, place: $0.value.location) }
     if case .view(let tap) = setting.tap, let place = tap.location { others.append(("tap", place)) }
-    // Two actions of traces are told where those are read.
+    // `TraceFrames` reports two actions of a trace line.
     let isOfScenarios =
       !movements.isEmpty || setting.tap.map { if case .view = $0 { true } else { false } } == true
     let all = movements + (movements.isEmpty ? [] : [place("camera")].compactMap { $0 }) + others
@@ -174,8 +176,8 @@ final class StepReader {
     for other in all.dropFirst() {
       log.report(
         Diagnostic(
-          TraceFinding.severalActions, "a step has one action, and `\(other.name)` is another one",
-          at: other.place, help: "write it in a step of its own",
+          TraceFinding.severalActions, "a step can have one action only, and `\(other.name)` is a second one",
+          at: other.place, help: "move it to its own step",
           related: [RelatedPlace("the first one is here", at: first.place)]))
     }
   }
@@ -197,8 +199,8 @@ final class StepReader {
       }
       if !expected.expectsAnything {
         log.report(
-          .nothingExpected, "nothing is expected of `\(abbreviated(expected.id.content))`",
-          at: expected.node.location, help: "say what it is to be like, such as `{ visible: true }`")
+          .nothingExpected, "the entry `\(abbreviated(expected.id.content))` has no expectation",
+          at: expected.node.location, help: "add one, such as `{ visible: true }`")
       }
       if let by = expected.by { checkBlocker(by, &log) }
     }
@@ -214,13 +216,13 @@ final class StepReader {
     if let first = snapshots[snapshot.content] {
       log.report(
         .duplicateSnapshot, "two steps have the snapshot `\(snapshot.content)`", at: snapshot.location,
-        help: "give one of them another name", related: [RelatedPlace("first used here", at: first)])
+        help: "rename one of them", related: [RelatedPlace("first used here", at: first)])
     } else {
       snapshots[snapshot.content] = snapshot.location
     }
   }
 
-  /// A callout that is expected of what has none in any state.
+  /// Reports the expected callout of an annotation that has none in any state.
   private func checkCallout(
     _ expected: ExpectedAnnotation, of annotation: AnnotationIndex, _ log: inout DiagnosticLog
   ) {
@@ -232,8 +234,11 @@ final class StepReader {
       help: "give it a `callout` in the spec, or write `callout: false`")
   }
 
-  /// What no callout has, whatever state it is of.
-  /// - Parameter annotation: whose callout; nil: that of any.
+  /// Reports the name of a part that no callout has in any state.
+  /// - Parameters:
+  ///   - part: The name of the part.
+  ///   - annotation: The annotation of the callout, or `nil` for any callout.
+  ///   - id: The id of the annotation.
   private func check(
     _ part: Located<String>, isPartOf annotation: AnnotationIndex?, named id: String?,
     _ log: inout DiagnosticLog
@@ -247,11 +252,11 @@ final class StepReader {
       annotation == nil ? "no callout has a part" : "the callout of `\(abbreviated(id ?? ""))` has no part"
     log.report(
       .unknownPart, "\(whose) `\(abbreviated(part.content))`", at: part.location,
-      help: MeantName(for: part.content, among: names)?.help
+      help: NameSuggestion(for: part.content, among: names)?.help
         ?? (names.isEmpty ? "it has no parts" : "it has \(listed(names))"))
   }
 
-  /// Who is in the way may also be a layer, or a region by its number.
+  /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the number of a region.
   private func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
     if layerNames.contains(name.content) { return }
     if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
@@ -262,9 +267,88 @@ final class StepReader {
           CompilerFinding.unknownAnnotation, "there is no avoided region \(abbreviated(name.content))",
           at: name.location,
           help: regions == 0
-            ? "the spec avoids no regions" : "they are counted from 0, and the last one is \(regions - 1)"))
+            ? "the spec avoids no regions" : "regions are numbered from 0 to \(regions - 1)"))
       return
     }
     _ = frames.annotation(name, orFormer: true, &log)
+  }
+}
+
+/// A flight from one camera to another at a constant pace.
+///
+/// Zoom, pitch and padding change linearly, and the bearing along the shorter arc. The center moves so that
+/// one point of the map stays fixed on screen, as in a zoom gesture. The destination then approaches the
+/// middle of the screen steadily, which a linear movement of the center would not do. Between equal zooms the
+/// center moves linearly on the Mercator map, along the shorter way around the earth.
+struct CameraFlight {
+  private let start: Camera
+  private let end: Camera
+  private let startX: Double
+  private let startY: Double
+  /// The Mercator distance to the end.
+  private let east: Double
+  private let south: Double
+
+  init(from start: Camera, to end: Camera) {
+    self.start = start
+    self.end = end
+    startX = Mercator.x(longitude: start.center.longitude)
+    startY = Mercator.y(latitude: start.center.latitude)
+    let east = Mercator.x(longitude: end.center.longitude) - startX
+    self.east = east - Elementary.nearestWhole(east)
+    south = Mercator.y(latitude: end.center.latitude) - startY
+  }
+
+  /// Returns the camera at a fraction of the flight.
+  /// - Parameter fraction: The fraction, 0…1. At 1 the result is exactly the final camera.
+  func camera(at fraction: Double) -> Camera {
+    if fraction >= 1 { return end }
+    let way = fractionOfWay(at: fraction)
+    func between(_ one: Double, _ other: Double) -> Double { one + (other - one) * fraction }
+    let turn = end.bearing - start.bearing
+    return Camera(
+      center: Coordinate(
+        longitude: Mercator.longitude(x: startX + east * way),
+        latitude: Mercator.latitude(y: startY + south * way)),
+      zoom: between(start.zoom, end.zoom),
+      bearing: start.bearing + (turn - 360 * Elementary.nearestWhole(turn / 360)) * fraction,
+      pitch: between(start.pitch, end.pitch),
+      padding: Insets(
+        top: between(start.padding.top, end.padding.top),
+        right: between(start.padding.right, end.padding.right),
+        bottom: between(start.padding.bottom, end.padding.bottom),
+        left: between(start.padding.left, end.padding.left)))
+  }
+
+  /// Returns the fraction of the distance that the center has moved: (1 − s₀/s) / (1 − s₀/s₁) for the map
+  /// scale `s`.
+  private func fractionOfWay(at fraction: Double) -> Double {
+    let whole = 1 - Elementary.exp2(start.zoom - end.zoom)
+    // The zooms are nearly equal.
+    guard abs(whole) > 1e-9 else { return fraction }
+    return (1 - Elementary.exp2((start.zoom - end.zoom) * fraction)) / whole
+  }
+}
+
+extension Plan {
+  /// Returns the names of the parts of an annotation's callout in any state. For a cluster or `nil`, it
+  /// returns the names in all callouts.
+  func partNames(of annotation: AnnotationIndex?) -> [String] {
+    guard let annotation, !annotation.isCluster else {
+      return (0..<callouts.partNames.count).map { callouts.partNames.string($0) }
+    }
+    return calloutRows(of: annotation)
+      .flatMap { callouts.parts.range(Int($0)) }.map { callouts.partNames.string($0) }
+  }
+
+  /// Whether an annotation has a callout in any state. The result for a cluster is `true`, because it is not
+  /// known.
+  func hasCallout(_ annotation: AnnotationIndex) -> Bool {
+    annotation.isCluster || !calloutRows(of: annotation).isEmpty
+  }
+
+  private func calloutRows(of annotation: AnnotationIndex) -> [UInt32] {
+    let layers = states.rows(of: annotation.rawValue).map { states.options[$0].callout }
+    return ([annotations.options[annotation.row].callout] + layers).filter { $0 != CalloutColumns.none }
   }
 }

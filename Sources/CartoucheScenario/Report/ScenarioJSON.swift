@@ -1,6 +1,7 @@
 import CartoucheDiagnostics
 
-/// What came of scenarios, for programs: one JSON object, which `docs/reference/scenario-results.schema.json` describes.
+/// The JSON format of results, for programs: one object, described in
+/// `docs/reference/scenario-results.schema.json`.
 package struct ScenarioJSON: Sendable {
   package init() {}
 

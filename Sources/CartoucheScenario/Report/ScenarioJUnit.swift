@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// What came of scenarios, as JUnit's XML, which most build servers show: a suite a scenario, a test a step.
+/// The JUnit XML format of results, for build servers: a suite for each scenario, a test for each step.
 package struct ScenarioJUnit: Sendable {
   package init() {}
 
@@ -25,7 +25,7 @@ package struct ScenarioJUnit: Sendable {
   private struct Test {
     var name: String
     var line: Int?
-    /// `failure` or `error`, its type, its message and its text; nil: it passed.
+    /// The problem of a test, as a `failure` or `error` element, or `nil` if it passed.
     var problem: (element: String, type: String, message: String, text: String)?
   }
 

@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// What came of scenarios, in the Test Anything Protocol, version 14: a test a step.
+/// The results in the Test Anything Protocol, version 14, with a test for each step.
 package struct ScenarioTAP: Sendable {
   package init() {}
 
@@ -25,14 +25,14 @@ package struct ScenarioTAP: Sendable {
 
   private struct Test {
     var name: String
-    /// Nil: it failed and there is no more to say.
+    /// The findings of the test, or `nil` if the file could not be read.
     var findings: [Finding]?
     var pictures: [String] = []
   }
 
   private func line(_ test: Test, number: Int) -> String {
     let isOk = test.findings?.isEmpty ?? false
-    // What follows a `#` would be a directive.
+    // An unescaped `#` would start a directive.
     let name = test.name.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     var text = "\(isOk ? "ok" : "not ok") \(number) - \(name)\n"
     guard let findings = test.findings, !findings.isEmpty else { return text }
@@ -50,7 +50,7 @@ package struct ScenarioTAP: Sendable {
     return text + "  ...\n"
   }
 
-  /// A text of JSON, which is one of YAML.
+  /// Returns a text as JSON, which is valid YAML.
   private func json(_ text: String) -> String {
     var bytes: [UInt8] = []
     JSONWriter.print(to: &bytes) { $0.array { $0.element(text) } }

@@ -1,6 +1,7 @@
 package import CartoucheDiagnostics
 
-/// What came of scenarios, for people: a line each, and below it what failed, in the form that `lint` tells findings in.
+/// The text format of results, for people: a line for each scenario, followed by its failures in the form of
+/// `lint`.
 package struct ScenarioText: Sendable {
   private let style: TextStyle
 
@@ -29,7 +30,7 @@ package struct ScenarioText: Sendable {
     let renderer = TextRenderer(style: style)
     text += renderer.render(result.findings)
     for step in result.steps where !step.failures.isEmpty {
-      // A step without a name of its own is called by its number.
+      // A step without a name is identified by its number.
       let name = step.isNamed ? "step \(step.number), \(step.name.quoted)" : step.name.printable
       text += "In \(name):\n"
       text += renderer.render(step.failures.map(\.finding))

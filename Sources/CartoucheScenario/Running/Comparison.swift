@@ -2,26 +2,27 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Compares what is expected, as it is written, with the JSON of a frame: only what is named.
+/// A comparison of an expectation, as written in the scenario, with the JSON of a frame. Only the members in
+/// the expectation are compared.
 struct Comparison {
-  /// Points by which places and sizes may differ.
+  /// The tolerance for positions and sizes, in points.
   var tolerance: Double
 
-  /// The first part that differs.
+  /// A part of an expectation that differs from the frame.
   struct Difference {
-    /// Where the expected value is written.
+    /// The location of the expected value.
     var place: Location
-    /// `callout.anchor`; empty: the whole.
+    /// The path of the part, such as `callout.anchor`; empty for the whole.
     var path: String
     var expected: String
-    /// Nil: there is nothing.
+    /// The actual value, or `nil` if it does not exist.
     var actual: String?
   }
 
-  /// Degrees by which coordinates may differ: less than a step of ten centimetres.
+  /// The tolerance for coordinates in degrees, about ten centimetres.
   private static let degrees = 1e-6
 
-  /// All parts that differ, in the order of writing.
+  /// Returns all parts that differ, in the order of the scenario.
   func differences(_ expected: Node, _ actual: Node?, at path: String = "") -> [Difference] {
     let last = path.split(separator: ".").last
     return differences(
@@ -32,15 +33,15 @@ struct Comparison {
     -> [Difference]
   {
     if expected.isNull, actual.map(\.isNull) ?? true { return [] }
-    // No states are an empty list, and not told.
+    // An empty list of states is omitted in the JSON.
     if actual == nil, expected.kind == .sequence, expected.count == 0 { return [] }
     let different = Difference(
-      place: expected.location, path: path, expected: expected.written, actual: actual?.asScenario)
+      place: expected.location, path: path, expected: expected.written, actual: actual?.scenarioText)
     guard let actual else { return [different] }
     switch (expected.kind, actual.kind) {
     case (.mapping, .mapping):
       var silent = Decoder()
-      // What is the user's own stands beside keys of the language, and never in data.
+      // User keys are ignored, except in `data`, where all keys are the user's.
       let isData = path == "data" || path.hasPrefix("data.")
       let entries = expected.mergedEntries(&silent).filter { isData || !isUserKey($0.key) }
       let values = ValuesByKey(actual, lookups: entries.count)
@@ -57,7 +58,7 @@ struct Comparison {
         }
       return isEqual ? [] : [different]
     case (.scalar, .sequence) where actual.count == 1:
-      // One name stands for a list of one.
+      // A single value stands for a list with one item.
       return actual.firstChild.map { differences(expected, $0, path, tolerance: tolerance) } ?? [different]
     case (.scalar, .scalar): return isEqual(expected, actual, tolerance) ? [] : [different]
     default: return [different]
@@ -65,19 +66,22 @@ struct Comparison {
   }
 
   private func isEqual(_ expected: Node, _ actual: Node, _ tolerance: Double) -> Bool {
-    // A text of the frame is quoted in its JSON; any scalar is a text as it is written.
+    // A text is quoted in the JSON of the frame. In a scenario, any scalar can be a text.
     guard actual.isPlain, let number = actual.number else { return expected.string == actual.string }
     return expected.number.map { abs($0 - number) <= tolerance } ?? false
   }
 }
 
-/// The values of a mapping by key, for several look-ups.
+/// The values of a mapping by key, for repeated lookups.
 struct ValuesByKey {
   private let mapping: Node
-  /// Nil: a search is faster, as in most mappings.
+  /// The values by key, or `nil` for a small mapping, in which a linear search is faster.
   private var values: [String: Node]?
 
-  /// - Parameter lookups: how many are to come.
+  /// Creates the values of a mapping.
+  /// - Parameters:
+  ///   - mapping: The mapping.
+  ///   - lookups: The expected number of lookups.
   init(_ mapping: Node, lookups: Int) {
     self.mapping = mapping
     if mapping.count + lookups > 32 {
@@ -87,5 +91,43 @@ struct ValuesByKey {
 
   subscript(key: String) -> Node? {
     values.map { $0[key] } ?? mapping.entries.first { $0.key.hasText(key) }?.value
+  }
+}
+
+extension Node {
+  /// The JSON value in the form of a scenario: `{ event: anchorChanged, id: hello }`.
+  var scenarioText: String { scenarioText(items: .max) }
+
+  /// Returns the JSON value in the form of a scenario, with at most `most` items of each list: `{ joined: [a,
+  /// b, and 3 more] }`.
+  func scenarioText(items most: Int) -> String {
+    switch kind {
+    case .mapping:
+      return "{ "
+        + entries.map { "\($0.key.string): \($0.value.scenarioText(items: most))" }.joined(separator: ", ")
+        + " }"
+    case .sequence:
+      var shown = items.prefix(most).map { $0.scenarioText(items: most) }
+      if count > most { shown.append("and \(count - most) more") }
+      return "[" + shown.joined(separator: ", ") + "]"
+    case .scalar, .alias: return isPlain || !isBareText ? written : string
+    }
+  }
+
+  /// Whether a text needs no quotes in YAML's flow style.
+  private var isBareText: Bool {
+    guard let first = utf8.first, first >= UInt8(ascii: "A"), !["true", "false", "null"].contains(string)
+    else {
+      return false
+    }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+        UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
   }
 }

@@ -1,23 +1,25 @@
 import CartoucheCompiler
+import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// What of a spec scenarios have seen: who was ever shown, with which anchors, in which states.
+/// The parts of a spec that scenarios have covered: annotations, anchors and states.
 package struct Coverage: Sendable {
-  /// An annotation, or what a `forEach` made of one.
+  /// An annotation, or all instances of a `forEach`.
   package struct Group: Sendable {
-    /// The id, as the spec gives it.
+    /// The id in the spec.
     package fileprivate(set) var id: String
-    /// Of its instances, or its own.
+    /// The ids of the instances, or the id of the annotation.
     fileprivate(set) var rows: [(id: String, isSeen: Bool)] = []
-    /// Those of its own list, each name once.
+    /// The anchors, without duplicates.
     fileprivate(set) var anchors: [(name: String, isSeen: Bool)] = []
-    /// Those that the spec gives values for.
+    /// The states with values in the spec.
     fileprivate(set) var states: [(name: String, isSeen: Bool)] = []
   }
 
   package private(set) var groups: [Group] = []
-  /// Of each row of the plan.
+  /// The group of each row of the plan.
   private var groupOfRow: [Int] = []
+  /// The position of each row of the plan in its group.
   private var positionOfRow: [Int] = []
 
   package init(of plan: Plan) {
@@ -43,10 +45,10 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// Looks at a frame.
+  /// Records a frame.
   mutating func add(_ described: DescribedFrame) {
     let (frame, plan) = (described.frame, described.plan)
-    // Clusters, and what was added, come after the rows of the spec.
+    // Clusters and added annotations have rows after those of the spec.
     for placement in frame.placements where placement.annotation.row < groupOfRow.count {
       let row = placement.annotation.row
       let group = groupOfRow[row]
@@ -58,7 +60,7 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// Adds what another scenario of the same spec has seen.
+  /// Adds the coverage of another scenario of the same spec.
   package mutating func formUnion(_ other: Coverage) {
     guard groups.map(\.id) == other.groups.map(\.id) else { return }
     for (index, group) in other.groups.enumerated() {
@@ -82,9 +84,39 @@ extension [(name: String, isSeen: Bool)] {
 }
 
 extension Coverage.Group {
-  /// Ids of those that no frame showed.
+  /// The ids of the annotations that no frame showed.
   package var neverShown: [String] { rows.filter { !$0.isSeen }.map(\.id) }
   package var neverUsedAnchors: [String] { anchors.filter { !$0.isSeen }.map(\.name) }
   package var neverEnteredStates: [String] { states.filter { !$0.isSeen }.map(\.name) }
   var counts: (rows: Int, anchors: Int, states: Int) { (rows.count, anchors.count, states.count) }
+}
+
+/// The text of the coverage, for people.
+enum CoverageText {
+  static func render(_ coverage: Coverage, of spec: String) -> String {
+    let groups = coverage.groups
+    func share(_ count: Int, _ missing: Int, _ noun: String) -> String {
+      "\(count - missing) of \(count) \(noun)"
+    }
+    let shown = groups.flatMap(\.neverShown)
+    let anchors = groups.map(\.neverUsedAnchors.count).reduce(0, +)
+    let states = groups.map(\.neverEnteredStates.count).reduce(0, +)
+    var text = "\nCoverage of \(spec.printable): "
+    text += [
+      share(groups.map(\.counts.rows).reduce(0, +), shown.count, "annotations shown"),
+      share(groups.map(\.counts.anchors).reduce(0, +), anchors, "anchors used"),
+      share(groups.map(\.counts.states).reduce(0, +), states, "states entered"),
+    ].joined(separator: ", ")
+    text += "\n"
+    if !shown.isEmpty { text += "  never shown: \(listed(shown).printable)\n" }
+    for group in groups where !group.neverUsedAnchors.isEmpty {
+      text +=
+        "  anchors of \(group.id.printableName) never used: \(group.neverUsedAnchors.joined(separator: ", "))\n"
+    }
+    for group in groups where !group.neverEnteredStates.isEmpty {
+      text +=
+        "  states of \(group.id.printableName) never entered: \(group.neverEnteredStates.joined(separator: ", "))\n"
+    }
+    return text
+  }
 }

@@ -5,16 +5,22 @@ import CartoucheResolver
 import CartoucheSyntax
 import CartoucheTrace
 
-/// A frame as expectations see it: the JSON that `resolve` prints of it.
+/// A frame for comparison with expectations: the JSON that `resolve` prints.
 struct ObservedFrame {
   let resolved: ResolvedFrame
-  /// As the frame saw it.
+  /// The plan as the frame saw it.
   let plan: Plan
-  /// The JSON, one line.
+  /// The JSON in one line; empty if it was not requested.
   let bytes: [UInt8]
   private let root: Node?
 
-  /// - Parameter hasJSON: whether somebody reads its JSON, which costs more than the frame does.
+  /// Creates an observed frame.
+  /// - Parameters:
+  ///   - described: The frame with its clusters.
+  ///   - index: The index of the frame in the scenario.
+  ///   - camera: The camera of the frame.
+  ///   - viewport: The viewport of the frame.
+  ///   - hasJSON: Whether to create the JSON, which takes more time than resolving the frame.
   init(_ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport, hasJSON: Bool) {
     resolved = ResolvedFrame(
       index: index, camera: camera, viewport: viewport, frame: described.frame, clusters: described.clusters)
@@ -27,23 +33,23 @@ struct ObservedFrame {
 
   var frame: Frame { resolved.frame }
 
-  /// In the order of the frame.
+  /// The events, in order.
   var events: [Node] { root.flatMap { $0["events"] }.map { Array($0.items) } ?? [] }
 
-  /// What the frame says of an annotation.
+  /// The parts of a frame about an annotation.
   struct Annotation {
     var placement: Node?
     var hidden: Node?
     var cluster: Node?
     var callout: Node?
-    /// Why it is hidden: "collision with `hello`"; nil: it is not.
+    /// The reason why it is hidden, such as "collision with `hello`", or `nil` if it is visible.
     var reason: String?
-    /// Its candidates; nil: none was tried.
+    /// The explanation of its candidates, or `nil` if none was tried.
     var explanation: Explanation?
   }
 
-  /// What it says of some annotations, by id.
-  /// - Complexity: O(frame), however many there are.
+  /// Returns the parts of the frame about some annotations, by id.
+  /// - Complexity: O(frame), independent of the number of ids.
   func annotations(_ ids: Set<String>) -> [String: Annotation] {
     var found: [String: Annotation] = [:]
     func add(_ list: StaticString, _ member: WritableKeyPath<Annotation, Node?>) {
@@ -68,25 +74,27 @@ struct ObservedFrame {
     return found
   }
 
-  // MARK: Why
+  // MARK: Explanations
 
-  /// What became of the candidates of an annotation: "`bottom`: collision with `hello`"; nil: there were none.
-  func fates(of explanation: Explanation) -> String? {
-    var told: [String] = []
+  /// Describes the results of the candidates of an annotation, such as "`bottom`: collision with `hello`", or
+  /// returns `nil` if there are none.
+  func candidateResults(of explanation: Explanation) -> String? {
+    var results: [String] = []
     for (index, candidate) in explanation.candidates.enumerated() {
       let name = plan.anchorName(candidate.anchor, of: explanation.annotation)
       let fate =
         explanation.chosen == index
-        ? "taken" : candidate.stoppedBy.map { plan.reason($0, candidate.by) } ?? flaw(of: candidate)
+        ? "chosen" : candidate.stoppedBy.map { plan.reason($0, candidate.by) } ?? flaw(of: candidate)
       let text = "`\(name)`: \(fate)"
-      // At several places of a line or polygon much is the same.
-      if !told.contains(text) { told.append(text) }
+      // Candidates at several positions often have equal descriptions.
+      if !results.contains(text) { results.append(text) }
     }
-    let shown = told.prefix(8).joined(separator: "; ")
-    return told.isEmpty ? nil : "its anchors: \(shown)\(told.count > 8 ? "; and \(told.count - 8) more" : "")"
+    let shown = results.prefix(8).joined(separator: "; ")
+    return results.isEmpty
+      ? nil : "its anchors: \(shown)\(results.count > 8 ? "; and \(results.count - 8) more" : "")"
   }
 
-  /// Why one that nothing stops was not taken.
+  /// Describes why an acceptable candidate was not chosen.
   private func flaw(of candidate: Candidate) -> String {
     let flaws = [
       (candidate.isPartlyOutside, "partly outside"), (candidate.isOutside, "outside"),
@@ -95,7 +103,7 @@ struct ObservedFrame {
     return flaws.isEmpty ? "free, and not needed" : "free, but \(flaws.joined(separator: ", "))"
   }
 
-  /// A picture of it.
+  /// The picture of the frame as SVG.
   var picture: [UInt8] {
     var svg: [UInt8] = []
     FrameSVG(plan: plan).write(resolved, to: &svg)
@@ -103,7 +111,7 @@ struct ObservedFrame {
   }
 }
 
-/// What was just printed, or a file that should be that; nil: it is no JSON.
+/// Parses JSON, or returns `nil` if it is invalid.
 func parsedJSON(_ bytes: [UInt8]) -> Node? {
   var sources = SourceList()
   var diagnostics: [Diagnostic] = []
@@ -117,5 +125,35 @@ extension Plan {
     let list = anchorLists.options[anchorLists.range(Int(annotations.options[annotation.row].anchorList))]
     let position = list.startIndex + index.row
     return list.indices.contains(position) ? list[position].anchor.name : ""
+  }
+}
+
+extension ObservedFrame {
+  /// Returns the number of counted objects in the frame, or `nil` for events, which are counted over all
+  /// frames of a step.
+  /// - Parameters:
+  ///   - counted: The kind of objects.
+  ///   - overlaps: The overlapping pairs of views.
+  func number(of counted: CountSetting.Counted, overlaps: [String]) -> Int? {
+    switch counted {
+    case .event: nil
+    case .visible: frame.placements.count
+    case .hidden: frame.hidden.count
+    case .clusters: frame.clusters.count
+    case .overlaps: overlaps.count
+    }
+  }
+
+  /// Returns descriptions of the counted objects. For visible views it describes the hidden ones.
+  func names(of counted: CountSetting.Counted, overlaps: [String]) -> [String] {
+    switch counted {
+    case .event: []
+    case .visible, .hidden:
+      frame.hidden.map {
+        "`\(abbreviated(plan.id(of: $0.annotation)))` is hidden: \(plan.reason($0.cause, $0.by))"
+      }
+    case .clusters: frame.clusters.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" }
+    case .overlaps: overlaps
+    }
   }
 }

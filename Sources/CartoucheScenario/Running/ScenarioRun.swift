@@ -1,30 +1,28 @@
 import CartoucheCompiler
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheRender
 package import CartoucheResolver
 import CartoucheSpec
 import CartoucheTrace
 
-/// Runs a scenario: resolves its frames in turn and compares them with what is expected.
+/// Runs a scenario: resolves its frames in order and compares them with the expectations.
 ///
 /// The same scenario, spec and snapshots give the same result on every machine.
 /// - Parameters:
-///   - plan: as its reading made it.
-///   - snapshots: what the files of its snapshots hold, by name.
-///   - isSelected: whether a step is looked at. One that is not is run all the same, for those after it.
-///   - updates: whether frames are taken as snapshots instead of being compared with them.
-///   - draws: whether frames that fail are drawn.
-///   - show: takes each frame that is looked at, with the plan as it saw it.
+///   - scenario: The scenario to run.
+///   - plan: The plan from the reading of the scenario.
+///   - options: The options of the run.
+///   - isSelected: Whether to check a step. Other steps are run but not checked.
+///   - show: Receives each checked frame, with the plan as the frame saw it and the step.
 package func run(
-  _ scenario: Scenario, of plan: Plan, snapshots: [String: [UInt8]] = [:], updates: Bool = false,
-  draws: Bool = false,
+  _ scenario: Scenario, of plan: Plan, _ options: ScenarioOptions = ScenarioOptions(),
   where isSelected: (ScenarioStep) -> Bool = { _ in true },
   showing show: (ResolvedFrame, Plan, ScenarioStep) -> Void = { _, _, _ in }
 ) -> ScenarioOutcome {
   var resolver = Resolver(plan: plan)
   resolver.explains = true
-  resolver.reportsFrameChanges = scenario.tells(.frameChanged)
-  resolver.reportsClusterMembers = scenario.tells(.clusterMembersChanged)
+  resolver.reportsFrameChanges = scenario.mentions(.frameChanged)
+  resolver.reportsClusterMembers = scenario.mentions(.clusterMembersChanged)
   var outcome = ScenarioOutcome(coverage: Coverage(of: plan))
   var frame = Frame()
   var index = 0
@@ -33,9 +31,9 @@ package func run(
     var result = StepOutcome(
       number: step.number, name: step.name, isNamed: step.isNamed, place: step.place,
       frameCount: step.frames.count)
-    let isLookedAt = isSelected(step)
+    let isChecked = isSelected(step)
     for (position, traceFrame) in step.frames.enumerated() {
-      let inputs = resolver.take(traceFrame.action, after: frame)
+      let inputs = resolver.apply(traceFrame.action, after: frame)
       if case .tapView(let tap) = traceFrame.action {
         switch resolver.lastFrame.target(of: tap, in: frame) {
         case .point: break
@@ -56,7 +54,7 @@ package func run(
       let described = DescribedFrame(frame, of: resolver)
       outcome.coverage.add(described)
       defer { index += 1 }
-      guard isLookedAt else { continue }
+      guard isChecked else { continue }
       let observed = ObservedFrame(
         described, index: index, camera: traceFrame.camera, viewport: traceFrame.viewport,
         hasJSON: check.readsJSON(of: frame, at: position))
@@ -67,25 +65,80 @@ package func run(
       if position == step.frames.count - 1, let snapshot = step.snapshot {
         let taken = Snapshot(observed)
         outcome.snapshots.append((snapshot.content, taken.bytes))
-        if !updates {
+        if !options.updates {
           check.compare(
-            taken, with: snapshots[snapshot.content], named: snapshot, of: scenario, frame: position)
+            taken, with: options.snapshots[snapshot.content], named: snapshot, of: scenario, frame: position)
         }
       }
-      if draws, check.failures.contains(where: { $0.frame == position }) {
+      if options.draws, check.failures.contains(where: { $0.frame == position }) {
         result.pictures.append(StepOutcome.Picture(frame: position, svg: observed.picture))
       }
     }
-    guard isLookedAt else { continue }
+    guard isChecked else { continue }
     result.failures = check.failures
     outcome.steps.append(result)
   }
   return outcome
 }
 
+/// The options for running a scenario.
+package struct ScenarioOptions {
+  /// The contents of the snapshot files, by name.
+  var snapshots: [String: [UInt8]]
+  /// Whether to accept frames as snapshots instead of comparing them.
+  var updates: Bool
+  /// Whether to draw frames that fail.
+  var draws: Bool
+
+  package init(snapshots: [String: [UInt8]] = [:], updates: Bool = false, draws: Bool = false) {
+    self.snapshots = snapshots
+    self.updates = updates
+    self.draws = draws
+  }
+}
+
 extension LastFrame {
-  /// Who covers whom: "`one` and `other`".
+  /// Returns the overlapping pairs of views, such as "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }
   }
+}
+
+/// The outcome of a scenario.
+package struct ScenarioOutcome: Sendable {
+  /// The outcomes of the checked steps.
+  package var steps: [StepOutcome] = []
+  /// The new contents of the snapshots.
+  package var snapshots: [(name: String, bytes: [UInt8])] = []
+  package var coverage: Coverage
+
+  package init(coverage: Coverage) { self.coverage = coverage }
+}
+
+/// The outcome of one step.
+package struct StepOutcome: Sendable {
+  /// The number of the step, from 1.
+  package var number: Int
+  package var name: String
+  /// Whether the scenario gives the step a name.
+  package var isNamed: Bool
+  package var place: Location
+  package var frameCount: Int
+  /// The failures, in the order of detection.
+  package var failures: [StepFailure] = []
+  /// The pictures of failed frames, if requested.
+  package var pictures: [Picture] = []
+
+  package struct Picture: Sendable {
+    /// The index of the frame in the step, from 0.
+    package var frame: Int
+    package var svg: [UInt8]
+  }
+}
+
+/// A difference between a step and the expectations of its scenario.
+package struct StepFailure: Sendable {
+  package var diagnostic: Diagnostic
+  /// The index of the frame in the step, from 0.
+  package var frame: Int
 }

@@ -2,7 +2,8 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
 
-/// A frame as it is kept: the JSON that `resolve` prints of it, a line for each view, so that a change is read line by line.
+/// The stored form of a frame: the JSON that `resolve` prints, with a line for each view, so that diffs are
+/// readable.
 struct Snapshot {
   let bytes: [UInt8]
   private let root: Node?
@@ -15,27 +16,24 @@ struct Snapshot {
     self.root = root
   }
 
-  /// What became different since `file`; nil: nothing.
-  func change(since file: [UInt8]) -> Change? {
-    guard let old = parsedJSON(file), let root else { return Change(text: "the file is no JSON") }
+  /// Returns the changes since the content of a file, or `nil` if there are none.
+  func change(since file: [UInt8]) -> String? {
+    guard let old = parsedJSON(file), let root else { return "the file is not JSON" }
     var differences: [String] = []
     Snapshot.compare(old, root, "", &differences)
     guard let first = differences.first else { return nil }
     let more = differences.count - 1
-    return Change(text: first + (more > 0 ? " (and \(more) more)" : ""))
+    return first + (more > 0 ? " (and \(more) more)" : "")
   }
 
-  struct Change {
-    var text: String
-  }
+  // MARK: Format
 
-  // MARK: Form
-
-  /// Every member of the frame in a line, and every element of its lists; numbers and texts as they were printed.
+  /// Writes each member of the frame, and each element of its lists, on a line of its own. Numbers and texts
+  /// remain as printed.
   private static func write(_ root: Node, to bytes: inout [UInt8]) {
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     append("{\n")
-    // What varies with where in a scenario the step stands is left out.
+    // The index of the frame is omitted, because it depends on the position of the step.
     let members = root.entries.filter { !$0.key.isText("frame") }
     for (index, member) in members.enumerated() {
       append("  \(member.key.written): ")
@@ -52,7 +50,8 @@ struct Snapshot {
     append("}\n")
   }
 
-  /// Without events that are told only where somebody asks: another step may ask, and what it asks for is no change of this.
+  /// Returns the items without events that the resolver reports only on request: another step may request
+  /// them.
   private static func kept(_ items: some Sequence<Node>) -> [Node] {
     let asked: [EventKind] = [.frameChanged, .clusterMembersChanged]
     return items.filter { item in
@@ -62,7 +61,8 @@ struct Snapshot {
 
   // MARK: Differences
 
-  /// Numbers that are printed with all their digits are equal or not; who has an id is compared with who has the same.
+  /// Compares two values. Numbers must be equal in all digits, and objects with ids are compared with the
+  /// object with the same id.
   private static func compare(_ old: Node, _ new: Node, _ path: String, _ differences: inout [String]) {
     func text(_ node: Node) -> String { abbreviated(node.written) }
     switch (old.kind, new.kind) {
@@ -93,7 +93,7 @@ struct Snapshot {
 
   private static func compare(_ old: [Node], _ new: [Node], _ path: String, _ differences: inout [String]) {
     func id(_ node: Node) -> String? { node["id"]?.string }
-    // Events may name one annotation several times.
+    // Several events may have the same id.
     let (oldIDs, newIDs) = (old.compactMap(id), new.compactMap(id))
     let areNamed = path != "events" && oldIDs.count == old.count && newIDs.count == new.count
     guard areNamed else {

@@ -3,26 +3,26 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// What the frames of one step are compared with, frame after frame.
+/// The check of one step: compares its frames with the expectations, one after the other.
 struct StepCheck {
   let step: ScenarioStep
   let comparison: Comparison
   private(set) var failures: [StepFailure] = []
-  /// Events of all frames so far, if somebody asks for events.
-  private(set) var events: [SeenEvent] = []
-  /// Of what is counted in each frame: the first one out of range.
+  /// The events of all frames so far, if the step has expectations about events.
+  private(set) var events: [ObservedEvent] = []
+  /// The first number out of range, for each kind of counted objects.
   private var outOfRange: [CountSetting.Counted: CountOutOfRange] = [:]
 
   /// An event of the step.
-  struct SeenEvent {
-    /// As JSON.
+  struct ObservedEvent {
+    /// The JSON of the event.
     var node: Node
     var kind: EventKind
-    /// From 0.
+    /// The index of the frame in the step, from 0.
     var frame: Int
   }
 
-  /// Whether it looks at the JSON of a frame.
+  /// Whether the check needs the JSON of a frame.
   func readsJSON(of frame: Frame, at position: Int) -> Bool {
     position == step.frames.count - 1 || asksForEvents && !frame.events.isEmpty
   }
@@ -37,12 +37,15 @@ struct StepCheck {
     comparison = Comparison(tolerance: tolerance)
   }
 
-  /// Looks at the next frame.
-  /// - Parameter overlaps: pairs that cover each other, if they are counted.
+  /// Checks the next frame.
+  /// - Parameters:
+  ///   - observed: The frame.
+  ///   - frame: The index of the frame in the step, from 0.
+  ///   - overlaps: The overlapping pairs of views, if they are counted.
   mutating func add(_ observed: ObservedFrame, frame: Int, overlaps: [String]) {
     if asksForEvents {
       events += zip(observed.events, observed.frame.events).map {
-        SeenEvent(node: $0, kind: $1.kind, frame: frame)
+        ObservedEvent(node: $0, kind: $1.kind, frame: frame)
       }
     }
     for (counted, range) in step.counts.ranges {
@@ -80,7 +83,7 @@ struct StepCheck {
     _ finding: ScenarioFinding, _ message: String, at place: Location, frame: Int, help: String? = nil
   ) {
     let count = step.frames.count
-    // What is said of no frame is said of the last.
+    // A message without a frame is about the last one.
     let suffix = frame < count - 1 ? ", in frame \(frame + 1) of \(count)" : ""
     failures.append(
       StepFailure(diagnostic: Diagnostic(finding, message + suffix, at: place, help: help), frame: frame))
@@ -97,7 +100,7 @@ struct StepCheck {
     if let tolerance = expected.tolerance { comparison.tolerance = tolerance }
     let reason = actual.reason
     let isShown = actual.placement != nil
-    /// Where something is expected that only a shown view has.
+    /// The first location of an expectation that only a visible view can meet.
     var needsView: Location?
     let first = failures.count
     var silent = Decoder()
@@ -124,7 +127,7 @@ struct StepCheck {
           fail(
             .unmetExpectation, "`\(name)` is hidden: \(reason ?? "there is no such cluster")",
             at: value.location,
-            frame: frame, help: actual.explanation.flatMap { observed.fates(of: $0) })
+            frame: frame, help: actual.explanation.flatMap { observed.candidateResults(of: $0) })
           return
         }
       case "callout" where value.kind == .scalar:
@@ -152,11 +155,11 @@ struct StepCheck {
       }
     }
     if let needsView {
-      let what = reason.map { "is hidden: \($0)" } ?? "is not there: the frame has no such cluster"
+      let what = reason.map { "is hidden: \($0)" } ?? "does not exist: the frame has no such cluster"
       fail(
         .unmetExpectation, "`\(name)` \(what)", at: needsView, frame: frame,
-        help: actual.explanation.flatMap { observed.fates(of: $0) })
-      // The rest follows from it.
+        help: actual.explanation.flatMap { observed.candidateResults(of: $0) })
+      // This failure is first, because it causes the others.
       failures.insert(failures.removeLast(), at: first)
     }
   }
@@ -173,16 +176,186 @@ struct StepCheck {
     _ difference: Comparison.Difference, of name: String, _ annotation: ObservedFrame.Annotation,
     in observed: ObservedFrame, _ frame: Int
   ) {
-    let actual = difference.actual.map { "is \(shown($0))" } ?? "is not there"
+    let actual = difference.actual.map { "is \(shown($0))" } ?? "does not exist"
     fail(
       .unmetExpectation, "the `\(difference.path)` of `\(name)` \(actual), not \(shown(difference.expected))",
       at: difference.place, frame: frame,
-      help: difference.path == "anchor" ? annotation.explanation.flatMap { observed.fates(of: $0) } : nil)
+      help: difference.path == "anchor"
+        ? annotation.explanation.flatMap { observed.candidateResults(of: $0) } : nil)
   }
 
-  /// A value in backquotes, without those of texts.
+  /// Returns a value in backquotes, without the quotation marks of texts.
   private func shown(_ value: String) -> String {
     let isText = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
     return "`\(abbreviated(isText ? String(value.dropFirst().dropLast()) : value))`"
+  }
+}
+
+/// A number of views out of range, with the first frame that has it.
+struct CountOutOfRange {
+  let counted: CountSetting.Counted
+  let number: Int
+  /// Descriptions of the counted objects, or of the missing ones.
+  let names: [String]
+  /// The index of the frame in the step, from 0.
+  let frame: Int
+  /// The number of frames that are out of range.
+  var frameCount = 0
+
+  /// The message, such as "3 views are shown".
+  var message: String {
+    let nouns =
+      switch counted {
+      case .event, .visible: ("view is shown", "views are shown")
+      case .hidden: ("annotation is hidden", "annotations are hidden")
+      case .clusters: ("cluster exists", "clusters exist")
+      case .overlaps: ("pair of views overlaps", "pairs of views overlap")
+      }
+    return "\(number) \(number == 1 ? nouns.0 : nouns.1)"
+  }
+
+  var help: String? {
+    var parts = Array(names.prefix(4))
+    if names.count > 4 { parts.append("and \(names.count - 4) more") }
+    if frameCount > 1 { parts.append("\(frameCount) frames are out of range") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+/// An index of the events of a step by kind and id, because a step may have thousands of events and
+/// expectations.
+struct EventIndex {
+  private struct Key: Hashable {
+    var kind: String?
+    var id: String?
+  }
+
+  /// The positions in the list of events, ascending.
+  private var positions: [Key: [Int]] = [:]
+
+  init(_ events: [StepCheck.ObservedEvent]) {
+    for (position, event) in events.enumerated() {
+      let id = event.node["id"]?.string
+      positions[Key(kind: event.kind.name), default: []].append(position)
+      guard let id else { continue }
+      positions[Key(id: id), default: []].append(position)
+      positions[Key(kind: event.kind.name, id: id), default: []].append(position)
+    }
+  }
+
+  /// Returns the positions of the events with a kind and an id, if they are given.
+  func events(ofKind kind: String? = nil, about id: String? = nil) -> [Int] {
+    positions[Key(kind: kind, id: id)] ?? []
+  }
+
+  /// Returns the positions of the events that an expectation may match.
+  func candidates(for expected: ExpectedEvent) -> [Int] {
+    events(ofKind: expected.kind, about: expected.id?.content)
+  }
+}
+
+extension StepCheck {
+  private func matches(_ expected: ExpectedEvent, _ event: ObservedEvent) -> Bool {
+    comparison.differences(expected.node, event.node).isEmpty
+  }
+
+  /// Checks that the expected events occur in order, and that there are no others if `exactly` is set.
+  mutating func checkEvents(_ last: Int, _ index: EventIndex) {
+    var next = 0
+    var matched: Set<Int> = []
+    for expected in step.events {
+      let candidates = index.candidates(for: expected)
+      let first = candidates.partitioningIndex { $0 >= next }
+      if let found = candidates[first...].first(where: { matches(expected, events[$0]) }) {
+        matched.insert(found)
+        next = found + 1
+        continue
+      }
+      let isEarlier = candidates[..<first].contains { matches(expected, events[$0]) }
+      let who = expected.id.map { " of `\(abbreviated($0.content))`" } ?? ""
+      fail(
+        .missingEvent,
+        isEarlier
+          ? "the event `\(expected.kind)`\(who) occurs before the previous expected event"
+          : "there is no event `\(expected.kind)`\(who) like this",
+        at: expected.node.location, frame: last,
+        help: events.isEmpty ? "the step has no events" : listed(near(expected, index)))
+    }
+    guard let exactly = step.exactly else { return }
+    let namesFrames = step.events.contains { $0.kind == EventKind.frameChanged.name }
+    let others = events.indices.filter { !matched.contains($0) }.map { events[$0] }
+      .filter { namesFrames || $0.kind != .frameChanged }
+    guard let first = others.first else { return }
+    fail(
+      .unexpectedEvent,
+      "there \(others.count == 1 ? "is 1 other event" : "are \(others.count) other events")",
+      at: exactly, frame: first.frame, help: listed(others))
+  }
+
+  /// Checks that the excluded events do not occur.
+  mutating func checkNever(_ index: EventIndex) {
+    for expected in step.never {
+      let found = index.candidates(for: expected).map { events[$0] }.filter { matches(expected, $0) }
+      guard let first = found.first else { continue }
+      let who = first.node["id"].map { " of `\(abbreviated($0.string))`" } ?? ""
+      let times = found.count > 1 ? ", and \(found.count - 1) more" : ""
+      fail(
+        .unexpectedEvent, "there is an event `\(expected.kind)`\(who)\(times)", at: expected.node.location,
+        frame: first.frame, help: listed(found))
+    }
+  }
+
+  mutating func checkCount(of kind: EventKind, _ range: Located<CountRange>, frame: Int) {
+    let found = events.filter { $0.kind == kind }
+    if range.content.contains(found.count) { return }
+    let number = found.count == 1 ? "there is 1 event" : "there are \(found.count) events"
+    fail(
+      .wrongCount, "\(number) `\(kind.name)`, expected \(range.content.description)", at: range.location,
+      frame: frame, help: found.isEmpty ? nil : listed(found))
+  }
+
+  /// Returns the events that are most similar to an expectation.
+  private func near(_ expected: ExpectedEvent, _ index: EventIndex) -> [ObservedEvent] {
+    let ofKind = index.events(ofKind: expected.kind)
+    let id = expected.id?.content
+    let ofAnnotation = id.map { index.events(about: $0) } ?? []
+    let near = [index.candidates(for: expected), ofAnnotation, ofKind].first { !$0.isEmpty }
+    return near?.map { events[$0] } ?? events
+  }
+
+  /// Returns the events in the form of a scenario: "there is { event: anchorChanged, id: hello, … }".
+  private func listed(_ events: [ObservedEvent]) -> String {
+    let shown = events.prefix(3).map { event in
+      let text = event.node.scenarioText(items: 3)
+      let frame = step.frames.count > 1 ? " in frame \(event.frame + 1)" : ""
+      return (text.count <= 120 ? text : text.prefix(119) + "…") + frame
+    }
+    return
+      "there is \(shown.joined(separator: ", "))\(events.count > 3 ? " and \(events.count - 3) more" : "")"
+  }
+}
+
+extension StepCheck {
+  /// Compares a frame with its snapshot.
+  /// - Parameters:
+  ///   - snapshot: The frame.
+  ///   - file: The content of the snapshot file, or `nil` if there is none.
+  ///   - name: The name of the snapshot.
+  ///   - scenario: The scenario.
+  ///   - frame: The index of the frame in the step, from 0.
+  mutating func compare(
+    _ snapshot: Snapshot, with file: [UInt8]?, named name: Located<String>, of scenario: Scenario, frame: Int
+  ) {
+    let path = Scenario.snapshotFile(name.content, of: scenario.path)
+    guard let file else {
+      fail(
+        .missingSnapshot, "there is no snapshot `\(path)` yet", at: name.location, frame: frame,
+        help: "`cartouche test --update \(scenario.path)` writes it")
+      return
+    }
+    guard let change = snapshot.change(since: file) else { return }
+    fail(
+      .changedSnapshot, "the frame differs from `\(path)`: \(change)", at: name.location, frame: frame,
+      help: "if that is intended, `cartouche test --update \(scenario.path)` replaces the snapshot")
   }
 }

@@ -1,15 +1,15 @@
 package import CartoucheDiagnostics
 
-/// A checked expression: every node knows its type, its place and what its result depends on.
+/// A type-checked expression. Each node has its type, its location and the inputs that it depends on.
 @usableFromInline
 package struct Expression: Sendable {
   package indirect enum Form: Sendable {
     case literal(ExpressionValue)
-    /// An operator of the catalog with the expressions that it works on, assertions among them.
+    /// A call of an operator, or an assertion that the parser added.
     case call(OperatorID, [Expression])
     case match(Match)
     case curve(Curve)
-    /// Values for the variables `slot`, `slot + 1`, … of `body`; each is evaluated when first needed, at most once.
+    /// Values for the variables `slot`, `slot + 1`, … of `body`. Each is evaluated lazily and at most once.
     case binding(slot: Int, values: [Expression], body: Expression)
     case variable(slot: Int)
   }
@@ -26,12 +26,13 @@ package struct Expression: Sendable {
     self.location = location
   }
 
-  /// A value that is known.
+  /// Creates a constant.
   init(_ value: ExpressionValue, _ type: ExpressionType? = nil, at location: Location) {
     self.init(.literal(value), type ?? value.type, [], at: location)
   }
 
-  /// A call of `name`, which must be in the catalog; depends on what its arguments depend on, and on `own`.
+  /// Creates a call of the operator `name`, which must be in the catalog.
+  /// - Parameter own: the operator's own dependencies, in addition to those of its arguments.
   package init(
     calling name: String, _ arguments: [Expression], _ type: ExpressionType, _ own: Dependencies = [],
     at location: Location
@@ -43,7 +44,7 @@ package struct Expression: Sendable {
 }
 
 extension Expression {
-  /// What must be known before an expression has a result.
+  /// The inputs that an expression reads.
   package struct Dependencies: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -54,12 +55,12 @@ extension Expression {
   package var isFeatureConstant: Bool { !dependencies.contains(.feature) }
   package var isZoomConstant: Bool { !dependencies.contains(.zoom) }
 
-  /// The value, when it is known without evaluation.
+  /// The value of a constant, or `nil` for any other expression.
   package var constant: ExpressionValue? {
     if case .literal(let value) = form { value } else { nil }
   }
 
-  /// Everything that it is made of, in order of writing.
+  /// The direct subexpressions, in source order.
   package var children: [Expression] {
     switch form {
     case .literal, .variable: []
@@ -69,4 +70,82 @@ extension Expression {
     case .binding(_, let values, let body): values + [body]
     }
   }
+}
+
+extension Expression {
+  /// The feature property that the expression reads, if it does nothing else except assert a type.
+  /// `isAsserted` is true if there is such an assertion.
+  package var readProperty: (name: Located<String>, isAsserted: Bool)? {
+    guard case .call(let operation, let arguments) = form, arguments.count == 1 else { return nil }
+    if operation == .named("get") {
+      guard case .string(let name)? = arguments[0].constant else { return nil }
+      return (Located(name, at: arguments[0].location), false)
+    }
+    // The parser adds these assertions around a value of unknown type.
+    guard ["number", "string", "boolean"].contains(where: { operation == .named($0) }),
+      let inner = arguments[0].readProperty
+    else { return nil }
+    return (inner.name, true)
+  }
+
+  /// Returns the arguments of a call of one of these operators, or `nil` for any other expression.
+  package func arguments(of names: String...) -> [Expression]? {
+    guard case .call(let operation, let arguments) = form,
+      names.contains(where: { operation == .named($0) })
+    else { return nil }
+    return arguments
+  }
+
+  /// Calls `body` with the expression and all its descendants, in source order.
+  package func forEachPart(_ body: (Expression) -> Void) {
+    body(self)
+    for child in children { child.forEachPart(body) }
+  }
+
+  package var isMatch: Bool { if case .match = form { true } else { false } }
+}
+
+/// The operators `step` and `interpolate`: outputs at ascending inputs.
+package struct Curve: Sendable {
+  package enum Interpolation: Sendable, Equatable {
+    /// The output of the last stop that is not above the input.
+    case step
+    case linear
+    case exponential(base: Double)
+    case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
+  }
+
+  package var interpolation: Interpolation
+  package var input: Expression
+  /// Strictly ascending inputs. The first one of a `step` is −∞.
+  package var stops: [Double]
+  /// One output for each stop.
+  package var outputs: [Expression]
+}
+
+/// The operator `match`: an output for each label.
+package struct Match: Sendable {
+  /// A table from labels to indices of outputs.
+  package enum Labels: Sendable {
+    case numbers([Double: Int])
+    case texts([ExactText: Int])
+  }
+
+  package var input: Expression
+  package var labels: Labels
+  /// The labels in source order.
+  package var writtenLabels: [Located<ExpressionValue>]
+  package var outputs: [Expression]
+  package var fallback: Expression
+}
+
+/// A function that evaluates an expression without dependencies.
+package typealias ConstantEvaluation = @Sendable (Expression) -> Result<ExpressionValue, ConstantFailure>
+
+/// The reason why an expression without dependencies has no value.
+package enum ConstantFailure: Error {
+  /// A reason for the message: "expected a number, found the text `a`".
+  case failed(String)
+  /// The result is a text longer than the limit.
+  case textTooLong
 }

@@ -1,28 +1,28 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Reads and checks an expression.
+/// Parses and type-checks an expression.
 ///
-/// A scalar is a value, a list an operator and its arguments. What is wrong is reported at the item that is
-/// wrong. Types follow MapLibre's rules: where a type is expected and only `value` is known, the expression is
-/// wrapped in an assertion; at the top a text is made of whatever comes.
+/// A scalar is a constant; a list is an operator with its arguments. Each error is reported at its own item.
+/// Types follow MapLibre: an argument of type `value` is wrapped in an assertion of the expected type, and a
+/// result that should be a text is converted.
 /// - Parameters:
-///   - type: what the result must be; nil: anything.
-///   - takesLists: whether a list can be the result of one that may be anything, so that one may have been meant.
+///   - type: the required type of the result; `nil` for any type.
+///   - allowsLists: whether the result may be a list, so that a list without an operator may lack `literal`.
 package func parseExpression(
-  _ node: Node, expecting type: ExpressionType?, takesLists: Bool = true, _ decoder: inout Decoder
+  _ node: Node, expecting type: ExpressionType?, allowsLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
   let annotation: ExpressionParser.Annotation = type == .string ? .coerce : .assert
-  guard let expression = parse(node, expecting: type, annotation, takesLists: takesLists, &decoder),
+  guard let expression = parse(node, expecting: type, annotation, allowsLists: allowsLists, &decoder),
     checkZoomPlacement(expression, node, &decoder)
   else { return nil }
   return expression
 }
 
-/// Reads an expression that makes a text, as a style's `text-field` does: numbers and whatever a property holds
-/// are printed, also where `case`, `match` and the like choose them.
+/// Parses an expression that gives a text, as a style's `text-field` does.
 ///
-/// No text stands between those of two zooms, so one that depends on zoom is reported.
+/// Numbers and property values are converted to text, including the outputs of `case`, `match` and similar
+/// operators. Texts cannot be interpolated, so an expression that depends on zoom is reported.
 package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expression? {
   guard let expression = parse(node, expecting: .string, .print, &decoder) else { return nil }
   guard expression.isZoomConstant else {
@@ -34,10 +34,10 @@ package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expr
 
 private func parse(
   _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
-  takesLists: Bool = true, _ decoder: inout Decoder
+  allowsLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
-  // The parser owns the decoder while it works, so that nothing is copied when it reports.
-  var parser = ExpressionParser(decoder: Decoder(), takesLists: takesLists)
+  // The parser takes over the decoder without a copy, and returns it at the end.
+  var parser = ExpressionParser(decoder: Decoder(), allowsLists: allowsLists)
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
   swap(&parser.decoder, &decoder)
@@ -50,17 +50,18 @@ private func parse(
   return expression
 }
 
-/// The state of reading one expression.
+/// The state of parsing one expression.
 struct ExpressionParser {
   var decoder: Decoder
   /// Whether the outermost expression may give a list.
-  private let takesLists: Bool
+  private let allowsLists: Bool
   private var depth = 0
   private var variables: [Variable] = []
-  /// Where the variables of a name stand among them, the innermost last.
+  /// The indices in `variables` of each name, the innermost last.
   private var variablePlaces: [String: [Int]] = [:]
   private var slotCount = 0
-  /// Whether one of its texts is the name of a priority, beside which a number may be meant for one too.
+  /// Whether a text in the expression is the name of a priority; then a number may be meant as a priority
+  /// too.
   private var hasReadPriorityName = false
 
   struct Variable {
@@ -69,25 +70,25 @@ struct ExpressionParser {
     var value: Expression
   }
 
-  /// What happens to a result of unknown type where a type is expected.
+  /// The conversion of a result whose type is not the expected type.
   enum Annotation {
     case assert, coerce
-    /// As `coerce`, and for numbers and whatever an operator chooses too.
+    /// Like `coerce`, and also for numbers and for the outputs of an operator.
     case print
-    /// Left to the operator around it.
+    /// No conversion: the enclosing operator does it.
     case none
-    /// As `none`, and a known type may be any.
+    /// Like `none`, and any known type is allowed.
     case unchecked
-    /// As `unchecked`, and what an operator chooses is printed.
+    /// Like `unchecked`, and the outputs of an operator are converted to text.
     case printLater
 
-    /// What happens to the results that an operator chooses from.
+    /// The conversion of an operator's outputs.
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
-  init(decoder: Decoder, takesLists: Bool) {
+  init(decoder: Decoder, allowsLists: Bool) {
     self.decoder = decoder
-    self.takesLists = takesLists
+    self.allowsLists = allowsLists
   }
 
   mutating func parse(
@@ -105,7 +106,7 @@ struct ExpressionParser {
     return checked(parsed, expected, annotation)
   }
 
-  /// `parsed` as the expected type, and as a literal if it depends on nothing.
+  /// Returns `parsed` converted to the expected type, and evaluated if it has no dependencies.
   mutating func checked(
     _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation = .assert
   ) -> Expression? {
@@ -154,7 +155,7 @@ struct ExpressionParser {
         node: node, name: name, arguments: Array(items), expected: expected, annotation: annotation), &self)
   }
 
-  /// Whether a tag stands before the list; it is reported.
+  /// Whether the list has a tag. A tag is reported.
   private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
 
   private mutating func reportUnknown(
@@ -175,16 +176,16 @@ struct ExpressionParser {
         fixes: node.legacyConditionFixes(isSafe: true))
       return
     }
-    if let meant = MeantExpression(infix: node) ?? MeantExpression(format: node) {
+    if let meant = SuggestedExpression(infix: node) ?? SuggestedExpression(format: node) {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: meant.help,
         fixes: [meant.fix(node.span)])
       return
     }
-    // Where no list is possible, none was meant.
+    // If the result cannot be a list, a list of values is not the intention.
     if reportBracketedVariable(name, of: node) { return }
-    let mayBeList = (depth > 1 || takesLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
-    if reportAbsent(name, head, mayBeWord: mayBeList || node.count == 1) { return }
+    let mayBeList = (depth > 1 || allowsLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
+    if reportUnsupported(name, head, mayBeWord: mayBeList || node.count == 1) { return }
     let help =
       mayBeList
       ? literalHelp(node)
@@ -200,12 +201,13 @@ struct ExpressionParser {
       help: help)
     unknown.isOfLanguage = true
     if let foreign = OperatorCatalog.foreignNames[name.lowercased()] {
-      unknown.meant = MeantName(foreign, in: .quoted, help: "it is called `\(foreign)` here")
+      unknown.meant = NameSuggestion(foreign, in: .quoted, help: "it is called `\(foreign)` here")
     }
     decoder.log.report(ExpressionFinding.unknownOperator, unknown, at: head.location)
   }
 
-  /// `[get name]` with its comma: "get, name"; nil: no operator starts the text.
+  /// Returns "get, name" for the text `get name`, whose comma is missing; `nil` if it starts with no
+  /// operator.
   private func missingComma(_ name: String, _ head: Node) -> String? {
     let words = name.split(separator: " ", maxSplits: 1)
     guard head.isPlain, words.count == 2, OperatorCatalog.id(String(words[0])) != nil else { return nil }
@@ -240,7 +242,7 @@ struct ExpressionParser {
     Expression(calling: "to-string", [parsed], .string, at: parsed.location)
   }
 
-  /// The value of what depends on nothing; a failure is an error here and now.
+  /// Returns the value of an expression without dependencies. A failure is reported as an error.
   private mutating func folded(_ expression: Expression) -> Expression? {
     guard expression.dependencies.isEmpty, expression.constant == nil, let fold = decoder.evaluateConstant
     else { return expression }
@@ -256,7 +258,7 @@ struct ExpressionParser {
   }
 
   mutating func report(_ finding: ExpressionFinding, _ message: String, at node: Node, help: String? = nil) {
-    // Where a broken file ends, what is missing is not the author's choice.
+    // In a truncated file, the missing part is not the author's error.
     if !node.isTruncated { decoder.log.report(finding, message, at: node.location, help: help) }
   }
 
@@ -291,7 +293,8 @@ struct ExpressionParser {
               with: "[get, \(text)]")
           ]
         }
-      } else if let meant = MeantExpression(text: text, expecting: expected == "boolean" ? .boolean : .value)
+      } else if let meant = SuggestedExpression(
+        text: text, expecting: expected == "boolean" ? .boolean : .value)
       {
         help = meant.help
         fixes = [meant.fix(found.location.span)]
@@ -312,7 +315,7 @@ struct ExpressionParser {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
   }
 
-  /// What to write for a text that stands where a condition is wanted; nil: it is no name.
+  /// Returns advice for a text in place of a condition, or `nil` if it is not a name.
   private func helpForCondition(_ text: String) -> String? {
     let words = text.split(separator: " ")
     guard !words.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_- ".contains($0) }) else {
@@ -327,12 +330,13 @@ struct ExpressionParser {
     }
   }
 
-  /// Reports a number of arguments that `call` does not take: "2 arguments".
-  mutating func wrongCount(_ call: ExpressionCall, takes expected: String) {
-    // Where a broken file ends, what is missing is not the author's choice.
+  /// Reports a wrong number of arguments.
+  /// - Parameter expected: the correct number: "2 arguments".
+  mutating func wrongCount(_ call: ExpressionCall, expected: String) {
+    // In a truncated file, the missing part is not the author's error.
     if call.node.isTruncated { return }
     let legacy = call.node.legacyConditionAsExpression
-    let meant = MeantExpression(trailing: call)
+    let meant = SuggestedExpression(trailing: call)
     decoder.log.report(
       .expressionArguments, "`\(call.name)` takes \(expected), found \(call.arguments.count)",
       at: call.node.location,
@@ -343,7 +347,7 @@ struct ExpressionParser {
 
   // MARK: Variables
 
-  /// Numbers for new variables; never used twice in one expression.
+  /// Returns the first of `count` new variable slots. Slots are never reused within an expression.
   mutating func newSlots(_ count: Int) -> Int {
     defer { slotCount += count }
     return slotCount
@@ -363,7 +367,7 @@ struct ExpressionParser {
     return body(&self)
   }
 
-  /// The innermost variable of this name.
+  /// Returns the innermost variable of this name.
   /// - Complexity: O(1).
   func variable(_ name: String) -> Variable? { variablePlaces[name]?.last.map { variables[$0] } }
 
@@ -371,6 +375,143 @@ struct ExpressionParser {
 }
 
 extension ExpressionType {
-  /// The operator that makes sure of this type.
+  /// The name of the operator that asserts this type.
   fileprivate var assertion: String { isArray ? "array" : "\(self)" }
+}
+
+/// A call as written in the source, with a known operator.
+struct ExpressionCall {
+  let node: Node
+  let name: String
+  /// The items after the operator.
+  let arguments: [Node]
+  /// The expected type of the result, from which the parser infers the types of arguments.
+  let expected: ExpressionType?
+  /// The conversion of a result of another type.
+  let annotation: ExpressionParser.Annotation
+
+  /// The expected type, or `nil` if any type is expected.
+  var outputType: ExpressionType? { expected == .value ? nil : expected }
+}
+
+extension ExpressionParser {
+  /// Parses a call whose arguments must match one of `overloads`.
+  mutating func parse(
+    _ call: ExpressionCall, _ overloads: [Overload], result: ExpressionType
+  ) -> Expression? {
+    let fitting = overloads.filter { $0.accepts(count: call.arguments.count) }
+    guard let overload = fitting.first else {
+      reportCount(call, overloads)
+      return nil
+    }
+    var arguments: [Expression] = []
+    arguments.reserveCapacity(call.arguments.count)
+    for (index, node) in call.arguments.enumerated() {
+      let type = overload.type(ofArgument: index)
+      // With several candidates, the argument may have the type of another overload.
+      let annotation: Annotation = fitting.count > 1 ? .unchecked : .assert
+      guard let parsed = parse(node, expecting: type, annotation) else { return nil }
+      guard fitting.count == 1 || parsed.type == .value || type.accepts(parsed.type) else {
+        var types: [String] = []
+        for type in fitting.map({ "\($0.type(ofArgument: index))" }) where !types.contains(type) {
+          types.append(type)
+        }
+        wrongType(parsed, expected: types.joined(lastWith: "or"), at: parsed.location)
+        return nil
+      }
+      guard let argument = checked(parsed, type) else { return nil }
+      arguments.append(argument)
+    }
+    return Expression(
+      calling: call.name, arguments, result, overload.dependencies, at: call.node.location)
+  }
+
+  private mutating func reportCount(_ call: ExpressionCall, _ overloads: [Overload]) {
+    // An error inside an argument is a more likely cause than the number of arguments.
+    for node in call.arguments where parse(node) == nil { return }
+    let counts = overloads.map { overload in
+      switch overload.parameters {
+      case .fixed(let types): types.isEmpty ? "no arguments" : "\(types.count) (\(overload.usage))"
+      case .repeated: "any number (\(overload.usage))"
+      }
+    }
+    wrongCount(call, expected: counts.joined(separator: " or "))
+  }
+}
+
+extension Decoder {
+  /// Returns the value of a scalar inside an expression.
+  ///
+  /// A quoted scalar is a text. A plain scalar is a number, `true`, `false` or `null` only in exactly that
+  /// form, and otherwise a text. Spellings that YAML readers interpret differently are reported.
+  mutating func expressionScalar(_ node: Node) -> ExpressionValue? {
+    guard hasValue(node) else { return nil }
+    guard node.isPlain else { return .string(node.string) }
+    if reportAmbiguousForm(node) { return nil }
+    if let number = node.number { return .number(number) }
+    if node.isText("true") { return .boolean(true) }
+    if node.isText("false") { return .boolean(false) }
+    if node.isText("null") { return .null }
+    let text = node.string
+    if let problem = numberSpelling(text) {
+      reportAmbiguous(node, "a number for some YAML readers, and \(problem.reason)", problem.replacement)
+      return nil
+    }
+    return .string(text)
+  }
+
+  /// Whether a plain scalar is a number with leading zeros, or a word that some YAML readers take for `true`,
+  /// `false` or `null`.
+  /// Such a scalar is reported.
+  mutating func reportAmbiguousForm(_ node: Node) -> Bool {
+    if node.hasLeadingZero, node.number != nil {
+      reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
+      return true
+    }
+    // All these words have at most five letters.
+    guard 1...5 ~= node.utf8.count, let word = ambiguousWords[node.string.lowercased()],
+      !node.isText("true"), !node.isText("false"), !node.isText("null")
+    else { return false }
+    reportAmbiguous(node, "`\(word)` for some YAML readers", word)
+    return true
+  }
+
+  /// Whether a plain scalar is a number that exceeds a double. Such a scalar is reported.
+  mutating func reportTooLarge(_ node: Node) -> Bool {
+    guard node.number == nil, let problem = numberSpelling(node.string), problem.isTooLarge else {
+      return false
+    }
+    reportAmbiguous(node, "a number for some YAML readers, and \(problem.reason)", nil)
+    return true
+  }
+
+  /// Returns the text of a scalar that is always a name, such as `on` in `[get, on]`.
+  mutating func expressionName(_ node: Node) -> String? {
+    node.kind == .scalar && node.tag == nil && !node.isEmpty ? node.string : nil
+  }
+
+  private mutating func reportAmbiguous(_ node: Node, _ reason: String, _ meaning: String?) {
+    let text = abbreviated(node.string)
+    let quoted = Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(node.string)\"")
+    log.report(
+      .ambiguousScalar, "`\(text)` without quotes is \(reason)", at: node.location,
+      help: meaning.map { "quote it or write `\($0)`" } ?? "quote it, or write the number in decimal",
+      fixes: [quoted]
+        + (meaning.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? []))
+  }
+}
+
+/// The meaning of unquoted words in YAML 1.1, and in some readers of YAML 1.2.
+private let ambiguousWords = [
+  "yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false",
+  "null": "null", "~": "null",
+]
+
+/// Returns the number that some YAML readers see in a plain text, or `nil` if all readers see a text.
+private func numberSpelling(_ text: String) -> NumberSpelling? {
+  guard let first = text.utf8.first, UInt8(ascii: "+")...UInt8(ascii: "9") ~= first,
+    let last = text.utf8.last, last != UInt8(ascii: "x"), last != UInt8(ascii: "t"),
+    !text.contains(where: { $0 == "," || $0 == "#" || $0 == ":" })
+  else { return nil }
+  return NumberSpelling(text)
 }

@@ -1,13 +1,13 @@
 package import CartoucheSyntax
 
-/// A value that an expression reads or gives.
+/// A value that an expression reads or returns.
 package enum ExpressionValue: Sendable {
   case null
   case boolean(Bool)
   case number(Double)
   case string(String)
   case array([ExpressionValue])
-  /// In the order of writing; names are unique.
+  /// Members in source order, with unique names.
   case object([Member])
 
   package struct Member: Sendable, Equatable {
@@ -26,8 +26,8 @@ package enum ExpressionValue: Sendable {
 }
 
 extension ExpressionValue: Equatable {
-  /// Texts are equal when their code points are: Swift's own comparison would take a composed and a decomposed
-  /// `é` for one, and ECMAScript does not.
+  /// Compares texts by code points, as ECMAScript does. Swift's own comparison ignores the composition of
+  /// letters such as `é`.
   package static func == (one: ExpressionValue, other: ExpressionValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true
@@ -42,7 +42,7 @@ extension ExpressionValue: Equatable {
 }
 
 extension ExpressionValue {
-  /// The narrowest type that the value has.
+  /// The most specific type of the value.
   package var type: ExpressionType {
     switch self {
     case .null: return .null
@@ -52,13 +52,14 @@ extension ExpressionValue {
     case .object: return .object
     case .array(let items):
       guard let first = items.first?.type else { return .array(of: .value, count: 0) }
-      // Lists of lists have no common item type, whatever is in them.
+      // As in MapLibre, a list of lists has no common item type.
       let isUniform = items.count == 1 || (!first.isArray && items.allSatisfy { $0.hasType(first) })
       return .array(of: isUniform ? first : .value, count: items.count)
     }
   }
 
-  /// Whether the value is of `type`; O(1) but for lists whose item type matters.
+  /// Whether the value has this type.
+  /// - Complexity: O(1), or O(items) if the item type of a list matters.
   package func hasType(_ type: ExpressionType) -> Bool {
     switch (self, type) {
     case (_, .value), (.null, .null), (.boolean, .boolean), (.number, .number), (.string, .string),
@@ -69,7 +70,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Whether no number in it is NaN or infinite.
+  /// Whether the value contains no NaN and no infinity.
   package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite
@@ -78,7 +79,7 @@ extension ExpressionValue {
     }
   }
 
-  /// The member with this name; nil: there is none, or this is no object.
+  /// Returns the member with this name, or `nil` if there is none or the value is no object.
   package func member(_ name: String) -> ExpressionValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -86,7 +87,7 @@ extension ExpressionValue {
 }
 
 extension ExpressionValue {
-  /// The value of a node of data, such as a property of a GeoJSON feature: quoted scalars are texts.
+  /// Creates the value of a data node, such as a property of a GeoJSON feature. A quoted scalar is a text.
   package init(data node: Node) {
     switch node.kind {
     case .sequence: self = .array(node.items.map { ExpressionValue(data: $0) })
@@ -96,8 +97,8 @@ extension ExpressionValue {
     }
   }
 
-  /// The same of one that may not be read yet.
-  package init(data value: WrittenValue) {
+  /// Creates the value of data that may not be parsed yet.
+  package init(data value: LazyValue) {
     let known = value.withUnreadScalar { text, isQuoted -> ExpressionValue in
       if isQuoted { return .string(String(decoding: text, as: UTF8.self)) }
       switch text.first {
@@ -117,5 +118,68 @@ extension ExpressionValue {
       if node.isText("false") { return .boolean(false) }
     }
     return .string(node.string)
+  }
+}
+
+/// The static type of an expression.
+package indirect enum ExpressionType: Sendable, Hashable {
+  case null, boolean, number, string, object
+  /// Any value, such as a property of a feature.
+  case value
+  /// An array; `count` is `nil` if its length is unknown.
+  case array(of: ExpressionType, count: Int? = nil)
+
+  /// An array of any values.
+  package static let anyArray = ExpressionType.array(of: .value)
+
+  /// Whether a value of type `other` is allowed where this type is expected.
+  package func accepts(_ other: ExpressionType) -> Bool {
+    switch (self, other) {
+    case (.value, _): true
+    case (.array(let item, let count), .array(let otherItem, let otherCount)):
+      // An empty list matches any item type.
+      ((otherCount == 0 && otherItem == .value) || item.accepts(otherItem))
+        && (count == nil || count == otherCount)
+    default: self == other
+    }
+  }
+
+  package var isArray: Bool { if case .array = self { true } else { false } }
+}
+
+extension ExpressionType: CustomStringConvertible {
+  /// The notation of the style specifications: `array<number, 2>`.
+  package var description: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .object: "object"
+    case .value: "value"
+    case .array(let item, let count?): "array<\(item), \(count)>"
+    case .array(of: .value, count: nil): "array"
+    case .array(let item, count: nil): "array<\(item)>"
+    }
+  }
+}
+
+/// A text that is compared by code points, for use as a dictionary key.
+package struct ExactText: Sendable, Hashable, Comparable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package static func < (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var copy = text
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

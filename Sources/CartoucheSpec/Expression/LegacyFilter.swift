@@ -1,17 +1,18 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Reads the filter of a style, as an expression or in the form that came before expressions.
+/// Parses the filter of a style, in either of its two syntaxes.
 ///
-/// The old form names the property itself: `["==", "class", "cafe"]`, with `$type` for the geometry and `$id` for
-/// the id. Which form it is follows MapLibre's rules. What is wrong is reported as in any expression.
+/// A filter is an expression, or has the older syntax with plain property names: `["==", "class", "cafe"]`.
+/// In the older syntax, `$type` is the geometry type and `$id` the feature id. MapLibre's rules decide which
+/// syntax a filter has. Errors are reported as in any expression.
 package func parseStyleFilter(_ node: Node, _ decoder: inout Decoder) -> Expression? {
   if node.isExpressionFilter { return parseExpression(node, expecting: .boolean, &decoder) }
   return LegacyFilter.expression(node, &decoder)
 }
 
 extension Node {
-  /// Whether a filter is written as an expression rather than in the old form.
+  /// Whether a filter is an expression, rather than in the older syntax.
   fileprivate var isExpressionFilter: Bool {
     guard kind == .sequence else { return true }
     let items = Array(self.items)
@@ -27,7 +28,7 @@ extension Node {
     }
   }
 
-  /// Whether only an expression looks like this: `has` and literals belong to both forms.
+  /// Whether the node is certainly an expression. `has`, `all`, `any` and literals exist in both syntaxes.
   fileprivate var isOnlyExpression: Bool {
     guard kind == .sequence, let name = items.first(where: { _ in true })?.string else { return false }
     return isExpressionFilter && !["has", "all", "any"].contains(name)
@@ -91,14 +92,15 @@ private enum LegacyFilter {
     let value = Expression(ExpressionValue(data: arguments[1]), at: arguments[1].location)
     if key.string == "$type", name == "==" { return membership(arguments, node, &decoder) }
     let read = reading(key)
-    // Null is a value, and a property that is missing has none; an id that is missing is null.
+    // A missing property does not equal null, but a missing id does.
     let isNull = value.constant == .null
     if name == "==" || isNull {
       if isNull, name == "<" || name == ">" { return Expression(.boolean(false), at: node.location) }
       let compared = Expression(calling: "==", [read, value], .boolean, at: node.location)
       return isNull && !key.isSpecial ? all([presence(of: key), compared], node) : compared
     }
-    // The old form is false where the types differ, and orders booleans as 0 and 1; the operator alone would fail.
+    // The older syntax gives false for different types and orders booleans as 0 and 1. The operator alone
+    // would fail.
     let sameType = Expression(
       calling: "==", [type(of: read, key), Expression(.string("\(value.type)"), at: value.location)],
       .boolean, at: node.location)
@@ -113,9 +115,9 @@ private enum LegacyFilter {
   ) -> Expression? {
     guard let key = key(arguments, node, &decoder) else { return nil }
     var values = arguments.dropFirst().map { ExpressionValue(data: $0) }
-    // Old filters know three types of geometry; the multi-geometries count as theirs.
+    // Older filters have three geometry types; each includes its multi-geometry.
     if key.string == "$type" { values += values.map { .string("Multi" + $0.plainText) } }
-    // Lists and objects are equal to nothing, and the operator would fail for them.
+    // Lists and objects equal nothing, and the operator would fail for them.
     var types: [ExpressionValue] = []
     for value in values {
       let type = ExpressionValue.string("\(value.type)")
@@ -141,7 +143,7 @@ private enum LegacyFilter {
 
   private static func presence(of key: Node) -> Expression {
     switch key.string {
-    // All that a layer draws has a geometry.
+    // Every feature in a layer has a geometry.
     case "$type": return Expression(.boolean(true), at: key.location)
     case "$id":
       let null = Expression(.null, at: key.location)
@@ -166,7 +168,7 @@ private enum LegacyFilter {
     Expression(calling: "!", [expression], .boolean, at: expression.location)
   }
 
-  /// The name of the property, which comes first.
+  /// Returns the first argument, the name of a property.
   private static func key(_ arguments: [Node], _ node: Node, _ decoder: inout Decoder) -> Node? {
     guard let key = arguments.first else {
       reportCount(node, &decoder)
@@ -188,11 +190,89 @@ private enum LegacyFilter {
 }
 
 extension ExpressionValue {
-  /// The text of a string; empty for anything else.
+  /// The text of a string, or an empty text for any other value.
   fileprivate var plainText: String { if case .string(let text) = self { text } else { "" } }
 }
 
 extension Node {
-  /// Whether a key of an old filter names the geometry's type or the id, rather than a property.
+  /// Whether a key of an older filter is the geometry type or the id, rather than a property.
   fileprivate var isSpecial: Bool { string == "$type" || string == "$id" }
+}
+
+/// Support for conditions in the older syntax where an expression is expected: `["!in", kind, cafe, bar]`.
+extension Node {
+  /// The operators that exist only in the older syntax.
+  static let legacyOperators: Set<String> = ["!has", "!in"]
+
+  /// The condition as an expression, or `nil` if it is not in the older syntax, or not in brackets on one
+  /// line.
+  var legacyConditionAsExpression: String? {
+    guard kind == .sequence, style == .flow, !isTruncated, !written.contains("\n"),
+      let name = firstChild?.string
+    else { return nil }
+    let arguments = Array(items).dropFirst()
+    if name == "in", let membership = membershipAsExpression(arguments) { return membership }
+    guard let key = arguments.first, key.isLegacyKey else { return nil }
+    let values = arguments.dropFirst()
+    guard values.allSatisfy({ $0.kind == .scalar && !$0.isTruncated }) else { return nil }
+    let list = values.map(\.written).joined(separator: ", ")
+    switch name {
+    case "!has" where values.isEmpty && !key.string.hasPrefix("$"): return #"["!", ["has", \#(key.written)]]"#
+    case "in" where !values.isEmpty: return #"["in", \#(key.legacyReading), ["literal", [\#(list)]]]"#
+    case "!in" where !values.isEmpty:
+      return #"["!", ["in", \#(key.legacyReading), ["literal", [\#(list)]]]]"#
+    case "==", "!=", "<", "<=", ">", ">=":
+      return values.count == 1 ? #"["\#(name)", \#(key.legacyReading), \#(list)]"# : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the expression for `in` with an expression and several separate values.
+  private func membershipAsExpression(_ arguments: ArraySlice<Node>) -> String? {
+    guard let subject = arguments.first, subject.kind == .sequence, arguments.count > 2,
+      arguments.dropFirst().allSatisfy({ $0.kind == .scalar })
+    else { return nil }
+    let list = arguments.dropFirst().map(\.written).joined(separator: ", ")
+    return #"["in", \#(subject.written), ["literal", [\#(list)]]]"#
+  }
+
+  /// Returns a fix that rewrites the condition as an expression.
+  /// - Parameter isSafe: whether no other meaning is possible.
+  func legacyConditionFixes(isSafe: Bool) -> [Fix] {
+    legacyConditionAsExpression.map {
+      [Fix("write it as an expression", isSafe: isSafe, replacing: span, with: $0)]
+    } ?? []
+  }
+
+  /// The equality that databases write as `{ class: peak }`, as an expression; `nil` for any other mapping.
+  var equalityAsExpression: String? {
+    guard kind == .mapping, count == 1, let entry = entries.first(where: { _ in true }),
+      entry.value.kind == .scalar, !entry.value.isEmpty, !isTruncated, entry.key.isLegacyKey
+    else { return nil }
+    return "[\"==\", [get, \(entry.key.written)], \(entry.value.written)]"
+  }
+
+  private var isLegacyKey: Bool {
+    kind == .scalar && !isTruncated && tag == nil && !string.isEmpty && number == nil
+      && !(isPlain && ["true", "false", "null"].contains(string))
+  }
+
+  /// The expression that reads the property, the geometry type or the id that a key names.
+  private var legacyReading: String {
+    switch string {
+    case "$type": #"["geometry-type"]"#
+    case "$id": #"["id"]"#
+    default:
+      // A property name has no sign, so the sign applies to the value.
+      sign.map { #"["\#($0)", ["get", \#(string.dropFirst())]]"# } ?? #"["get", \#(written)]"#
+    }
+  }
+
+  /// The sign before a word, such as in `-rank` or `!open`; `nil` if there is none.
+  private var sign: Character? {
+    guard let first = string.first, "-!".contains(first) else { return nil }
+    let name = string.dropFirst()
+    let isWord = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isWord ? first : nil
+  }
 }

@@ -19,7 +19,7 @@ extension Operator {
 
 private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 2 else {
-    parser.wrongCount(call, takes: "two values")
+    parser.wrongCount(call, expected: "two values")
     return nil
   }
   let isOrder = call.name != "==" && call.name != "!="
@@ -55,7 +55,7 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
     return nil
   }
   if isOrder, one != other {
-    // The side that could be anything must turn out to be of the other's type.
+    // A side of unknown type must have the type of the other side at run time.
     let side = one == .value ? 0 : 1
     let type = one == .value ? other : one
     sides[side] = Expression(calling: "\(type)", [sides[side]], type, at: call.node.location)

@@ -34,7 +34,7 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
   guard let interpolation = parseInterpolation(first, &parser), hasPairs(call, &parser),
     let input = parser.parse(call.arguments[1], expecting: .number)
   else { return nil }
-  // What lies between two numbers is printed, not they.
+  // Interpolate numbers first and convert the result to text.
   let isPrinted = call.annotation.ofOutputs == .print
   var stops = CurveStops(outputType: isPrinted ? .number : call.outputType, .assert)
   guard stops.add(call.arguments[2...], of: call.name, &parser) else { return nil }
@@ -60,16 +60,17 @@ private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
           + "`[step, \(abbreviated(call.arguments[0].written)), …, \(call.arguments[1].written), …]`")
       return false
     }
-    parser.wrongCount(call, takes: "an even number of arguments, at least 4")
+    parser.wrongCount(call, expected: "an even number of arguments, at least 4")
     return false
   }
   return true
 }
 
-/// Reports stops that are written as lists of a stop and an output, as styles had them; whether there are any.
+/// Reports stops in separate lists, `[stop, output]`, as in older styles.
+/// - Returns: whether the call has such stops.
 private func reportPairsInBrackets(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Bool {
   let start = call.name == "step" ? 1 : 2
-  // The first output of a `step` stands alone.
+  // The first output of a `step` has no stop.
   guard
     let first = [start, start + 1].first(where: {
       $0 < call.arguments.count && call.arguments[$0].pair?.first.number != nil
@@ -105,7 +106,7 @@ private func reportMissingInterpolation(_ call: ExpressionCall, _ parser: inout 
 private let missingShape = "`interpolate` needs the shape of its curve"
 
 private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Interpolation? {
-  // Nearly all are this one, which has no numbers to look at.
+  // The fast path for nearly all curves.
   if node.firstChild?.isText("linear") == true { return .linear }
   let items = Array(node.items)
   let numbers = items.dropFirst().map { item -> Double? in
@@ -128,7 +129,7 @@ private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) 
     }
     return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
   default:
-    // `[interpolate, [zoom], …]`: the input stands where the shape belongs.
+    // In `[interpolate, [zoom], …]` the input stands in place of the interpolation.
     if OperatorCatalog.id(items[0].string) != nil, !node.isTruncated {
       parser.decoder.log.report(
         .expressionArguments, missingShape, at: node.location,
@@ -143,9 +144,9 @@ private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) 
   }
 }
 
-/// Collects the stops of a curve.
+/// A builder for the stops of a curve.
 private struct CurveStops {
-  /// The type of every output; the first decides if nothing is expected.
+  /// The type of all outputs. If no type is expected, the first output decides.
   var outputType: ExpressionType?
   private var stops: [Double] = []
   private var outputs: [Expression] = []

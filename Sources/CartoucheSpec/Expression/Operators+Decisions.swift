@@ -1,20 +1,22 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Operator {
   static let logic: [Operator] = [
     Operator(
-      "!", .takes(.boolean), result: .boolean, "The opposite of a condition.", example: #"["!", [has, name]]"#
+      "!", .parameters(.boolean), result: .boolean, "The opposite of a condition.",
+      example: #"["!", [has, name]]"#
     ),
     Operator(
-      "all", .takes(.boolean, .boolean), .takesAny(.boolean), result: .boolean,
+      "all", .parameters(.boolean, .boolean), .repeated(.boolean), result: .boolean,
       "Whether every condition holds; the rest is not looked at after the first that does not.",
       example: #"[all, [has, rating], [">", [get, rating], 4]]"#),
     Operator(
-      "any", .takes(.boolean, .boolean), .takesAny(.boolean), result: .boolean,
+      "any", .parameters(.boolean, .boolean), .repeated(.boolean), result: .boolean,
       "Whether a condition holds; the rest is not looked at after the first that does.",
       example: #"[any, [has, name], [has, ref]]"#),
     Operator(
-      "none", .takesAny(.boolean), result: .boolean, "Whether no condition holds.",
+      "none", .repeated(.boolean), result: .boolean, "Whether no condition holds.",
       example: "[none, [has, closed], [has, disused]]"),
   ]
 
@@ -36,7 +38,7 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
   let nodes = call.arguments
   guard nodes.count >= 3, nodes.count % 2 == 1 else {
     parser.wrongCount(
-      call, takes: "an odd number of arguments, at least 3: conditions, outputs and a fallback")
+      call, expected: "an odd number of arguments, at least 3: conditions, outputs and a fallback")
     return nil
   }
   var outputType = call.outputType
@@ -58,7 +60,7 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
 private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   var outputType = call.outputType
   var arguments: [Expression] = []
-  // An assertion on an argument would fail for the null that is to be passed over.
+  // An assertion on an argument would fail for a null, which `coalesce` skips.
   let annotation: ExpressionParser.Annotation = call.annotation.ofOutputs == .print ? .printLater : .none
   for node in call.arguments {
     guard let argument = parser.parse(node, expecting: outputType, annotation) else { return nil }
@@ -66,10 +68,10 @@ private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionPar
     arguments.append(argument)
   }
   guard let outputType else {
-    parser.wrongCount(call, takes: "at least one argument")
+    parser.wrongCount(call, expected: "at least one argument")
     return nil
   }
-  // What the arguments were spared is asserted of the result.
+  // Assert the type of the result instead of the types of the arguments.
   let isCertain = arguments.allSatisfy { call.expected?.accepts($0.type) ?? true }
   return Expression(calling: call.name, arguments, isCertain ? outputType : .value, at: call.node.location)
 }
@@ -78,7 +80,7 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
   let nodes = call.arguments
   guard nodes.count >= 4, nodes.count % 2 == 0 else {
     parser.wrongCount(
-      call, takes: "an even number of arguments, at least 4: an input, labels, outputs and a fallback")
+      call, expected: "an even number of arguments, at least 4: an input, labels, outputs and a fallback")
     return nil
   }
   var labels = MatchLabels()
@@ -106,4 +108,90 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
     $0.formUnion($1.dependencies)
   }
   return Expression(.match(match), outputType, dependencies, at: call.node.location)
+}
+
+/// A builder for the labels of a `match`: unique whole numbers or unique texts.
+struct MatchLabels {
+  private var numbers: [Double: Int] = [:]
+  private var texts: [ExactText: Int] = [:]
+  private var areNumbers: Bool?
+  /// The labels in source order.
+  private(set) var written: [Located<ExpressionValue>] = []
+
+  var type: ExpressionType { areNumbers == true ? .number : .string }
+
+  var table: Match.Labels { areNumbers == true ? .numbers(numbers) : .texts(texts) }
+
+  /// Adds a label or a list of labels.
+  /// - Returns: `false` if a label is invalid, which is reported.
+  mutating func add(_ node: Node, output: Int, _ parser: inout ExpressionParser) -> Bool {
+    let labels = node.kind == .sequence ? Array(node.items) : [node]
+    guard !labels.isEmpty else {
+      parser.report(
+        .matchLabel, "an empty list of labels", at: node, help: "write a label, or remove it and its output"
+      )
+      return false
+    }
+    for label in labels {
+      guard addOne(label, in: node, output: output, &parser) else { return false }
+    }
+    return true
+  }
+
+  /// - Parameter list: the list that contains the label, or the label itself. Findings are reported there.
+  private mutating func addOne(
+    _ node: Node, in list: Node, output: Int, _ parser: inout ExpressionParser
+  ) -> Bool {
+    func report(_ message: String, help: String? = nil, _ parser: inout ExpressionParser) {
+      let related = node.span == list.span ? [] : [RelatedPlace("this label", at: node.location)]
+      parser.decoder.log.report(.matchLabel, message, at: list.location, help: help, related: related)
+    }
+    guard node.kind == .scalar else {
+      report(
+        "a label is a number or a text, found \(describe(node))",
+        help: "labels are written out, not computed; `case` takes conditions", &parser)
+      return false
+    }
+    guard let value = parser.decoder.expressionScalar(node) else { return false }
+    written.append(Located(value, at: node.location))
+    switch value {
+    case .number(let number):
+      guard abs(number) <= 9_007_199_254_740_991, number == number.rounded() else {
+        report(
+          "the label \(node.string) is no whole number between −(2^53 − 1) and 2^53 − 1",
+          help: "`step` takes ranges of numbers", &parser)
+        return false
+      }
+      return addUnique(isNumber: true, "\(node.string)", list, report, &parser) {
+        $0.numbers.updateValue(output, forKey: number) == nil
+      }
+    case .string(let text):
+      return addUnique(isNumber: false, "`\(abbreviated(text))`", list, report, &parser) {
+        $0.texts.updateValue(output, forKey: ExactText(text)) == nil
+      }
+    case .null, .boolean, .array, .object:
+      report(
+        "a label is a number or a text, found \(describe(node))", help: "`case` takes conditions", &parser)
+      return false
+    }
+  }
+
+  private mutating func addUnique(
+    isNumber: Bool, _ label: String, _ list: Node,
+    _ report: (String, String?, inout ExpressionParser) -> Void, _ parser: inout ExpressionParser,
+    _ insert: (inout MatchLabels) -> Bool
+  ) -> Bool {
+    guard areNumbers == nil || areNumbers == isNumber else {
+      report(
+        "expected \(type), as the labels before, found the \(isNumber ? "number" : "text") \(label)", nil,
+        &parser)
+      return false
+    }
+    areNumbers = isNumber
+    guard insert(&self) else {
+      report("the label \(label) stands twice", "the first one always wins; remove the second", &parser)
+      return false
+    }
+    return true
+  }
 }

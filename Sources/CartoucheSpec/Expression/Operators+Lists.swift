@@ -25,7 +25,7 @@ extension Operator {
 
 private func parseAt(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 2 else {
-    parser.wrongCount(call, takes: "an index and a list")
+    parser.wrongCount(call, expected: "an index and a list")
     return nil
   }
   let index = parser.parse(call.arguments[0], expecting: .number)
@@ -36,7 +36,7 @@ private func parseAt(_ call: ExpressionCall, _ parser: inout ExpressionParser) -
 
 private func parseIn(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 2 else {
-    parser.wrongCount(call, takes: "2 arguments: an item, and a list or text")
+    parser.wrongCount(call, expected: "2 arguments: an item, and a list or text")
     return nil
   }
   return parseSearch(call, result: .boolean, &parser)
@@ -44,13 +44,13 @@ private func parseIn(_ call: ExpressionCall, _ parser: inout ExpressionParser) -
 
 private func parseIndexOf(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard (2...3).contains(call.arguments.count) else {
-    parser.wrongCount(call, takes: "2 or 3 arguments: an item, a list or text, and where to start")
+    parser.wrongCount(call, expected: "2 or 3 arguments: an item, a list or text, and where to start")
     return nil
   }
   return parseSearch(call, result: .number, &parser)
 }
 
-/// `in` and `index-of`: something simple to look for, what to look in, and perhaps where to start.
+/// Parses `in` and `index-of`: a simple value, a list or text to search, and an optional start index.
 private func parseSearch(
   _ call: ExpressionCall, result: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {
@@ -58,7 +58,7 @@ private func parseSearch(
   let place = parser.parseList(call.arguments[1], expecting: .value)
   guard let item, let place else { return nil }
   if item.type.isArray, !place.type.isArray, call.arguments.count == 2, !call.node.isTruncated {
-    reportExchanged(call, &parser)
+    reportSwapped(call, &parser)
     return nil
   }
   guard !item.type.isArray, item.type != .object else {
@@ -74,8 +74,8 @@ private func parseSearch(
   return Expression(calling: call.name, arguments, result, at: call.node.location)
 }
 
-/// Reports a list that stands where what is looked for in it belongs.
-private func reportExchanged(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
+/// Reports that the list and the item of `in` are swapped.
+private func reportSwapped(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let (list, item) = (call.arguments[0], call.arguments[1])
   parser.decoder.log.report(
     .expressionType, "expected what is looked for, found the list", at: list.location,
@@ -91,7 +91,7 @@ private func reportExchanged(_ call: ExpressionCall, _ parser: inout ExpressionP
 
 private func parseSlice(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard (2...3).contains(call.arguments.count) else {
-    parser.wrongCount(call, takes: "2 or 3 arguments: a list or text, where to start, and where to end")
+    parser.wrongCount(call, expected: "2 or 3 arguments: a list or text, where to start, and where to end")
     return nil
   }
   let input = parser.parseList(call.arguments[0], expecting: .value)
@@ -108,7 +108,7 @@ private func parseSlice(_ call: ExpressionCall, _ parser: inout ExpressionParser
 
 private func parseLength(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 1 else {
-    parser.wrongCount(call, takes: "1 argument")
+    parser.wrongCount(call, expected: "1 argument")
     return nil
   }
   guard let input = parser.parseList(call.arguments[0]) else { return nil }
@@ -116,7 +116,8 @@ private func parseLength(_ call: ExpressionCall, _ parser: inout ExpressionParse
   return Expression(calling: call.name, [input], .number, at: call.node.location)
 }
 
-/// Reports, as MapLibre does, the call of what is neither list nor text, and shows the argument.
+/// Whether the input can have a length. As in MapLibre, any other type is reported at the call, with the
+/// argument as a related place.
 private func hasLength(
   _ input: Expression, _ call: ExpressionCall, _ parser: inout ExpressionParser
 ) -> Bool {

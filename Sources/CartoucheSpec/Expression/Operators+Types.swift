@@ -12,7 +12,7 @@ extension Operator {
     assertion("boolean", .boolean), assertion("number", .number), assertion("string", .string),
     assertion("object", .object),
     Operator(
-      "typeof", .takes(.value), result: .string, "The name of a value's type.",
+      "typeof", .parameters(.value), result: .string, "The name of a value's type.",
       example: "[typeof, [get, rating]]"),
     Operator(
       "to-boolean", "value", "False for an empty text, 0, false, null and NaN; else true.",
@@ -36,12 +36,12 @@ extension Operator {
   }
 }
 
-/// The arguments from the given one on; at least one.
+/// Parses the arguments from `start`, of which there must be at least one.
 private func values(
   _ call: ExpressionCall, from start: Int, _ parser: inout ExpressionParser
 ) -> [Expression]? {
   guard call.arguments.count > start else {
-    parser.wrongCount(call, takes: "at least one argument")
+    parser.wrongCount(call, expected: "at least one argument")
     return nil
   }
   var values: [Expression] = []
@@ -56,7 +56,7 @@ private func parseConversion(
   _ call: ExpressionCall, _ type: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {
   guard type == .number || call.arguments.count == 1 else {
-    parser.wrongCount(call, takes: "one argument")
+    parser.wrongCount(call, expected: "one argument")
     return nil
   }
   guard let values = values(call, from: 0, &parser) else { return nil }
@@ -99,7 +99,7 @@ private func itemType(_ node: Node, _ parser: inout ExpressionParser) -> Express
 
 private func parseLiteral(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 1 else {
-    parser.wrongCount(call, takes: "one value")
+    parser.wrongCount(call, expected: "one value")
     return nil
   }
   guard let value = literal(call.arguments[0], &parser) else { return nil }
@@ -110,7 +110,7 @@ private func parseLiteral(_ call: ExpressionCall, _ parser: inout ExpressionPars
   return Expression(value, type, at: call.node.location)
 }
 
-/// The value that a node writes, by the rules for scalars in expressions.
+/// Returns the value of a node, by the rules for scalars in expressions.
 private func literal(_ node: Node, _ parser: inout ExpressionParser) -> ExpressionValue? {
   switch node.kind {
   case .scalar, .alias: return parser.decoder.expressionScalar(node)
@@ -131,3 +131,109 @@ private func literal(_ node: Node, _ parser: inout ExpressionParser) -> Expressi
     return .object(members)
   }
 }
+
+extension Operator {
+  static let arithmetic: [Operator] = [
+    Operator(
+      "+", .repeated(.number), result: .number, "The sum of its arguments.", example: #"["+", 1, 2, 3]"#),
+    Operator(
+      "-", .parameters(.number, .number), .parameters(.number), result: .number,
+      "The first argument less the second, or one argument negated.", example: #"["-", 5, 2]"#),
+    Operator(
+      "*", .repeated(.number), result: .number, "The product of its arguments.",
+      example: #"["*", 2, [get, floors]]"#),
+    Operator(
+      "/", .parameters(.number, .number), result: .number, "The first argument divided by the second.",
+      example: #"["/", [get, population], 1000]"#),
+    Operator(
+      "%", .parameters(.number, .number), result: .number,
+      "What is left of the first argument divided by the second, with the sign of the first.",
+      example: #"["%", [get, number], 2]"#),
+    Operator(
+      "^", .parameters(.number, .number), result: .number, "The first argument to the power of the second.",
+      example: #"["^", 2, 10]"#),
+    Operator(
+      "min", .repeated(.number), result: .number, "The smallest argument; of none, infinity.",
+      example: "[min, [get, width], 120]"),
+    Operator(
+      "max", .repeated(.number), result: .number, "The largest argument; of none, minus infinity.",
+      example: "[max, [get, width], 24]"),
+  ]
+
+  static let functions: [Operator] = [
+    function("abs", "The number without its sign.", "[abs, [get, offset]]"),
+    function("ceil", "The next whole number that is not smaller.", "[ceil, [get, rating]]"),
+    function("floor", "The next whole number that is not larger.", "[floor, [get, rating]]"),
+    function("round", "The nearest whole number; halves go away from zero.", "[round, [get, rating]]"),
+    function("sqrt", "The square root.", "[sqrt, [get, area]]"),
+    function("ln", "The natural logarithm.", "[ln, [get, visitors]]"),
+    function("log10", "The logarithm to base 10.", "[log10, [get, visitors]]"),
+    function("log2", "The logarithm to base 2.", "[log2, [get, visitors]]"),
+    function("sin", "The sine of an angle in radians.", "[sin, [get, angle]]"),
+    function("cos", "The cosine of an angle in radians.", "[cos, [get, angle]]"),
+    function("tan", "The tangent of an angle in radians.", "[tan, [get, angle]]"),
+    function("asin", "The angle in radians that has this sine.", "[asin, 0.5]"),
+    function("acos", "The angle in radians that has this cosine.", "[acos, 0.5]"),
+    function("atan", "The angle in radians that has this tangent.", "[atan, 1]"),
+    constant("pi", "The circumference of a circle of diameter 1."),
+    constant("e", "The base of the natural logarithm."),
+    constant("ln2", "The natural logarithm of 2."),
+  ]
+
+  private static func function(_ name: String, _ summary: String, _ example: String) -> Operator {
+    Operator(name, .parameters(.number), result: .number, summary, example: example)
+  }
+
+  private static func constant(_ name: String, _ summary: String) -> Operator {
+    Operator(name, .parameters(), result: .number, summary, example: "[\(name)]")
+  }
+}
+
+extension Operator {
+  static let text: [Operator] = [
+    Operator(
+      "concat", .repeated(.value), result: .string, "The texts of its arguments, one after the other.",
+      example: #"[concat, [get, name], " (", [get, ref], ")"]"#),
+    Operator(
+      "downcase", .parameters(.string), result: .string,
+      "A text in small letters, the same in every language.",
+      example: "[downcase, [get, name]]"),
+    Operator(
+      "upcase", .parameters(.string), result: .string,
+      "A text in capital letters, the same in every language.",
+      example: "[upcase, [get, name]]"),
+    Operator(
+      "number-format", "number, { min-fraction-digits, max-fraction-digits }",
+      "A number as text, grouped by `,` and rounded to 3 digits after the point unless told otherwise.",
+      example: "[number-format, [get, rating], { min-fraction-digits: 1, max-fraction-digits: 1 }]",
+      parse: parseNumberFormat),
+  ]
+}
+
+/// Parses `number-format` to a call with three arguments: number, minimum digits and maximum digits.
+/// A missing option is `null`.
+private func parseNumberFormat(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
+  guard call.arguments.count == 2 else {
+    parser.wrongCount(call, expected: "a number and a mapping of options")
+    return nil
+  }
+  guard let number = parser.parse(call.arguments[0], expecting: .number) else { return nil }
+  let options = call.arguments[1]
+  guard options.kind == .mapping else {
+    parser.report(.expressionType, "the options of `number-format` are a mapping", at: call.node)
+    return nil
+  }
+  var arguments = [number, none(call), none(call)]
+  let names = ["min-fraction-digits", "max-fraction-digits"]
+  for entry in options.mergedEntries(&parser.decoder) where !isUserKey(entry.key) {
+    guard let position = names.firstIndex(of: entry.key.string) else {
+      reportUnknownKey(entry.key, among: names, of: "`number-format`", &parser.decoder)
+      return nil
+    }
+    guard let digits = parser.parse(entry.value, expecting: .number) else { return nil }
+    arguments[position + 1] = digits
+  }
+  return Expression(calling: call.name, arguments, .string, at: call.node.location)
+}
+
+private func none(_ call: ExpressionCall) -> Expression { Expression(.null, at: call.node.location) }

@@ -1,13 +1,15 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Reads a function of a style that gives a number, in the form that came before expressions, as an expression.
+/// Parses a style function, the older syntax for a number that depends on zoom or a property, as an
+/// expression.
 ///
-/// A function has `stops` and depends on zoom, on a `property`, or on both; `type` is `exponential` (the default), `interval`,
-/// `categorical` or `identity`. Results are those of MapLibre: a property that is missing or of another type gives `default`.
+/// A function has `stops` and depends on zoom, on a `property`, or on both. Its `type` is `exponential` (the
+/// default), `interval`, `categorical` or `identity`. As in MapLibre, a missing property or one of another
+/// type gives `default`.
 /// - Parameters:
-///   - fallback: what the function gives where it has no `default`: the default of its style property.
-///   - range: what the style property may be; outputs beyond count as its nearest end.
+///   - fallback: the default of the style property, if the function has no `default`.
+///   - range: the range of the style property. Outputs are clamped to it.
 package func parseStyleFunction(
   _ node: Node, default fallback: Double, in range: ClosedRange<Double>, _ decoder: inout Decoder
 ) -> Expression? {
@@ -26,7 +28,7 @@ private struct StyleFunction {
   private let location: Location
   private let type: String
   private let base: Double
-  /// The property that is read; nil: the function depends on zoom alone.
+  /// The property that the function reads, or `nil` if it depends only on zoom.
   private let property: Node?
   private let fallback: Expression
   private let stops: [Stop]
@@ -61,7 +63,7 @@ private struct StyleFunction {
       : ofProperty(stops, base)
   }
 
-  /// Linear over zoom, between functions of the property at each zoom.
+  /// An interpolation over zoom between functions of the property.
   private var ofZoomAndProperty: Expression? {
     guard property != nil else { return nil }
     var zooms: [(zoom: Node, stops: [Stop])] = []
@@ -91,7 +93,7 @@ private struct StyleFunction {
         .map { ifNumber($0) }
     }
     var arguments: [Expression] = []
-    // Of a value that stands twice the last output counts.
+    // For a repeated value the last output wins.
     for (key, output) in stops.reversed() {
       let value = Expression(ExpressionValue(data: key), at: key.location)
       arguments += [Expression(calling: "==", [read, value], .boolean, at: key.location), output]
@@ -107,7 +109,7 @@ private struct StyleFunction {
     }
   }
 
-  /// - Returns: nil: the stops do not ascend. Of two at one input the first counts.
+  /// - Returns: `nil` if the stops do not ascend. Of two stops at one input, the first wins.
   private func curve(
     of stops: [Stop], over input: Expression, interpolation: Curve.Interpolation
   ) -> Expression? {
@@ -130,7 +132,7 @@ private struct StyleFunction {
     base == 1 ? .linear : .exponential(base: base)
   }
 
-  /// The property's value, whatever it is.
+  /// The property's value, of any type.
   private var read: Expression {
     let name = property?.string ?? ""
     let place = property?.location ?? location
@@ -138,10 +140,10 @@ private struct StyleFunction {
       calling: "get", [Expression(.string(name), at: place)], .value, .feature, at: place)
   }
 
-  /// The property's value, which is a number.
+  /// The property's value, asserted to be a number.
   private var input: Expression { Expression(calling: "number", [read], .number, at: location) }
 
-  /// An expression where the property is a number, and the fallback where it is not.
+  /// Returns `expression` if the property is a number, otherwise the fallback.
   private func ifNumber(_ expression: Expression) -> Expression {
     let kind = Expression(calling: "typeof", [read], .string, at: location)
     let isNumber = Expression(

@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 
 extension Annotation {
-  /// Calls `body` with every expression and the name of its property.
+  /// Calls `body` with each expression and the name of its property.
   package func forEachExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
@@ -19,7 +19,8 @@ extension Annotation {
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
-  /// The same for what is neither a text nor data nor of a callout or an anchor, so that a name says which value it is.
+  /// Calls `body` with each expression of a property that has only one value.
+  /// Texts, data, callouts and anchors are excluded.
   package func forEachOwnExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
@@ -46,7 +47,7 @@ extension Annotation {
     forEachExpression(of: traits.content.size, body)
   }
 
-  // Without a list of the two sides: there are ten sizes or more in an annotation.
+  // Inlined without a list of the two sides: an annotation may have ten sizes or more.
   private func forEachExpression(
     of size: Size?, _ body: (_ property: String, _ expression: Expression) -> Void
   ) {
@@ -58,7 +59,7 @@ extension Annotation {
     }
   }
 
-  /// Calls with each text that is shown, its property first.
+  /// Calls `body` with each text and the name of its property.
   package func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
     if let title { body("title", title) }
     if let subtitle { body("subtitle", subtitle) }
@@ -66,14 +67,14 @@ extension Annotation {
     if let subtitle = traits.content.callout?.content.subtitle { body("subtitle", subtitle) }
   }
 
-  /// The properties that `{name}` in a text reads, with the places of their braces.
+  /// The feature properties in `{name}` placeholders, with the locations of their braces.
   package var textReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     if hasTextThatReadsFeature { forEachText { reads += $1.constant?.propertyReads ?? [] } }
     return reads
   }
 
-  /// Whether a text names a property of the feature.
+  /// Whether a text has a placeholder for a feature property.
   package var hasTextThatReadsFeature: Bool {
     title?.readsFeature == true || subtitle?.readsFeature == true
       || traits.content.callout.map {
@@ -82,7 +83,7 @@ extension Annotation {
         == true
   }
 
-  /// Every place that reads the feature.
+  /// The locations of all reads of the feature.
   package var featureReads: [Location] {
     var places: [Location] = []
     forEachExpression { if !$1.isFeatureConstant { places.append($1.location) } }
@@ -91,14 +92,14 @@ extension Annotation {
 }
 
 extension Value<TextTemplate> {
-  /// Whether it names a property of the feature; expressions are counted when they are read.
+  /// Whether the text has a placeholder for a feature property. An expression is counted elsewhere.
   fileprivate var readsFeature: Bool {
     if case .constant(let template) = form { template.readsFeature } else { false }
   }
 }
 
 extension Expression {
-  /// The names after every `get` of the feature's own properties, with their places.
+  /// The feature properties that `get` reads, with their locations.
   package var propertyReads: [(name: String, place: Location)] {
     if case .call(let operation, let arguments) = form, operation == .named("get"), arguments.count == 1,
       case .string(let name)? = arguments[0].constant
@@ -110,7 +111,7 @@ extension Expression {
 }
 
 extension DataField {
-  /// Every expression in it.
+  /// All expressions in the field.
   package var expressions: [Expression] {
     switch self {
     case .plain: []
@@ -118,4 +119,54 @@ extension DataField {
     case .mapping(let fields): fields.flatMap(\.content.expressions)
     }
   }
+}
+
+/// A placeholder with a format, as in templates of other languages: `rating:.1f`, `name
+/// upper`.
+///
+/// Cartouche's placeholders have no formats; an expression does the formatting.
+package struct FormattedProperty {
+  package let name: String
+  /// The equivalent expression, or `nil` if the format is unknown.
+  package let expression: String?
+  /// Whether the suffix is certainly a format, and not part of a property name.
+  let isCertainlyFormat: Bool
+
+  /// Returns `nil` if the placeholder has no format.
+  package init?(_ written: some StringProtocol) {
+    guard let sign = written.firstIndex(where: { ":|".contains($0) }) else { return nil }
+    let words = written[..<sign].split(separator: " ")
+    let format = String(written[written.index(after: sign)...].filter { $0 != " " })
+    guard words.count == 1, let name = words.first, !format.isEmpty else { return nil }
+    self.name = String(name)
+    let isFilter = written[sign] == "|" && format.allSatisfy { $0.isLetter || "_|".contains($0) }
+    isCertainlyFormat = isFilter || Self.digits(in: format) != nil
+    expression =
+      written[sign] == ":"
+      ? Self.digits(in: format).map {
+        "[number-format, [get, \(name)], { min-fraction-digits: \($0), max-fraction-digits: \($0) }]"
+      } : Self.operators[format.lowercased()].map { "[\($0), [get, \(name)]]" }
+  }
+
+  /// The advice for the finding.
+  package var help: String {
+    expression.map { "braces take no format: write the expression `\($0)`, within a text in `[concat, …]`" }
+      ?? "braces take no format: `{\(name)}` is the property as it is, and `[concat, …]` makes a text of expressions"
+  }
+
+  /// Returns the number of fraction digits, such as 1 for `.1f`, or `nil` for any other format.
+  private static func digits(in format: String) -> Int? {
+    let digits = format.filter { $0 != "," }
+    guard digits.first == ".", digits.last == "f", let count = Int(digits.dropFirst().dropLast()) else {
+      return nil
+    }
+    return 0...9 ~= count ? count : nil
+  }
+
+  /// Template filters of other languages, with the equivalent operators.
+  private static let operators = [
+    "round": "round", "floor": "floor", "ceil": "ceil", "abs": "abs", "upper": "upcase",
+    "uppercase": "upcase", "upcase": "upcase", "lower": "downcase", "lowercase": "downcase",
+    "downcase": "downcase",
+  ]
 }

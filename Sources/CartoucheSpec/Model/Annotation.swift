@@ -1,13 +1,13 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// One view on the map, or one for each feature of a source.
+/// One view on the map, or one view for each feature of a source.
 ///
-/// A spec may have 100,000 of them, mostly of a few templates: what templates give is shared by all that do not
-/// change it.
+/// A spec may have 100,000 annotations of a few templates. Annotations share the values of their template
+/// until one of them changes a value.
 package struct Annotation: Sendable, SpecType {
   package var id: Located<String>?
-  /// Checked only: what templates give is there before the rest is read.
+  /// The templates. Only checked here: their properties are already applied when the rest is read.
   private var extends: Void = ()
   package var attach: Located<Attachment>?
   @Boxed package var forEach: Located<ForEach>?
@@ -17,10 +17,10 @@ package struct Annotation: Sendable, SpecType {
   package var data: [Named<DataField>] = []
   package var traits = Shared(Traits())
 
-  /// The properties that are mostly the same for all annotations of a template.
+  /// The properties that are usually the same in all annotations of a template.
   ///
-  /// An annotation that writes one of them has a copy of its own. The copy shares the parts that do not change, so that one size takes 144
-  /// bytes instead of 1,100.
+  /// An annotation that sets one of them has its own copy. The copy shares the unchanged parts, so that
+  /// setting a size costs 144 bytes instead of 1,100.
   package struct Traits: Sendable {
     package var size: Size?
     package var variableAnchors = [VariableAnchor(.center)]
@@ -56,7 +56,7 @@ package struct Annotation: Sendable, SpecType {
     package var callout: Located<Callout>? { interaction.content.callout }
   }
 
-  /// The view, the zooms at which it is visible, and the draw order.
+  /// The view class, the zoom range and the draw order.
   package struct Showing: Sendable {
     package var view = Value("default")
     package var visible = Value(true)
@@ -71,19 +71,19 @@ package struct Annotation: Sendable, SpecType {
     package var obstacle = Value(true)
     package var ignoreCameraPadding = Value(false)
     package var allowOverlapWithPuck = Value(false)
-    /// Nil: whether it is attached to a line, polygon or feature.
+    /// If `nil`, true for an attachment to a line, polygon or feature.
     package var avoidLayers: Value<Bool>?
     package var avoidRegions = Value(true)
     package var fit = Value(FitName.prefer)
     package var collisionMode = Value(CollisionModeName.rectangle)
     package var collisionInsets = CollisionInsets.all(0)
-    /// Relative to the view; nil: the whole frame.
+    /// Rectangles relative to the view, or `nil` for the view's whole rectangle.
     package var collisionBoxes: [Rectangle]?
-    /// Empty: none.
+    /// Empty for no clustering.
     package var clusteringIdentifier = Value("")
   }
 
-  /// The states, and the properties that decide what users can do.
+  /// The states, and the properties of user interaction.
   package struct Interaction: Sendable {
     package var selected = Value(false)
     package var enabled = Value(true)
@@ -94,28 +94,28 @@ package struct Annotation: Sendable, SpecType {
 
   package init() {}
 
-  /// Changes a part of the traits for this annotation alone.
+  /// Changes `showing` of this annotation only.
   package mutating func changeShowing(_ change: (inout Showing) -> Void) {
     traits = traits.changed { $0.showing = $0.showing.changed(change) }
   }
 
-  /// Changes a part of the traits for this annotation alone.
+  /// Changes `collision` of this annotation only.
   package mutating func changeCollision(_ change: (inout Collision) -> Void) {
     traits = traits.changed { $0.collision = $0.collision.changed(change) }
   }
 
-  /// Changes a part of the traits for this annotation alone.
+  /// Changes `interaction` of this annotation only.
   package mutating func changeInteraction(_ change: (inout Interaction) -> Void) {
     traits = traits.changed { $0.interaction = $0.interaction.changed(change) }
   }
 
-  /// Whether it has a `forEach`, which is large to take a look at.
-  package var isRepeated: Bool { _forEach.isThere }
+  /// Whether the annotation has a `forEach`. Does not copy its value.
+  package var isRepeated: Bool { _forEach.isSet }
 
-  /// What a property is when nothing is written.
+  /// An annotation with all defaults.
   package static let defaults = Annotation()
 
-  /// Reads `extends`, which is also needed before the rest.
+  /// The codec of `extends`, which the compiler also reads before the rest.
   package static let templateNames = Codec<[Located<String>]>.names("the name of a template")
 
   /// Reads a mapping over the annotation.
@@ -125,7 +125,7 @@ package struct Annotation: Sendable, SpecType {
     if decoder.log.errorCount > errors { explainPoint(in: node, since: found, &decoder) }
   }
 
-  /// Says of `attach: [1, 2]` that it is for nothing where a `forEach` says what each is attached to.
+  /// Adds advice to the error for `attach: [1, 2]` in an annotation that its `forEach` attaches.
   private func explainPoint(in node: Node, since found: Int, _ decoder: inout Decoder) {
     guard let forEach, forEach.content.list == nil, let attach = node.mergedValue("attach"),
       attach.kind == .sequence
@@ -136,122 +136,196 @@ package struct Annotation: Sendable, SpecType {
       help: "remove `attach`: each is attached to what its `forEach` goes over")
   }
 
+  private static func traits<Value>(_ access: @escaping Property<Traits>.Access<Value>)
+    -> Property<Annotation>.Access<Value>
+  {
+    { annotation, body in annotation.traits = annotation.traits.changed { access(&$0, body) } }
+  }
+
+  private static func showing<Value>(_ access: @escaping Property<Showing>.Access<Value>)
+    -> Property<Annotation>.Access<Value>
+  {
+    { annotation, body in annotation.changeShowing { access(&$0, body) } }
+  }
+
+  private static func collision<Value>(_ access: @escaping Property<Collision>.Access<Value>)
+    -> Property<Annotation>.Access<Value>
+  {
+    { annotation, body in annotation.changeCollision { access(&$0, body) } }
+  }
+
+  private static func interaction<Value>(_ access: @escaping Property<Interaction>.Access<Value>)
+    -> Property<Annotation>.Access<Value>
+  {
+    { annotation, body in annotation.changeInteraction { access(&$0, body) } }
+  }
+
   package static let title = "an annotation"
   package static let properties: PropertyTable<Annotation> = [
     Property(
-      "id", \.id, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."
+      "id", { $1(&$0.id) }, .name("an id"), "Unique name of the annotation; in a `forEach`, of the group."
     ).required,
     Property(
-      "extends", \.extends, .checking(templateNames),
-      "Templates whose properties it takes; later ones win."),
-    Property("attach", \.attach, .attachment, "What the view is attached to.").required,
-    Property("forEach", \.forEach, .forEach, "Repeats the annotation for each feature, instance or mapping."),
+      "extends", { $1(&$0.extends) }, .checking(templateNames),
+      "Templates whose properties it inherits; later templates win."),
+    Property("attach", { $1(&$0.attach) }, .attachment, "What the view is attached to.").required,
     Property(
-      "view", \.traits, \.showing, \.view, .textValue,
+      "forEach", { $1(&$0.forEach) }, .forEach,
+      "Repeats the annotation for each feature, instance or mapping."),
+    Property(
+      "view", showing { $1(&$0.view) }, .textValue,
       "The host's view class; views of one name are recycled."),
-    Property("size", \.traits, \.size, .size, "Width and height in points.").required.zoomDependent,
+    Property("size", traits { $1(&$0.size) }, .size, "Width and height in points.").required.zoomDependent,
     Property(
-      "variableAnchors", \.traits, \.variableAnchors, .variableAnchors,
+      "variableAnchors", traits { $1(&$0.variableAnchors) }, .variableAnchors,
       "Anchors in order of preference."),
     Property(
-      "gap", \.traits, \.gap, .numberValue(NumberRange.offset, "a gap in points"),
+      "gap", traits { $1(&$0.gap) }, .numberValue(NumberRange.offset, "a gap in points"),
       "Points between the point and the view."
     ).zoomDependent,
     Property(
-      "visible", \.traits, \.showing, \.visible, .booleanValue,
-      "Whether it is shown and takes part in the layout."
+      "visible", showing { $1(&$0.visible) }, .booleanValue,
+      "Whether it is shown and part of the layout."
     ).zoomDependent,
     Property(
-      "minZoom", \.traits, \.showing, \.minZoom, .numberValue(NumberRange.zoom, "a zoom level"),
+      "minZoom", showing { $1(&$0.minZoom) }, .numberValue(NumberRange.zoom, "a zoom level"),
       "The lowest zoom at which it is shown."
     ).zoomDependent,
     Property(
-      "maxZoom", \.traits, \.showing, \.maxZoom, .numberValue(NumberRange.zoom, "a zoom level"),
+      "maxZoom", showing { $1(&$0.maxZoom) }, .numberValue(NumberRange.zoom, "a zoom level"),
       "The highest zoom at which it is shown."
     ).zoomDependent,
     Property(
-      "priority", \.priority, .value(.priority, startingAt: .number(0), expecting: .value),
+      "priority", { $1(&$0.priority) }, .value(.priority, startingAt: .number(0), expecting: .value),
       "Higher is placed first."
     ).zoomDependent,
     Property(
-      "zPriority", \.traits, \.showing, \.zPriority,
+      "zPriority", showing { $1(&$0.zPriority) },
       .numberValue(
         NumberRange.zPriority, "a drawing priority", advice: "write a number: the higher is drawn above"),
       "Higher is drawn above."
     ).zoomDependent,
     Property(
-      "allowOverlap", \.traits, \.collision, \.allowOverlap, .booleanValue,
-      "Whether it may stand on what was placed before it."
+      "allowOverlap", collision { $1(&$0.allowOverlap) }, .booleanValue,
+      "Whether it may overlap views that are placed before it."
     ).zoomDependent,
     Property(
-      "obstacle", \.traits, \.collision, \.obstacle, .booleanValue,
-      "Whether it blocks what is placed after it."
+      "obstacle", collision { $1(&$0.obstacle) }, .booleanValue,
+      "Whether it blocks views that are placed after it."
     ).zoomDependent,
     Property(
-      "ignoreCameraPadding", \.traits, \.collision, \.ignoreCameraPadding, .booleanValue,
-      "Whether the whole viewport counts, padding included."
+      "ignoreCameraPadding", collision { $1(&$0.ignoreCameraPadding) }, .booleanValue,
+      "Whether its bounds are the whole viewport, including the padding."
     ).zoomDependent,
     Property(
-      "allowOverlapWithPuck", \.traits, \.collision, \.allowOverlapWithPuck, .booleanValue,
-      "Whether it may stand on the puck."
+      "allowOverlapWithPuck", collision { $1(&$0.allowOverlapWithPuck) }, .booleanValue,
+      "Whether it may overlap the puck."
     ),
     Property(
-      "avoidLayers", \.traits, \.collision, \.avoidLayers,
-      .optional(.keepsClear(of: "layers"), startingAt: Value(false)),
-      "Whether it keeps clear of `avoid.layers`."
+      "avoidLayers", collision { $1(&$0.avoidLayers) },
+      .optional(.avoidance(of: "layers"), startingAt: Value(false)),
+      "Whether it avoids the layers in `avoid.layers`."
     ),
     Property(
-      "avoidRegions", \.traits, \.collision, \.avoidRegions, .keepsClear(of: "regions"),
-      "Whether it keeps clear of `avoid.regions`."
+      "avoidRegions", collision { $1(&$0.avoidRegions) }, .avoidance(of: "regions"),
+      "Whether it avoids the regions in `avoid.regions`."
     ),
     Property(
-      "fit", \.traits, \.collision, \.fit, .value(.choice("a fit"), startingAt: .prefer, expecting: .string),
-      "Whether its frame must lie inside the bounds."),
+      "fit", collision { $1(&$0.fit) }, .value(.choice("a fit"), startingAt: .prefer, expecting: .string),
+      "Whether the view must lie inside the bounds."),
     Property(
-      "collisionMode", \.traits, \.collision, \.collisionMode,
+      "collisionMode", collision { $1(&$0.collisionMode) },
       .value(
         .choice("a collision mode", foreign: CollisionModeName.foreignNames), startingAt: .rectangle,
         expecting: .string),
-      "The shape that it is tested with."
+      "The collision shape."
     ),
     Property(
-      "collisionInsets", \.traits, \.collision, \.collisionInsets, .collisionInsets,
-      "Points by which the shape is smaller than the frame."
+      "collisionInsets", collision { $1(&$0.collisionInsets) }, .collisionInsets,
+      "Insets of the collision shape from the view's rectangle, in points."
     ),
     Property(
-      "collisionBoxes", \.traits, \.collision, \.collisionBoxes, .optional(.rectangles, startingAt: []),
-      "Rectangles of the view that are tested in place of its frame."
+      "collisionBoxes", collision { $1(&$0.collisionBoxes) }, .optional(.rectangles, startingAt: []),
+      "Rectangles of the view that collide instead of its whole rectangle."
     ),
     Property(
-      "clusteringIdentifier", \.traits, \.collision, \.clusteringIdentifier,
-      .value(.text, startingAt: "", expecting: .string).warningOfBraces(),
-      "Annotations with the same one are replaced by a cluster where they would collide."
+      "clusteringIdentifier", collision { $1(&$0.clusteringIdentifier) },
+      .value(.text, startingAt: "", expecting: .string).warningAboutBraces(),
+      "Colliding annotations with the same identifier are replaced by a cluster."
     ),
     Property(
-      "selected", \.traits, \.interaction, \.selected,
+      "selected", interaction { $1(&$0.selected) },
       .booleanValue.adviceForMappings("`states: { selected: { … } }` says what differs while it is selected"),
       "Whether it is selected at first."),
     Property(
-      "enabled", \.traits, \.interaction, \.enabled, .booleanValue, "Whether it can be selected and hit."),
+      "enabled", interaction { $1(&$0.enabled) }, .booleanValue, "Whether it can be selected and hit."),
     Property(
-      "draggable", \.traits, \.interaction, \.draggable,
+      "draggable", interaction { $1(&$0.draggable) },
       .booleanValue.adviceForMappings("`states: { dragging: { … } }` says what differs while it is dragged"),
       "Whether it can be dragged."),
     Property(
-      "states", \.traits, \.interaction, \.states, .mapping, "Property values while it is in a state."),
-    Property("callout", \.traits, \.interaction, \.callout, .callout, "The bubble that hangs on it."),
-    Property("title", \.title, .template, "Its text, with `{property}` for what the feature says."),
-    Property("subtitle", \.subtitle, .template, "Its second text."),
-    Property("data", \.data, .data, "Values for the host's view."),
-    Property(planned: "enableSymbolLayerCollision", "Whether symbols of the style make room for it."),
-    Property(planned: "allowZElevate", "Whether it stands on top of buildings."),
+      "states", interaction { $1(&$0.states) }, .mapping, "Property values for each state."),
+    Property("callout", interaction { $1(&$0.callout) }, .callout, "Its callout (bubble)."),
+    Property(
+      "title", { $1(&$0.title) }, .template,
+      "Its text, with `{property}` placeholders for feature properties."),
+    Property("subtitle", { $1(&$0.subtitle) }, .template, "Its second text."),
+    Property("data", { $1(&$0.data) }, .data, "Values for the host's view."),
+    Property(planned: "enableSymbolLayerCollision", "Whether symbols of the style avoid it."),
+    Property(planned: "allowZElevate", "Whether it is placed on top of buildings."),
   ]
 }
 
 extension Annotation {
-  /// A property of a frame as a whole.
+  /// Returns advice for a key that is a property of `placement`.
   package static func help(forUnknownKey key: String) -> String? {
     PlacementSetting.properties.names.contains(key)
       ? "it is for the whole map: `placement: { \(key): … }` at the root" : nil
   }
+}
+
+extension Annotation {
+  /// The properties that a change may set; `id` selects the annotation.
+  private static let changeRows = PropertyTable<Annotation>(
+    properties.rows(without: refusedInChanges).map { row in
+      row.name == "attach"
+        ? Property("attach", { $1(&$0.attach) }, .changedAttachment, row.summary).required : row
+    })
+
+  private static let refusedInChanges = [
+    ForeignName("extends", "what templates give is fixed when the annotation is added"),
+    ForeignName("forEach", "a change is for one annotation: name an instance, `<id>/<feature>`"),
+  ]
+
+  private static let changeForeignNames = refusedInChanges + foreignNames
+
+  /// The shape of a change.
+  package static let changeShape = Shape.mapping(
+    "AnnotationChange", "a change of an annotation", example: ["id": "hello", "title": "Closed"],
+    rows: { changeRows })
+
+  /// Reads a change over the annotation. Missing properties keep their values; `null` resets a property.
+  package mutating func readChange(_ node: Node, _ decoder: inout Decoder) {
+    reportMissingDefaults(node, &decoder)
+    let id = id
+    decodeMapping(
+      node, into: &self, rows: Self.changeRows, as: "a change", foreignNames: Self.changeForeignNames,
+      &decoder)
+    self.id = id
+  }
+
+  /// Reports each `null` for a property without a default. A `null` id is reported when the id is looked up.
+  private func reportMissingDefaults(_ change: Node, _ decoder: inout Decoder) {
+    for row in Self.changeRows.rows where row.isRequired && row.name != "id" {
+      guard row.name != "attach" || !isAttachedByForEach, let place = change.nullLocation(row.name) else {
+        continue
+      }
+      decoder.log.report(
+        .missingKey, "an annotation needs `\(row.name)`, which has no default for `null` to put back",
+        at: place, help: "write a value, or leave `\(row.name)` out: what is not named stays as it was")
+    }
+  }
+
+  /// Whether the `forEach` attaches each instance.
+  private var isAttachedByForEach: Bool { forEach.map { $0.content.list == nil } ?? false }
 }

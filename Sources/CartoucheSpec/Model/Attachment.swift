@@ -1,13 +1,14 @@
-import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheDiagnostics
+package import CartoucheSyntax
 
-/// What an annotation is attached to: exactly one thing, or in a `forEach` none, and where on it.
+/// The place that an annotation is attached to: one thing, and optionally a place on it. In a `forEach` it
+/// may be empty.
 package struct Attachment: Sendable, SpecType {
   package var point: Located<PointValue>?
-  /// What few attachments have: nearly all are a point.
+  /// The rare properties, shared because nearly all attachments are points.
   package var others = Attachment.noOthers
 
-  /// What an attachment may have besides a point.
+  /// The properties of an attachment other than `point`.
   package struct Others: Sendable {
     package var line: ShapeValue?
     package var polygon: ShapeValue?
@@ -25,45 +26,51 @@ package struct Attachment: Sendable, SpecType {
   package var polygon: ShapeValue? { others.content.polygon }
   package var feature: Located<FeatureReference>? { others.content.feature }
   package var annotation: Value<String>? { others.content.annotation }
-  /// The fractions of a line in which the anchor may stand.
+  /// The part of a line in which the anchor may be placed.
   package var part: Located<LinePart>? { others.content.part }
-  /// Exactly where on a line, or which point of another annotation's frame.
+  /// The exact place on a line, or a point of the other annotation's rectangle.
   package var at: Located<AttachmentPoint>? { others.content.at }
-  /// Which point stands for a polygon.
+  /// The rule that selects a point for a polygon.
   package var rule: Located<PolygonRuleName>? { others.content.rule }
-  /// Whether a view stands only where all of it is on the polygon.
+  /// Whether the view is hidden unless it lies completely on the polygon.
   package var contain: Located<Bool>? { others.content.contain }
 
   package init() {}
 
+  private static func others<Value>(_ access: @escaping Property<Others>.Access<Value>)
+    -> Property<Attachment>.Access<Value>
+  {
+    { attachment, body in attachment.others = attachment.others.changed { access(&$0, body) } }
+  }
+
   package static let title = "an attachment"
   package static let properties: PropertyTable<Attachment> = [
-    Property("point", \.point, .point, "A fixed coordinate."),
-    Property("line", \.others, \.line, .line, "A line, by its coordinates."),
-    Property("polygon", \.others, \.polygon, .polygon, "A polygon, by its rings."),
-    Property("feature", \.others, \.feature, .featureReference, "A feature of a layer or a source."),
-    Property("annotation", \.others, \.annotation, .annotationID, "Another annotation, by its id."),
+    Property("point", { $1(&$0.point) }, .point, "A fixed coordinate."),
+    Property("line", others { $1(&$0.line) }, .line, "A line, by its coordinates."),
+    Property("polygon", others { $1(&$0.polygon) }, .polygon, "A polygon, by its rings."),
+    Property("feature", others { $1(&$0.feature) }, .featureReference, "A feature of a layer or a source."),
+    Property("annotation", others { $1(&$0.annotation) }, .annotationID, "Another annotation, by its id."),
     Property(
-      "part", \.others, \.part, .linePart, "The fractions of a line in which the anchor may stand."),
+      "part", others { $1(&$0.part) }, .linePart, "The fractions of a line in which the anchor may stand."),
     Property(
-      "at", \.others, \.at, .attachmentPoint,
-      "Where on a line, or which point of the other annotation's frame."),
-    Property("rule", \.others, \.rule, .polygonRule, "Which point stands for a polygon."),
+      "at", others { $1(&$0.at) }, .attachmentPoint,
+      "The place on a line, or a point of the other annotation's rectangle."),
+    Property("rule", others { $1(&$0.rule) }, .polygonRule, "The rule that selects a point for a polygon."),
     Property(
-      "contain", \.others, \.contain, .located(.boolean, startingAt: false),
-      "Whether the view is hidden where it would reach out of the polygon."),
+      "contain", others { $1(&$0.contain) }, .located(.boolean, startingAt: false),
+      "Whether the view is hidden unless it lies completely on the polygon."),
   ]
 
-  /// The properties that name a kind of thing.
+  /// The properties that select the kind of attachment.
   static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
 
-  /// Those that take the place of a point, for messages.
+  /// The kinds other than `point`, for messages.
   package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
 
-  /// Whether there is a point and nothing else, as in nearly all.
+  /// Whether the attachment is only a point: the fast path.
   package var isPointAlone: Bool { point != nil && others === Self.noOthers }
 
-  /// How many kinds of thing are written.
+  /// The number of kinds that are set.
   var kindCount: Int {
     if isPointAlone { return 1 }
     return (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1)
@@ -71,12 +78,12 @@ package struct Attachment: Sendable, SpecType {
       + (annotation == nil ? 0 : 1)
   }
 
-  /// Whether it says more than what kind of thing it is.
+  /// Whether any option is set in addition to the kind.
   var hasOptions: Bool {
     others !== Self.noOthers && (part != nil || at != nil || rule != nil || contain != nil)
   }
 
-  /// The expressions that say where on the thing.
+  /// The expressions of `at` and `part`.
   package var placeExpressions: [(property: String, expression: Expression)] {
     if isPointAlone { return [] }
     var found: [(property: String, expression: Expression)] = []
@@ -87,7 +94,7 @@ package struct Attachment: Sendable, SpecType {
     return found
   }
 
-  /// The kinds of thing that are written, in order of writing.
+  /// The kinds that are set, in source order.
   package var kinds: [Located<String>] {
     var kinds: [Located<String>] = []
     func add(_ kind: String, _ location: Location?) {
@@ -156,7 +163,7 @@ private let placesOnLines = [
   "end": "1",
 ]
 
-/// The fraction that `50%` is; nil: a scalar of another form.
+/// Returns the fraction of a percentage such as `50%`, or `nil` for any other scalar.
 private func percentage(_ node: Node) -> Double? {
   let text = Array(node.utf8)
   guard text.last == UInt8(ascii: "%"), let number = DecimalNumber.value(text.dropLast()),
@@ -174,7 +181,7 @@ extension Codec where Content == Located<PolygonRuleName>? {
 }
 
 extension Codec {
-  /// The values of a codec, with their places.
+  /// The values of a codec, with their locations.
   fileprivate static func located<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped)
     -> Codec
   where Content == Located<Wrapped>? {
@@ -185,5 +192,262 @@ extension Codec {
       if decoder.log.errorCount == before { value = Located(content, at: node.location) }
     }
     .printing { codec.printed($0?.content ?? start) }
+  }
+}
+
+/// The value of `at`.
+package enum AttachmentPoint: Sendable {
+  /// A fraction of a line's length, from 0 to 1.
+  case fraction(Value<Double>)
+  /// A point of the other annotation's rectangle.
+  case anchor(AnchorName)
+
+  /// The advice for an anchor name where `at` needs a fraction, or `nil` for a fraction.
+  package var adviceOnAnchor: String? {
+    guard case .anchor(let name) = self else { return nil }
+    return "remove it; `variableAnchors: [\(name.rawValue)]` says which part of the view touches the place"
+  }
+}
+
+/// The rule that selects a point for a polygon.
+package enum PolygonRuleName: String, Sendable, CaseIterable {
+  case pole, centroid
+}
+
+extension Codec where Content == Located<Attachment>? {
+  /// An attachment with at most one kind, and only options of that kind.
+  package static var attachment: Codec { attachment { _, _ in Attachment() } }
+
+  /// The attachment in a change. Without a kind, it changes options of the current attachment.
+  package static var changedAttachment: Codec {
+    attachment { node, current in
+      let namesKind = Attachment.kindNames.contains { node.mergedValue($0) != nil }
+      return namesKind ? Attachment() : current ?? Attachment()
+    }
+  }
+
+  /// - Parameter start: returns the attachment that a mapping is read over.
+  private static func attachment(
+    startingAt start: @escaping @Sendable (_ node: Node, _ current: Attachment?) -> Attachment
+  ) -> Codec {
+    let expectation = "a mapping such as `{ point: [longitude, latitude] }`"
+    return Codec(expectation, .mapping(Attachment.self, requiring: .atMostOne(Attachment.kindNames))) {
+      node, value, decoder in
+      if node.kind == .sequence {
+        decoder.wrongType(
+          node, expected: expectation,
+          help: "name what kind of place it is: `{ point: \(abbreviated(node.written)) }`",
+          fixes: [
+            Fix("write `point`", isSafe: false, replacing: node.span, with: "{ point: \(node.written) }")
+          ])
+        return
+      }
+      var attachment = start(node, value?.content)
+      let before = decoder.log.errorCount
+      decodeMapping(node, into: &attachment, &decoder)
+      guard node.kind == .mapping else { return }
+      let kindCount = attachment.kindCount
+      if kindCount > 1 {
+        let kinds = attachment.kinds
+        decoder.log.report(
+          .twoAttachments,
+          "an annotation is attached to one thing, found `\(kinds[0].content)` and `\(kinds[1].content)`",
+          at: kinds[1].location, help: "remove one of the two, or make two annotations",
+          related: [RelatedPlace("`\(kinds[0].content)` is here", at: kinds[0].location)])
+      } else if attachment.hasOptions {
+        checkOptions(attachment, &decoder)
+      }
+      // Keep an attachment that is invalid or truncated, so that it is not also reported as missing.
+      if decoder.log.errorCount == before && !node.isTruncated || kindCount > 0 {
+        value = Located(consume attachment, at: node.location)
+      }
+    }
+  }
+
+  /// Reports options that the kind of attachment does not have. The options of a feature are checked by the
+  /// compiler.
+  private static func checkOptions(_ attachment: Attachment, _ decoder: inout Decoder) {
+    guard let kind = attachment.kinds.first else {
+      checkPlaces(attachment, &decoder)
+      return
+    }
+    switch kind.content {
+    case "point", "polygon", "annotation":
+      if let part = attachment.part {
+        decoder.refuseOption("part", part.location, of: kind, "only a line has parts")
+      }
+    default: break
+    }
+    if let rule = attachment.rule, kind.content != "polygon", kind.content != "feature" {
+      decoder.refuseOption("rule", rule.location, of: kind, "only a polygon needs one")
+    }
+    if let contain = attachment.contain, kind.content != "polygon", kind.content != "feature" {
+      decoder.refuseOption("contain", contain.location, of: kind, "only a polygon can contain a view")
+    }
+    guard let at = attachment.at else { return }
+    switch (at.content, kind.content) {
+    case (.fraction, "line"), (.fraction, "feature"), (.anchor, "annotation"):
+      checkPlaces(attachment, &decoder)
+    case (.fraction, "annotation"):
+      decoder.log.report(
+        .wrongOption, "`at` names a point of the other annotation's frame, found a number", at: at.location,
+        help: "write the name of an anchor, such as `top-right`")
+    case (.anchor, "line"), (.anchor, "feature"):
+      let isLine = kind.content == "line"
+      decoder.log.report(
+        .wrongOption,
+        "`at` is a fraction of \(isLine ? "the line here" : "a line for a feature"), found the name of an anchor",
+        at: at.location,
+        help: "\(at.content.adviceOnAnchor ?? ""); on a line `at` is a number from 0 to 1")
+    default:
+      decoder.refuseOption(
+        "at", at.location, of: kind, "only a line or an annotation has one",
+        help: at.content.adviceOnAnchor ?? "remove it")
+    }
+  }
+
+  private static func checkPlaces(_ attachment: Attachment, _ decoder: inout Decoder) {
+    guard let part = attachment.part, let at = attachment.at, case .fraction = at.content else { return }
+    decoder.log.report(
+      .twoOptions, "`at` is one place and `part` a stretch of the line: only one can be meant",
+      at: at.location, help: "remove one of the two",
+      related: [RelatedPlace("`part` is here", at: part.location)])
+  }
+}
+
+extension Decoder {
+  /// Reports an option that this kind of attachment does not have.
+  package mutating func refuseOption(
+    _ option: String, _ place: Location, of kind: Located<String>, _ reason: String,
+    help: String = "remove it"
+  ) {
+    log.report(
+      .wrongOption,
+      "\(kind.content == "annotation" ? "an" : "a") `\(kind.content)` has no `\(option)`: \(reason)",
+      at: place, help: help,
+      related: [RelatedPlace("the `\(kind.content)` is here", at: kind.location)])
+  }
+}
+
+/// The part of a line in which an anchor may be placed, as fractions from 0 to 1.
+package enum LinePart: Sendable {
+  /// The start and the end.
+  case ends(Value<Double>, Value<Double>)
+  /// An expression that returns `[from, to]`.
+  case expression(Expression)
+
+  /// The expressions in the value.
+  package var expressions: [Expression] {
+    switch self {
+    case .ends(let start, let end): [start, end].compactMap(\.expression)
+    case .expression(let expression): [expression]
+    }
+  }
+}
+
+extension Codec where Content == Located<LinePart>? {
+  static var linePart: Codec {
+    let expectation = "`[from, to]`, two fractions from 0 to 1"
+    let (start, end) = (
+      Shape.alternatives([.startFraction, .expression]), Shape.alternatives([.fraction, .expression])
+    )
+    return Codec(expectation, .alternatives([.pair(start, end), .expression])) { node, value, decoder in
+      if node.isExpression, OperatorCatalog.id(node.firstChild?.string ?? "") != nil {
+        let expression = parseExpression(node, expecting: .array(of: .number, count: 2), &decoder)
+        if let expression { value = Located(.expression(expression), at: node.location) }
+        return
+      }
+      let ends = decoder.pair(
+        node, .fractionValue, .fractionValue, startingAt: Value(0), expected: expectation)
+      guard let ends else { return }
+      if let start = ends.first.constant, let end = ends.second.constant, start >= end {
+        decoder.log.report(
+          .outOfRange, "a part starts before it ends, found `\(node.written)`", at: node.location,
+          help: start == end ? "write `at` for one place" : "swap the two")
+        return
+      }
+      value = Located(.ends(ends.first, ends.second), at: node.location)
+    }
+  }
+}
+
+extension Codec where Content == Value<Double> {
+  static var fractionValue: Codec { .value(.fraction, startingAt: 0, expecting: .number) }
+}
+
+extension Codec where Content == Double {
+  static var fraction: Codec { .number(0...1, "a fraction") }
+}
+
+extension Shape {
+  static var fraction: Shape { .number(NumberShape(0...1, "a fraction")) }
+
+  /// The first fraction of a pair, which is less than the second.
+  static var startFraction: Shape {
+    var number = NumberShape(0...1, "a fraction")
+    number.usual = 0.25
+    return .number(number)
+  }
+}
+
+/// A reference to a feature of a source or a layer, or to any of its features.
+package struct FeatureReference: Sendable, SpecType {
+  package var layer: Located<String>?
+  package var source: Located<String>?
+  /// The feature id, or `nil` for any feature.
+  package var id: Value<String>?
+
+  package init() {}
+
+  package static let title = "a feature"
+  package static let properties: PropertyTable<FeatureReference> = [
+    Property(
+      "layer", { $1(&$0.layer) }, .name("the name of a layer"), "The layer that draws it, and hides it."),
+    Property("source", { $1(&$0.source) }, .name("the name of a source"), "The source that it is in."),
+    Property("id", { $1(&$0.id) }, .featureID, "The feature id, compared as text; any feature by default."),
+  ]
+}
+
+extension FeatureReference {
+  /// Returns the mapping for a scalar: the source or layer that it names, or else a feature id.
+  package static func mapping(suggestedFor node: Node) -> String? {
+    guard node.kind == .scalar, !node.isEmpty else { return nil }
+    return node.declaredReference ?? "{ source: …, id: \(node.written) }"
+  }
+}
+
+extension Codec where Content == Value<String>? {
+  fileprivate static var featureID: Codec {
+    .optional(
+      .value(.text, startingAt: "", expecting: .string), startingAt: Value(""))
+  }
+}
+
+extension Codec where Content == Located<FeatureReference>? {
+  package static var featureReference: Codec {
+    Codec(
+      "a mapping such as `{ layer: drive, id: main }`",
+      .mapping(
+        FeatureReference.self, requiring: .anyGroup([["layer"], ["source"]]), .atMostOne(["layer", "source"]))
+    ) { node, value, decoder in
+      var reference = FeatureReference()
+      let before = decoder.log.errorCount
+      decodeMapping(node, into: &reference, &decoder)
+      guard decoder.log.errorCount == before else { return }
+      if let layer = reference.layer, let source = reference.source {
+        decoder.log.report(
+          .twoPlaces, "a feature is of a layer or of a source, not of both", at: source.location,
+          help: "remove one of the two: a layer has a source",
+          related: [RelatedPlace("the layer is here", at: layer.location)])
+      } else if reference.layer == nil, reference.source == nil {
+        if !node.isTruncated {
+          decoder.log.report(
+            .missingKey, "this feature names no layer and no source", at: node.location,
+            help: "write `{ layer: name, id: … }` or `{ source: name, id: … }`")
+        }
+      } else {
+        value = Located(reference, at: node.location)
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
-import CartoucheSyntax
+package import CartoucheSyntax
 
-/// The bubble that hangs on an annotation's frame.
+/// The callout (bubble) of an annotation.
 package struct Callout: Sendable, SpecType {
   package var size: Size?
   package var variableAnchors = [VariableAnchor(.bottom), VariableAnchor(.top)]
@@ -12,7 +12,7 @@ package struct Callout: Sendable, SpecType {
   package var rightAccessory: Located<String>?
   package var detailAccessory: Located<String>?
   package var tip: CalloutTip?
-  /// In order of declaration, which is the order of the hit test.
+  /// The tappable parts, in the order of the hit test.
   package var parts: [Named<Rectangle>] = []
   package var background = CalloutBackground.absorb
   package var when = CalloutTime.selected
@@ -25,33 +25,41 @@ package struct Callout: Sendable, SpecType {
   package static let title = "a callout"
   package static let properties: PropertyTable<Callout> = [
     Property(
-      "size", \.size, .size,
+      "size", { $1(&$0.size) }, .size,
       "Width and height in points, the tip included; estimated from its texts by default."),
     Property(
-      "variableAnchors", \.variableAnchors, .variableAnchors,
-      "Parts of the callout that touch the annotation's frame, in order of preference."),
+      "variableAnchors", { $1(&$0.variableAnchors) }, .variableAnchors,
+      "Anchors of the callout on the annotation's rectangle, in order of preference."),
     Property(
-      "gap", \.gap, .numberValue(NumberRange.offset, "a gap in points"),
-      "Points between the annotation's frame and the callout."),
-    Property("title", \.title, .template, "Its first line; the annotation's title by default."),
-    Property("subtitle", \.subtitle, .template, "Its second line; the annotation's subtitle by default."),
-    Property("leftAccessory", \.leftAccessory, .name("the name of a view"), "The host's view at its left."),
+      "gap", { $1(&$0.gap) }, .numberValue(NumberRange.offset, "a gap in points"),
+      "Points between the annotation's rectangle and the callout."),
+    Property("title", { $1(&$0.title) }, .template, "Its first line; the annotation's title by default."),
     Property(
-      "rightAccessory", \.rightAccessory, .name("the name of a view"), "The host's view at its right."),
+      "subtitle", { $1(&$0.subtitle) }, .template, "Its second line; the annotation's subtitle by default."),
     Property(
-      "detailAccessory", \.detailAccessory, .name("the name of a view"),
+      "leftAccessory", { $1(&$0.leftAccessory) }, .name("the name of a view"), "The host's view at its left."),
+    Property(
+      "rightAccessory", { $1(&$0.rightAccessory) }, .name("the name of a view"),
+      "The host's view at its right."),
+    Property(
+      "detailAccessory", { $1(&$0.detailAccessory) }, .name("the name of a view"),
       "The host's view below the title, in place of the subtitle."),
     Property(
-      "tip", \.tip, .optional(.tip, startingAt: CalloutTip()), "The tip that points at the annotation."),
-    Property("parts", \.parts, .parts, "Rectangles of the callout that can be tapped, by name."),
-    Property("background", \.background, .choice("a background"), "What becomes of a tap beside the parts."),
-    Property("when", \.when, .choice("the time of a callout"), "When it is shown."),
-    Property("obstacle", \.obstacle, .booleanValue, "Whether it blocks what is placed after it."),
+      "tip", { $1(&$0.tip) }, .optional(.tip, startingAt: CalloutTip()),
+      "The tip that points at the annotation."),
+    Property("parts", { $1(&$0.parts) }, .parts, "Rectangles of the callout that can be tapped, by name."),
+    Property(
+      "background", { $1(&$0.background) }, .choice("a background"),
+      "The effect of a tap outside of the parts."
+    ),
+    Property("when", { $1(&$0.when) }, .choice("the time of a callout"), "When it is shown."),
+    Property(
+      "obstacle", { $1(&$0.obstacle) }, .booleanValue, "Whether it blocks views that are placed after it."),
   ]
 }
 
 extension Codec where Content == Located<Callout>? {
-  /// A mapping, read over the callout that is there; its place is that of the last mapping.
+  /// A mapping, read over the current callout. Its location is that of the last mapping.
   package static var callout: Codec {
     Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
       if node.kind == .scalar { return reportText(node, &decoder) }
@@ -77,7 +85,7 @@ extension Codec where Content == Located<Callout>? {
 }
 
 extension Node {
-  /// Whether it is a text that can stand in a mapping on one line as it is written.
+  /// Whether the scalar is a text that can be copied into a mapping on one line.
   fileprivate var plainScalarIsText: Bool {
     guard number == nil, !(isPlain && ["true", "false"].contains(string)), !isTruncated, tag == nil else {
       return false
@@ -86,4 +94,56 @@ extension Node {
       ? !string.contains { ",[]{}:#\n".contains($0) }
       : style == .singleQuoted || style == .doubleQuoted && !written.contains("\n")
   }
+}
+
+/// The tip of a callout, in points.
+package struct CalloutTip: Sendable, SpecType {
+  /// The length from the callout's side to the point of the tip.
+  package var length = 0.0
+  /// The width along the callout's side.
+  package var width = 0.0
+
+  package init() {}
+
+  package static let title = "a tip"
+  package static let properties: PropertyTable<CalloutTip> = [
+    Property(
+      "length", { $1(&$0.length) }, .number(NumberRange.length, "a length in points"),
+      "Points from the side to the point."),
+    Property(
+      "width", { $1(&$0.width) }, .number(NumberRange.length, "a width in points"), "Points along the side."),
+  ]
+
+  /// Returns a common tip for `true`.
+  package static func mapping(suggestedFor node: Node) -> String? {
+    node.kind == .scalar && node.isText("true") ? "{ length: 8, width: 16 }" : nil
+  }
+}
+
+extension Codec where Content == CalloutTip {
+  /// A mapping. A single number is reported, because it does not define the width.
+  static var tip: Codec {
+    Codec(.mapping(CalloutTip.self)) { node, value, decoder in
+      guard node.kind == .scalar, let length = node.number else {
+        return decodeMapping(node, into: &value, &decoder)
+      }
+      let written =
+        "{ length: \(length.ecmaScriptDescription), width: \((2 * length).ecmaScriptDescription) }"
+      decoder.wrongType(
+        node, expected: "a mapping with the properties of \(CalloutTip.title)", kind: .mapping,
+        help: "write `tip: \(written)`, in points",
+        fixes: NumberRange.length.contains(2 * length)
+          ? [Fix("write `\(written)`", isSafe: false, replacing: node.span, with: written)] : [])
+    }
+  }
+}
+
+/// The condition for showing a callout.
+package enum CalloutTime: String, Sendable, CaseIterable {
+  case selected, always
+}
+
+/// The effect of a tap on the callout outside of its parts.
+package enum CalloutBackground: String, Sendable, CaseIterable {
+  case absorb, pass
 }

@@ -1,15 +1,15 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// What replaces annotations of one `clusteringIdentifier` that would collide.
+/// The view that replaces colliding annotations with the same `clusteringIdentifier`.
 package struct Cluster: Sendable, SpecType {
-  /// The properties that it shares with annotations.
+  /// The properties that clusters share with annotations.
   package var appearance = Annotation()
   package var minPoints = 2
   package var maxZoom = NumberRange.zoom.upperBound
   package var position = ClusterPosition.mean
   package var aggregates: [Named<Aggregate>] = []
-  /// What its texts and expressions read, in its states too.
+  /// The names that texts and expressions read, including those in states.
   package private(set) var readNames: Set<String> = []
 
   package init() {}
@@ -18,19 +18,20 @@ package struct Cluster: Sendable, SpecType {
 
   package static let title = "a cluster"
   package static let properties = PropertyTable<Cluster>(
-    Annotation.properties.rows(without: refused).map { Property($0, in: \.appearance) }
+    Annotation.properties.rows(without: refused).map { row in Property(row) { $1(&$0.appearance) } }
       + [
         Property(
-          "clusterMinPoints", \.minPoints, .integer(2...1_000_000, "a number of members"),
-          "Members below which it is not made."),
+          "clusterMinPoints", { $1(&$0.minPoints) }, .integer(2...1_000_000, "a number of members"),
+          "The minimum number of members."),
         Property(
-          "clusterMaxZoom", \.maxZoom, .number(NumberRange.zoom, "a zoom level"),
-          "The highest zoom at which it is made."),
-        Property("at", \.position, .choice("the place of a cluster"), "Where it stands."),
-        Property("aggregate", \.aggregates, .aggregates, "Values computed over its members, by name."),
+          "clusterMaxZoom", { $1(&$0.maxZoom) }, .number(NumberRange.zoom, "a zoom level"),
+          "The highest zoom at which clusters are formed."),
+        Property("at", { $1(&$0.position) }, .choice("the place of a cluster"), "Where it stands."),
+        Property(
+          "aggregate", { $1(&$0.aggregates) }, .aggregates, "Values computed over its members, by name."),
       ])
 
-  /// Properties of an annotation that no cluster has.
+  /// Annotation properties that clusters do not have.
   private static let refused = [
     ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
     ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
@@ -41,7 +42,7 @@ package struct Cluster: Sendable, SpecType {
 
   package static let foreignNames = refused + ownForeignNames + Annotation.foreignNames
 
-  /// Names of other products that mean something else here than in an annotation.
+  /// Foreign names with another meaning in clusters than in annotations.
   private static let ownForeignNames: [ForeignName] = [
     ForeignName("clusterRadius", ForeignName.clusterRadius),
     ForeignName(
@@ -62,20 +63,20 @@ package struct Cluster: Sendable, SpecType {
     ForeignName(name, "write `{count}` in a text, or `[get, count]`: the number of members")
   }
 
-  /// The titles of its first members, which its texts and data may read.
+  /// The name of the list of the first members' titles, for texts and data.
   package static let members = "members"
 
-  /// What a cluster's properties may read.
+  /// The names that a cluster's properties may read.
   package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count", Self.members] }
 
-  /// Reads the mapping of a cluster over `appearance`, which its templates gave.
+  /// Reads the mapping of a cluster over `appearance`, the result of its templates.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
     var cluster = Cluster(appearance)
-    let (found, words) = (decoder.log.count, decoder.wordsForValues.count)
+    let (found, words) = (decoder.log.count, decoder.unresolvedWords.count)
     decodeMapping(node, into: &cluster, &decoder)
     cluster.checkReads(in: node.document, &decoder)
-    // What `{{count}}` means, the cluster knows.
-    for word in decoder.wordsForValues[words...]
+    // Add fixes for `{{count}}`, now that the names are known.
+    for word in decoder.unresolvedWords[words...]
     where word.form == .doubledBraces && cluster.aggregateNames.contains(word.text) {
       let text = "{\(word.text)}"
       decoder.log.replaceFixes(
@@ -86,7 +87,7 @@ package struct Cluster: Sendable, SpecType {
   }
 
   private mutating func checkReads(in document: Document, _ decoder: inout Decoder) {
-    // A state repeats what it does not write.
+    // A state repeats the annotation's other properties.
     var places: Set<Location> = []
     var signs: Set<Location> = []
     let names = aggregateNames
@@ -120,33 +121,33 @@ package struct Cluster: Sendable, SpecType {
     }
   }
 
-  /// Reports the name of an aggregate that the cluster does not have.
+  /// Reports an unknown aggregate.
   /// - Parameters:
-  ///   - names: those that it has, in order.
-  ///   - known: the same.
+  ///   - names: the known names, in order.
+  ///   - known: the same names as a set.
   private func reportUnknown(
     _ name: String, among names: [String], _ known: Set<String>, in form: NameForm, at place: Location,
     _ decoder: inout Decoder
   ) {
-    // What stands between spaces, and Mapbox's name for the number of members.
+    // Also handle surrounding spaces and Mapbox's `point_count`.
     let plain = String(name.trimmingSpaces)
     let written = FormattedProperty(name)
     let formatted = written.flatMap { known.contains($0.name) ? $0 : nil }
-    // `name:en` is a name as well.
-    let declared = written?.isSurelyMeant == true ? written?.name ?? plain : plain
+    // A name such as `name:en` is valid.
+    let declared = written?.isCertainlyFormat == true ? written?.name ?? plain : plain
     var unknown = UnknownName(
       name, "the cluster has no aggregate `\(abbreviated(name))`",
       among: formatted == nil ? names : [], in: form,
       help: formatted?.help ?? Self.advice(onDeclaring: declared))
     if known.contains(plain) {
-      unknown.meant = MeantName(plain, in: form)
+      unknown.meant = NameSuggestion(plain, in: form)
     } else if plain == "point_count" || plain == "point_count_abbreviated" {
-      unknown.meant = MeantName("count", in: form)
+      unknown.meant = NameSuggestion("count", in: form)
     }
     decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
   }
 
-  /// How what members have is declared; an example only where the name needs no quotes.
+  /// Returns advice to declare an aggregate, with an example if the name needs no quotes.
   private static func advice(onDeclaring name: String) -> String {
     let advice = "declare it under `aggregate`"
     guard isPlainName(name) else { return advice }
@@ -156,7 +157,7 @@ package struct Cluster: Sendable, SpecType {
 }
 
 extension String {
-  /// Without the spaces at both ends.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmingSpaces: Substring {
     let start = drop { $0 == " " }
     return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
@@ -164,14 +165,14 @@ extension String {
 }
 
 extension Annotation {
-  /// What it is like in each state that is written.
+  /// Returns the annotation in each state that is set.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
     let states = traits.content.states
     return [states.selected, states.highlighted, states.dragging, states.disabled]
       .filter { !$0.isEmpty }.map { inStates($0, decoder) }
   }
 
-  /// Expressions that decide where a view fits, with what they belong to.
+  /// Expressions that affect the layout, each with a description for messages.
   package var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
@@ -192,5 +193,151 @@ extension Annotation {
       add(callout.obstacle, "callout's `obstacle`")
     }
     return reads
+  }
+}
+
+/// The position of a cluster.
+package enum ClusterPosition: String, Sendable, CaseIterable {
+  /// The mean Mercator coordinate of its members.
+  case mean
+  /// The position of its first member.
+  case first
+}
+
+/// A value computed over the members of a cluster, by exactly one operation.
+package struct Aggregate: Sendable, SpecType {
+  package var sum: Value<Double>?
+  package var min: Value<Double>?
+  package var max: Value<Double>?
+  package var mean: Value<Double>?
+  /// The value of the first member.
+  package var first: DataField?
+  package var count: Value<Bool>?
+
+  package init() {}
+
+  package static let title = "an aggregate"
+  package static let properties: PropertyTable<Aggregate> = [
+    Property("sum", { $1(&$0.sum) }, .operand, "The sum over the members."),
+    Property("min", { $1(&$0.min) }, .operand, "The smallest of the members' values."),
+    Property("max", { $1(&$0.max) }, .operand, "The largest of the members' values."),
+    Property("mean", { $1(&$0.mean) }, .operand, "The mean of the members' values."),
+    Property("first", { $1(&$0.first) }, .anyOperand, "The first member's value."),
+    Property(
+      "count", { $1(&$0.count) }, .optional(.booleanValue, startingAt: Value(false)),
+      "The number of members for which it is true."
+    ),
+  ]
+}
+
+extension Codec where Content == Value<Double>? {
+  fileprivate static var operand: Codec {
+    let value = Codec.optional(
+      .numberValue(
+        -.greatestFiniteMagnitude ... .greatestFiniteMagnitude, "a number",
+        advice: "write `[get, name]` for a property of the members"), startingAt: Value(0))
+    return Codec(value.expectation, value.shape) { node, content, decoder in
+      guard let name = node.nameOfMembers else { return value.read(node, &content, &decoder) }
+      let meant = "[get, \(name)]"
+      decoder.wrongType(
+        node, expected: "a number", help: "write `\(meant)` for the property of the members",
+        fixes: [Fix("write `\(meant)`", isSafe: false, replacing: node.span, with: meant)])
+    }
+  }
+}
+
+extension Codec where Content == DataField? {
+  fileprivate static var anyOperand: Codec {
+    Codec("an expression") { node, value, decoder in
+      guard node.kind == .sequence else {
+        decoder.checkData(node)
+        value = .plain(node)
+        return
+      }
+      if let expression = parseExpression(node, expecting: nil, &decoder) {
+        value = .expression(expression)
+      }
+    }
+  }
+}
+
+extension Codec where Content == [Named<Aggregate>] {
+  private static var shape: Shape {
+    .mapping(Aggregate.self, requiring: .exactlyOne(Aggregate.properties.names))
+  }
+
+  package static var aggregates: Codec {
+    Codec("a mapping from names to aggregates", .named(shape, keys: "^(?!count$)", isRemovable: true)) {
+      node, value, decoder in
+      decoder.readNamed(node, "an aggregate", into: &value) { _ in
+        Aggregate()
+      } read: { item, aggregate, decoder in
+        guard item.kind != .sequence else {
+          let name = node.entries.first { $0.value.span == item.span }?.key.string ?? ""
+          return reportExpression(item, named: name, &decoder)
+        }
+        decodeMapping(item, into: &aggregate, &decoder)
+        checkOperation(item, &decoder)
+      }
+      for named in value where named.name.content == "count" {
+        decoder.log.report(
+          .aggregate, "`count` is always the number of members", at: named.name.location,
+          help: "give this one another name")
+      }
+      value.removeAll { $0.name.content == "count" }
+    }
+  }
+
+  /// Reports an expression in place of an aggregate.
+  /// Examples are Mapbox's `["+", [get, rating]]`, and `sum: [get, rating]` without a name.
+  private static func reportExpression(_ node: Node, named name: String, _ decoder: inout Decoder) {
+    let items = Array(node.items)
+    let operations = ["+": "sum", "sum": "sum", "min": "min", "max": "max", "any": "count"]
+    let operation = items.count == 2 ? operations[items[0].string] : nil
+    if operation == nil, Aggregate.properties.names.contains(name), node.isExpression {
+      let meant = "{ \(name): \(node.written) }"
+      decoder.wrongType(
+        node, expected: "an aggregate: a mapping with one operation",
+        help: "`\(name)` is the name that texts read: write `\(name): \(abbreviated(meant))`",
+        fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: node.span, with: meant)])
+      return
+    }
+    let meant = operation.map { "{ \($0): \(operand(items[1])) }" }
+    decoder.wrongType(
+      node, expected: "an aggregate: a mapping with one operation",
+      help: "write `\(meant ?? "{ sum: [get, name] }")`: `sum`, `min`, `max`, `mean`, `first` or `count`",
+      fixes: meant.map {
+        [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)]
+      } ?? [])
+  }
+
+  /// Returns the operand of an operation. A plain word becomes `[get, word]`.
+  private static func operand(_ node: Node) -> String {
+    let isName = node.kind == .scalar && node.number == nil && !["true", "false"].contains(node.string)
+    return isName ? "[get, \(node.written)]" : node.written
+  }
+
+  private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {
+    guard node.kind == .mapping, !node.isTruncated else { return }
+    let operations = node.entries.filter { !isUserKey($0.key) }.map(\.key)
+    if operations.isEmpty {
+      decoder.log.report(
+        .aggregate, "this aggregate computes nothing", at: node.location,
+        help: "write `{ sum: [get, name] }`, or `min`, `max`, `mean`, `first` or `count`")
+    } else if operations.count > 1 {
+      decoder.log.report(
+        .aggregate, "an aggregate is one operation, found \(operations.count)", at: operations[1].location,
+        help: "give the second one a name of its own",
+        related: [RelatedPlace("the first operation is here", at: operations[0].location)])
+    }
+  }
+}
+
+extension Node {
+  /// The property that a plain word, as in `max: rating`, certainly names; `nil` for any other node.
+  fileprivate var nameOfMembers: String? {
+    if let word = bracedWord { return word.string }
+    guard kind == .scalar, isPlain, number == nil, suggestedVariable == nil else { return nil }
+    return isPlainName(string) ? string : nil
   }
 }

@@ -1,16 +1,16 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A value that is handed to the host's view.
+/// A value for the host's view.
 package indirect enum DataField: Sendable {
-  /// Plain data as it is written.
+  /// Data without expressions.
   case plain(Node)
   case expression(Expression)
   case mapping([Named<DataField>])
 }
 
 extension Codec where Content == [Named<DataField>] {
-  /// A mapping of plain data and expressions, read over the one that is there.
+  /// A mapping of data and expressions, read over the current one.
   package static var data: Codec {
     Codec("a mapping of data", .named(.anything)) { node, value, decoder in
       decoder.readNamed(node, "data", into: &value) {
@@ -42,7 +42,7 @@ extension Codec where Content == [Named<DataField>] {
 }
 
 extension Decoder {
-  /// Reports `n: {name}` where the host is handed a value: in quotes it would be a text with braces.
+  /// Reports an unquoted placeholder, as in `n: {name}`. Quotes would give a text with braces.
   fileprivate mutating func reportBracesWithoutQuotes(_ node: Node) {
     guard let word = node.bracedWord else { return }
     let meant = "[get, \(word.string)]"
@@ -50,7 +50,7 @@ extension Decoder {
       .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
       at: node.location, help: "write `\(abbreviated(meant))` for what the feature says",
       fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: node.span, with: meant)])
-    wordsForValues.append(
-      WordForValue(text: "{\(word.string)}", place: node.location, type: .value, shape: .anything))
+    unresolvedWords.append(
+      UnresolvedWord(text: "{\(word.string)}", place: node.location, type: .value, shape: .anything))
   }
 }

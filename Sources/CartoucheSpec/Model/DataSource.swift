@@ -1,19 +1,19 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Where features come from.
+/// A source of features.
 package struct DataSource: Sendable, SpecType {
   package enum Content: Sendable {
-    /// A GeoJSON file, relative to the spec.
+    /// The path of a GeoJSON file, relative to the spec.
     case path(Located<String>)
-    /// GeoJSON written in the spec.
+    /// GeoJSON in the spec.
     case inline(Node)
   }
 
   package var data: Content?
   /// The property whose value is the feature's id.
   package var promoteId: Located<String>?
-  /// Whether the feature's index is its id; nil: it is not.
+  /// Whether the feature's index is its id. Defaults to false.
   package var generateId: Located<Bool>?
 
   package init() {}
@@ -41,24 +41,24 @@ package struct DataSource: Sendable, SpecType {
   }
 
   package static let properties: PropertyTable<DataSource> = [
-    Property("data", \.data, .geoJSON, "A path to GeoJSON, or GeoJSON itself.").required,
+    Property("data", { $1(&$0.data) }, .geoJSON, "A path to GeoJSON, or GeoJSON itself.").required,
     Property(
-      "promoteId", \.promoteId, .name("the name of a property"),
+      "promoteId", { $1(&$0.promoteId) }, .name("the name of a property"),
       "The property whose value is the feature's id."
     ),
-    Property("generateId", \.generateId, .locatedBoolean, "Whether the feature's index is its id."),
+    Property("generateId", { $1(&$0.generateId) }, .locatedBoolean, "Whether the feature's index is its id."),
   ]
 }
 
 extension Codec where Content == DataSource.Content? {
-  /// A path, or GeoJSON itself.
+  /// A path, or GeoJSON.
   static var geoJSON: Codec {
     Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) {
       node, value, decoder in
       switch node.kind {
       case .scalar: value = .path(Located(node.string, at: node.location))
       case .mapping:
-        // Positions are read by whoever reads geometries.
+        // The GeoJSON reader checks positions.
         decoder.checkData(node, except: { $0.isText("coordinates") })
         value = .inline(node)
       case .sequence, .alias:
@@ -87,7 +87,7 @@ extension Codec where Content == Located<Bool>? {
 }
 
 extension Codec where Content == [Named<DataSource>] {
-  /// Two ways to name features cannot both be meant.
+  /// Reports that `generateId` and `promoteId` are both set.
   private static func checkIDs(_ source: DataSource, _ decoder: inout Decoder) {
     guard let promoted = source.promoteId, let generated = source.generateId, generated.content else {
       return
@@ -143,5 +143,5 @@ extension Codec where Content == [Named<DataSource>] {
   }
 }
 
-/// What the sources of a style are that hold no GeoJSON.
+/// The types of style sources that are not GeoJSON.
 private let tileSources = ["vector", "raster", "raster-dem", "raster-array", "image", "video", "model"]

@@ -1,17 +1,17 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// What an annotation is repeated for: exactly one of the first four.
+/// The repetition of an annotation. Exactly one of `source`, `layer`, `annotation` and `list` is set.
 package struct ForEach: Sendable, SpecType {
-  /// One annotation for each feature of this source, attached to it.
+  /// The source; the annotation is repeated for, and attached to, each of its features.
   package var source: Located<String>?
-  /// One for each feature that this layer draws, attached to it.
+  /// The layer; the annotation is repeated for, and attached to, each feature that it draws.
   package var layer: Located<String>?
-  /// One for each instance of this annotation, attached to it.
+  /// The annotation; this annotation is repeated for, and attached to, each of its instances.
   package var annotation: Located<String>?
-  /// One for each of these mappings, whose values are the properties.
+  /// The mappings; the annotation is repeated for each, with its values as properties.
   package var list: [Node]?
-  /// Who is left out; nil: nobody.
+  /// The condition for repeating; `nil` for all.
   package var filter: Expression?
 
   package init() {}
@@ -20,16 +20,20 @@ package struct ForEach: Sendable, SpecType {
 
   package static let title = "a `forEach`"
   package static let properties: PropertyTable<ForEach> = [
-    Property("source", \.source, .name("the name of a source"), "The source whose features are meant."),
-    Property("layer", \.layer, .name("the name of a layer"), "The layer whose features are meant."),
     Property(
-      "annotation", \.annotation, .name("the id of an annotation"),
-      "The annotation whose instances are meant."
+      "source", { $1(&$0.source) }, .name("the name of a source"),
+      "The source; the annotation is repeated for each of its features."),
+    Property(
+      "layer", { $1(&$0.layer) }, .name("the name of a layer"),
+      "The layer; the annotation is repeated for each feature that it draws."),
+    Property(
+      "annotation", { $1(&$0.annotation) }, .name("the id of an annotation"),
+      "The annotation; this one is repeated for each of its instances."
     ),
-    Property("filter", \.filter, .filter, "Only those for which this is true."),
+    Property("filter", { $1(&$0.filter) }, .filter, "The condition for repeating."),
   ]
 
-  /// The kinds of subject that are written, in order of writing.
+  /// The kinds that are set, in source order.
   var subjects: [Located<String>] {
     [("source", source), ("layer", layer), ("annotation", annotation)].compactMap { kind, name in
       name.map { Located(kind, at: $0.location) }
@@ -38,7 +42,7 @@ package struct ForEach: Sendable, SpecType {
 }
 
 extension Codec where Content == Expression? {
-  /// An expression that decides about a feature.
+  /// A boolean expression about a feature.
   package static var filter: Codec {
     Codec("a boolean expression, such as `[has, name]`", .alternatives([.expression, .boolean])) {
       node, value, decoder in
@@ -63,7 +67,7 @@ extension Codec where Content == Expression? {
 }
 
 extension Codec where Content == Located<ForEach>? {
-  /// A mapping, or the mappings themselves.
+  /// A mapping, or a list of mappings.
   package static var forEach: Codec {
     Codec(
       "a mapping such as `{ source: cafes }`, or a list of mappings",
@@ -79,7 +83,7 @@ extension Codec where Content == Located<ForEach>? {
         decoder.wrongType(
           node, expected: "a mapping such as `{ source: cafes }`", help: "write `\(mapping)`",
           fixes: [Fix("write `\(mapping)`", isSafe: false, replacing: node.span, with: mapping)])
-        // The source that was probably meant is not unused.
+        // Keep the likely source, so that it is not reported as unused.
         value = Located(ForEach(source: Located(node.string, at: node.location)), at: node.location)
         return
       }
@@ -93,9 +97,10 @@ extension Codec where Content == Located<ForEach>? {
       decodeMapping(node, into: &forEach, &decoder)
       let subjects = forEach.subjects
       guard decoder.log.errorCount == before else {
-        // Kept so that nobody asks for an attachment; over nothing where it is not known who is left out.
+        // Keep the `forEach`, so that no missing attachment is reported. An unknown filter excludes
+        // everything.
         if subjects.count != 1 { forEach = ForEach() }
-        if forEach.filter == nil, let filter = node.meantValue("filter", in: ForEach.self), !filter.isNull {
+        if forEach.filter == nil, let filter = node.likelyValue("filter", in: ForEach.self), !filter.isNull {
           forEach.filter = Expression(.boolean(false), at: filter.location)
         }
         value = Located(forEach, at: node.location)

@@ -1,19 +1,19 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Another spec, whose annotations join and whose names can be used.
+/// An import of another spec's annotations and names.
 package struct Import: Sendable, SpecType {
-  /// Relative to the file in which it is written.
+  /// The path, relative to the importing file.
   package var file: Located<String>?
-  /// Values for its variables.
+  /// Values for the imported spec's variables.
   package var variables: [Named<Node>] = []
 
   package init() {}
 
   package static let title = "an import"
   package static let properties: PropertyTable<Import> = [
-    Property("file", \.file, .name("the path of a spec"), "The spec, relative to this file."),
-    Property("variables", \.variables, .variables, "Values in place of its variables' own."),
+    Property("file", { $1(&$0.file) }, .name("the path of a spec"), "The spec, relative to this file."),
+    Property("variables", { $1(&$0.variables) }, .variables, "Values in place of its variables' own."),
   ]
 }
 
@@ -51,13 +51,13 @@ extension Codec where Content == [Named<Import>] {
 }
 
 extension Codec where Content == [Named<Node>] {
-  /// Values by names that can stand after a `$`.
+  /// A mapping from variable names to values.
   package static var variables: Codec {
     Codec("a mapping from names to values", .named(.anything, keys: "^\(variableName)$")) {
       node, value, decoder in
       guard let entries = decoder.namedEntries(node, "values") else { return }
       value = entries.map { name, item in
-        // Reported when it is none, and declared all the same; `null` is a value as any other.
+        // Declare a variable with an empty value too; `null` is a valid value.
         _ = decoder.hasValue(item)
         return Named(name: name, content: item)
       }
@@ -78,16 +78,16 @@ extension Codec where Content == [Named<Node>] {
       help: hasDollar
         ? "the `$` stands only where the variable is used: write `\(abbreviated(bare))`"
         : "use letters, digits, `_` and `-`, a letter or `_` first",
-      fixes: hasDollar && !names.contains(bare) ? [MeantName(bare).fix(name.location.span)] : [])
+      fixes: hasDollar && !names.contains(bare) ? [NameSuggestion(bare).fix(name.location.span)] : [])
   }
 }
 
 /// A name without `.`, as a regular expression.
 private let variableWord = "[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff-]*"
-/// What `isVariableName` accepts, as a regular expression.
+/// The regular expression for `isVariableName`.
 let variableName = "\(variableWord)(\\.\(variableWord))*"
 
-/// Whether `name` can stand after a `$`: names of letters, digits, `_` and `-`, joined by `.`.
+/// Whether `name` can follow a `$`: words of letters, digits, `_` and `-`, joined by `.`.
 package func isVariableName(_ name: some StringProtocol) -> Bool {
   func isWord(_ word: Substring.UTF8View) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
@@ -103,7 +103,7 @@ package func isVariableName(_ name: some StringProtocol) -> Bool {
 }
 
 extension Decoder {
-  /// The text of the variable that `{$name}` in the text of `node` stands for; anything else is reported.
+  /// Returns the text of the variable in `{$name}` in a text. An unknown variable is reported.
   mutating func variable(_ name: Substring, in node: Node, at place: Location) -> String? {
     guard let variables = node.document.variables else {
       log.report(
@@ -128,22 +128,22 @@ extension Decoder {
 }
 
 extension DiagnosticLog {
-  /// Reports a variable that there is not, unless what could declare it was not read.
+  /// Reports an unknown variable, unless a file that may declare it could not be read.
   /// - Parameters:
-  ///   - names: in any order.
-  ///   - location: of the name with its `$`.
+  ///   - names: the known names, in any order.
+  ///   - location: the location of the name with its `$`.
   ///   - isInBraces: whether it stands in a text, as `{$name}`.
   package mutating func reportUnknownVariable(
     _ name: Substring, among names: some Sequence<String>, at location: Location, isInBraces: Bool = false
   ) {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
-    // Declared with its `$`, which is told there.
+    // The declaration has a `$`, which is reported there.
     guard !names.contains("$\(name)") else {
       countError()
       return
     }
-    // What filters of styles had before expressions.
+    // Names in older style filters.
     if let meant = ["type": "[geometry-type]", "id": "[id]"][name] {
       report(
         .unknownVariable, "there is no variable `\(name)`", at: location,

@@ -1,16 +1,16 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// What the map draws that an annotation can be bound to.
+/// A layer of the map, which annotations can be attached to.
 package struct Layer: Sendable, SpecType {
   package var type: Located<LayerTypeName>?
   package var source: Located<String>?
   package var filter: Expression?
   package var minZoom = 0.0
-  /// The first zoom at which it is no longer drawn.
+  /// The zoom from which the layer is not drawn (exclusive upper bound).
   package var maxZoom = Layer.endOfZooms
   package var visible = true
-  /// Points, of the icon; nil: not known.
+  /// The size of the icon in points, or `nil` if unknown.
   package var size: IconSize?
   package var anchor = AnchorName.center
   package var offsetX = 0.0
@@ -20,65 +20,71 @@ package struct Layer: Sendable, SpecType {
   package var radius = Value(5.0)
   package var width = Value(1.0)
   package var trimOffset: Located<FractionRange>?
-  /// Features that stand for those of a source that only the host has.
+  /// Sample features for a source that only the host has.
   package var samples: DataSource.Content?
 
-  /// The keys that give a property a value.
+  /// The keys that set a property.
   package internal(set) var written: [Located<String>] = []
-  /// Where it is written; nil: something in it is wrong, so that nothing can be called missing.
+  /// The layer's location, or `nil` if it is invalid; then nothing is reported as missing.
   package internal(set) var place: Location?
 
   package init() {}
 
-  /// Above every zoom of a camera, as a layer's highest zoom does not belong to it.
+  /// A zoom above every camera's, because `maxZoom` of a layer is exclusive.
   package static let endOfZooms = 26.0
   package static let sortKeys = -1e9...1e9
-  /// What a property is when nothing is written.
+  /// A layer with all defaults.
   package static let defaults = Layer()
 
   package static let title = "a layer"
   package static let properties: PropertyTable<Layer> = [
-    Property("type", \.type, .layerType, "How it draws its features; needed where no style says it."),
     Property(
-      "source", \.source, .name("the name of a source"),
-      "The source whose features it draws; needed where no style says it."),
-    Property("filter", \.filter, .filter, "Only the features for which this is true."),
+      "type", { $1(&$0.type) }, .layerType, "The type of layer; required unless the style has the layer."),
     Property(
-      "minZoom", \.minZoom, .number(0...endOfZooms, "a zoom level"), "The lowest zoom at which it is drawn."),
+      "source", { $1(&$0.source) }, .name("the name of a source"),
+      "The source of its features; required unless the style has the layer."),
+    Property("filter", { $1(&$0.filter) }, .filter, "Only the features for which this is true."),
     Property(
-      "maxZoom", \.maxZoom, .number(0...endOfZooms, "a zoom level"),
-      "The zoom from which on it is not drawn any more."),
-    Property("visible", \.visible, .boolean, "Whether it is drawn at all."),
+      "minZoom", { $1(&$0.minZoom) }, .number(0...endOfZooms, "a zoom level"),
+      "The lowest zoom at which it is drawn."),
     Property(
-      "size", \.size, .iconSize, "Width and height of the icon in points."
+      "maxZoom", { $1(&$0.maxZoom) }, .number(0...endOfZooms, "a zoom level"),
+      "The zoom from which it is not drawn."),
+    Property("visible", { $1(&$0.visible) }, .boolean, "Whether it is drawn at all."),
+    Property(
+      "size", { $1(&$0.size) }, .iconSize, "Width and height of the icon in points."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "anchor", \.anchor, .choice("an anchor"), "The part of the icon on the point."
+      "anchor", { $1(&$0.anchor) }, .choice("an anchor"), "The part of the icon on the point."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."
+      "offsetX", { $1(&$0.offsetX) }, .number(NumberRange.offset, "an offset in points"),
+      "Points to the right."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."
+      "offsetY", { $1(&$0.offsetY) }, .number(NumberRange.offset, "an offset in points"), "Points **up**."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "allowOverlap", \.allowOverlap, .boolean, "Whether its icons are shown whatever they meet."
+      "allowOverlap", { $1(&$0.allowOverlap) }, .boolean, "Whether its icons may overlap others."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "sortKey", \.sortKey, .numberValue(sortKeys, "a sort key"), "Lower is placed first."
+      "sortKey", { $1(&$0.sortKey) }, .numberValue(sortKeys, "a sort key"), "Lower is placed first."
     ).onlyOf(LayerTypeName.symbol),
     Property(
-      "radius", \.radius, .numberValue(NumberRange.length, "a radius in points"), "The radius of the circle."
+      "radius", { $1(&$0.radius) }, .numberValue(NumberRange.length, "a radius in points"),
+      "The radius of the circle."
     ).onlyOf(LayerTypeName.circle),
     Property(
-      "width", \.width, .numberValue(NumberRange.length, "a width in points"), "The width of the line."
+      "width", { $1(&$0.width) }, .numberValue(NumberRange.length, "a width in points"),
+      "The width of the line."
     ).onlyOf(LayerTypeName.line),
     Property(
-      "trimOffset", \.trimOffset, .trimOffset, "The fractions of a line between which it is not drawn."
+      "trimOffset", { $1(&$0.trimOffset) }, .trimOffset,
+      "The fractions of a line between which it is not drawn."
     ).onlyOf(LayerTypeName.line),
     Property(
-      "samples", \.samples, .geoJSON,
-      "GeoJSON, or a path to it, that stands for features which only the host knows, where there is no host."),
+      "samples", { $1(&$0.samples) }, .geoJSON,
+      "Sample GeoJSON, or its path, for features that only the host has."),
   ]
 }
 
@@ -121,6 +127,90 @@ extension Codec where Content == Located<FractionRange>? {
         return
       }
       value = Located(FractionRange(start: pair.first, end: pair.second), at: node.location)
+    }
+  }
+}
+
+/// The types of layers that annotations can be attached to.
+package enum LayerTypeName: String, Sendable, CaseIterable {
+  case symbol, circle, line, fill
+  case fillExtrusion = "fill-extrusion"
+}
+
+/// The size of an icon in points.
+package struct IconSize: Sendable {
+  package var width: Value<Double>
+  package var height: Value<Double>
+}
+
+/// Two ascending fractions of a line's length.
+package struct FractionRange: Sendable, Equatable {
+  package var start: Double
+  package var end: Double
+
+  package init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
+}
+
+extension Codec where Content == [Named<Layer>] {
+  /// The layers of a spec, in drawing order.
+  package static var layers: Codec {
+    .named("a layer", .mapping(Layer.self, example: ["type": "symbol", "source": "source"])) {
+      node, decoder in
+      var layer = Layer()
+      let before = decoder.log.errorCount
+      decodeMapping(node, into: &layer, &decoder)
+      guard node.kind == .mapping else { return nil }
+      layer.written = writtenKeys(of: node, &decoder)
+      if let type = layer.type {
+        layer.checkLayerType(type.content.rawValue, declaredAt: type.location, &decoder.log)
+      }
+      checkZooms(node, layer, &decoder)
+      if let sortKey = layer.sortKey.expression, !sortKey.isZoomConstant {
+        decoder.log.report(
+          .zoomDependent, "expected a sort key, the same at all zooms", at: sortKey.location,
+          help: "only `size`, `radius` and `width` of a layer can depend on zoom")
+      }
+      if decoder.log.errorCount == before, !node.isTruncated { layer.place = node.location }
+      return layer
+    }
+  }
+
+  private static func writtenKeys(of node: Node, _ decoder: inout Decoder) -> [Located<String>] {
+    // Errors in the merge are already reported.
+    var silent = decoder.blank()
+    return node.mergedEntries(&silent).compactMap { entry in
+      guard !entry.value.isNull, let row = Layer.properties.position(of: entry.key) else { return nil }
+      return Located(Layer.properties.rows[row].name, at: entry.key.location)
+    }
+  }
+
+  private static func checkZooms(_ node: Node, _ layer: Layer, _ decoder: inout Decoder) {
+    guard layer.minZoom >= layer.maxZoom, let high = node.mergedValue("maxZoom") else { return }
+    decoder.log.report(
+      .zoomRange,
+      "this layer is never drawn: `maxZoom` does not belong to its zooms, and `minZoom` is not below it",
+      at: high.location, help: "raise `maxZoom`",
+      related: node.mergedValue("minZoom").map { [RelatedPlace("`minZoom` is here", at: $0.location)] } ?? [])
+  }
+}
+
+extension Layer {
+  /// Reports properties that belong to another type of layer.
+  /// - Parameters:
+  ///   - type: the name of the layer's type.
+  ///   - place: the location of the type.
+  package func checkLayerType(_ type: String, declaredAt place: Location, _ log: inout DiagnosticLog) {
+    for key in written {
+      guard let row = Self.properties.rows.first(where: { $0.name == key.content }), let owner = row.onlyKind,
+        owner != type
+      else { continue }
+      log.report(
+        .wrongLayerType, "`\(key.content)` belongs to a `\(owner)` layer, and this one is a `\(type)` layer",
+        at: key.location, help: "remove it, or change the type",
+        related: [RelatedPlace("the type is here", at: place)])
     }
   }
 }

@@ -1,37 +1,37 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// How soon an annotation is placed: higher first.
+/// The rank of an annotation in placement. Higher priorities are placed first.
 package enum Priority: Sendable, Equatable {
   case number(Double)
-  /// Before every number, and never hidden by a collision.
+  /// Above every number, and never hidden by a collision.
   case required
 
   package static let low = Priority.number(-250)
   package static let high = Priority.number(250)
 
   static let names = ["low", "high", "required"]
-  /// What each of them does.
+  /// The meaning of each name.
   static let meanings = [
     "the number −250, below the default",
     "the number 250, above the default",
     "above every number, never hidden by a collision and never clustered",
   ]
 
-  /// What a message says was expected where a priority stands.
+  /// The expected value, for messages.
   package static let expectation = (["a number"] + names.map { "`\($0)`" }).joined(lastWith: "or")
 
-  /// The name that a text was probably meant to be; nil: none.
+  /// Returns the name that is most similar to a text, or `nil` if there is none.
   package static func meantName(_ text: String) -> String? {
     switch text.lowercased() {
     case "hi": "high"
     case "lo": "low"
-    // A digit is no slip: what has one computes, or is a name of the user's.
+    // A text with a digit is a computation or a name, not a misspelling.
     default: text.contains(where: \.isNumber) ? nil : nearestName(to: text, among: names)
     }
   }
 
-  /// "is 250", of what is chosen from numbers.
+  /// The value for messages: "is 250".
   var asNumber: String {
     switch self {
     case .number(let number): "is \(number.ecmaScriptDescription)"
@@ -39,7 +39,7 @@ package enum Priority: Sendable, Equatable {
     }
   }
 
-  /// The priority that a text names; nil: none.
+  /// Creates the priority of a name, or `nil` for any other text.
   package init?(name: String) {
     switch name {
     case "low": self = .low
@@ -64,10 +64,10 @@ extension Codec where Content == Priority {
       .number(NumberShape(numbers, "a number")), .choice(Priority.names, meanings: Priority.meanings),
     ])
     return .scalar(Priority.expectation, shape) { node, decoder in
-      // Nearly all are numbers, which need no text to be made.
+      // The fast path: a number without creating a `String`.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
-      if let meant = Priority.meantName(node.string).map({ MeantName($0) }) {
+      if let meant = Priority.meantName(node.string).map({ NameSuggestion($0) }) {
         decoder.wrongType(
           node, expected: Priority.expectation, help: meant.help, fixes: [meant.fix(node.span)])
         return nil

@@ -7,7 +7,7 @@ package struct Size: Sendable {
   package var height: Dimension
   package var location: Location
 
-  /// As `auto` says it, for what is written at a place.
+  /// Returns a size with `auto` on both sides.
   package static func auto(at location: Location) -> Size {
     Size(width: .auto, height: .auto, location: location)
   }
@@ -32,7 +32,7 @@ extension NumberShape {
 }
 
 extension Codec where Content == Size? {
-  /// `[width, height]`, or `auto` for both.
+  /// A pair `[width, height]`, or `auto` for both.
   package static var size: Codec {
     Codec("`[width, height]` in points, `auto` for either", .size) { node, value, decoder in
       if node.kind == .scalar, node.isText("auto") {
@@ -58,12 +58,12 @@ extension Codec where Content == Size? {
   }
 }
 
-/// Whether a list is one expression where a width and a height are expected.
+/// Whether a list is a single expression, rather than a width and a height.
 private func startsWithOperator(_ items: [Node]) -> Bool {
   items.first.map { $0.kind == .scalar && OperatorCatalog.id($0.string) != nil } ?? false
 }
 
-/// `[width, height]` for a mapping of the two.
+/// Returns `[width, height]` for a mapping of both.
 private func sides(of node: Node) -> String? {
   guard node.count == 2, let width = node["width"], let height = node["height"] else { return nil }
   return "[\(width.written), \(height.written)]"
@@ -93,4 +93,28 @@ private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -
   let before = decoder.log.errorCount
   codec.read(node, &side, &decoder)
   return decoder.log.errorCount == before && side.location != nil ? .points(side) : nil
+}
+
+/// One side of a size.
+package enum Dimension: Sendable {
+  case points(Value<Double>)
+  /// A side that is estimated from the title until the host reports a measured size.
+  case auto
+}
+
+/// The ranges of numbers in the language.
+package enum NumberRange {
+  /// A distance or a side, in points.
+  package static let length = 0...longest
+  /// An offset along an axis, in points.
+  package static let offset = -longest...longest
+  package static let zoom = 0.0...25.5
+  /// Degrees from vertical.
+  package static let pitch = 0.0...85
+  /// A bearing, or a longitude before it is wrapped, in degrees: up to 1,000 turns in either direction.
+  package static let turns = -360_000.0...360_000
+  package static let zPriority = -1e9...1e9
+
+  /// The maximum length of a view, map or distance, in points.
+  package static let longest = 16384.0
 }

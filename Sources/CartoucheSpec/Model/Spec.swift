@@ -7,19 +7,19 @@ package struct Spec: Sendable, SpecType {
   package var name = ""
   private var metadata: Void = ()
   package var imports: [Named<Import>] = []
-  /// Values by name, read before everything else; see `Substitution`.
+  /// Variables by name, read before everything else; see `Substitution`.
   package var variables: [Named<Node>] = []
   package var camera = DefaultCamera()
-  /// A style JSON, relative to the spec.
+  /// The path of a style, relative to the spec.
   package var style: Located<String>?
   package var sources: [Named<DataSource>] = []
-  /// In drawing order.
+  /// The layers in drawing order.
   package var layers: [Named<Layer>] = []
-  /// Partial annotations; read by `Templates` once their order of inheritance is known.
+  /// Partial annotations. `Templates` reads them in the order of inheritance.
   package var templates: [Named<Node>] = []
-  /// The list of annotations; read one by one, so that a large spec is never held twice.
+  /// The list of annotations. They are read one by one, so that a large spec is not in memory twice.
   package var annotations: Node?
-  /// What clusters look like, by identifier; read like templates.
+  /// The clusters by identifier, read like templates.
   package var clusters: [Named<Node>] = []
   package var avoid = AvoidSetting()
   package var puck: PuckSetting?
@@ -30,34 +30,38 @@ package struct Spec: Sendable, SpecType {
 
   package static let title = "a spec"
   package static let properties: PropertyTable<Spec> = [
-    Property("version", \.version, .version, "The version of the language: 1.").required,
-    Property("name", \.name, .text, "What people call the spec."),
-    Property("metadata", \.metadata, .anything, "Anything, for people and tools."),
-    Property("imports", \.imports, .imports, "Other specs, by name."),
-    Property("variables", \.variables, .variables, "Values by name, which `$name` stands for."),
-    Property("camera", \.camera, .camera, "The default camera.").ofRootSpecOnly,
+    Property("version", { $1(&$0.version) }, .version, "The version of the language: 1.").required,
+    Property("name", { $1(&$0.name) }, .text, "The display name of the spec."),
+    Property("metadata", { $1(&$0.metadata) }, .anything, "Any data, for people and tools."),
+    Property("imports", { $1(&$0.imports) }, .imports, "Other specs, by name."),
+    Property("variables", { $1(&$0.variables) }, .variables, "Values by name, inserted by `$name`."),
+    Property("camera", { $1(&$0.camera) }, .camera, "The default camera.").ofRootSpecOnly,
     Property(
-      "style", \.style, .name("a path to a style"), "A Mapbox or MapLibre style whose layers are meant."
+      "style", { $1(&$0.style) }, .name("a path to a style"),
+      "A Mapbox or MapLibre style, whose layers annotations can refer to."
     ).ofRootSpecOnly,
-    Property("sources", \.sources, .sources, "Where features come from, by name."),
-    Property("layers", \.layers, .layers, "What the map draws, by name, in drawing order."),
+    Property("sources", { $1(&$0.sources) }, .sources, "Where features come from, by name."),
+    Property("layers", { $1(&$0.layers) }, .layers, "The layers of the map, by name, in drawing order."),
     Property(
-      "templates", \.templates,
+      "templates", { $1(&$0.templates) },
       .annotationMappings("a template", .mapping(Annotation.self, example: ["size": [24, 24]])),
       "Partial annotations, by name."),
     Property(
-      "annotations", \.annotations, .raw(.sequence, "a list of annotations", .list(of: .annotation)),
+      "annotations", { $1(&$0.annotations) },
+      .raw(.sequence, "a list of annotations", .list(of: .annotation)),
       "The views on the map; order matters."),
     Property(
-      "clusters", \.clusters,
+      "clusters", { $1(&$0.clusters) },
       .annotationMappings("a cluster", .mapping(Cluster.self, example: ["clusterMinPoints": 3])),
-      "What replaces annotations that collide, by `clusteringIdentifier`."
+      "The clusters that replace colliding annotations, by `clusteringIdentifier`."
     ),
-    Property("avoid", \.avoid, .mapping, "Places that annotations keep clear of.").ofRootSpecOnly,
-    Property("puck", \.puck, .puck, "The mark of the user's own location.").ofRootSpecOnly,
-    Property("placement", \.placement, .mapping, "How a frame as a whole is placed.").ofRootSpecOnly,
+    Property("avoid", { $1(&$0.avoid) }, .mapping, "Layers and regions that annotations avoid.")
+      .ofRootSpecOnly,
+    Property("puck", { $1(&$0.puck) }, .puck, "The mark of the user's own location.").ofRootSpecOnly,
+    Property("placement", { $1(&$0.placement) }, .mapping, "Options for the placement of a whole frame.")
+      .ofRootSpecOnly,
     Property(
-      "selection", \.selection,
+      "selection", { $1(&$0.selection) },
       .choice(
         "a selection",
         foreign: [
@@ -69,7 +73,7 @@ package struct Spec: Sendable, SpecType {
 }
 
 extension Spec {
-  /// A property of an annotation, whose indentation is lost.
+  /// Returns advice for an annotation's property at the root: its indentation is missing.
   package static func help(forUnknownKey key: String) -> String? {
     Annotation.properties.names.contains(key)
       ? "it belongs to an annotation: indent it as far as the `id` of its annotation" : nil
@@ -77,7 +81,7 @@ extension Spec {
 }
 
 extension Shape {
-  /// One of `annotations`: whole, unless templates give the rest.
+  /// One annotation: complete, unless it has templates.
   fileprivate static var annotation: Shape {
     .mapping(
       Annotation.self, requiring: .key("id"),
@@ -86,7 +90,7 @@ extension Shape {
 }
 
 extension Codec where Content == [Named<Node>] {
-  /// Mappings that are read once their order of inheritance is known.
+  /// Mappings that are read later, in the order of inheritance.
   fileprivate static func annotationMappings(_ what: String, _ shape: Shape) -> Codec {
     .named(what, shape) { node, decoder in
       if node.kind == .mapping { return node }
@@ -118,7 +122,7 @@ extension Codec where Content == Located<Int>? {
   }
 }
 
-/// Reads the root of a spec; nil when there is none to read.
+/// Reads the root of a spec, or returns `nil` if there is none.
 package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec? {
   let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
   guard let root = document.root else {
@@ -130,7 +134,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   guard decoder.hasValue(root) else { return nil }
   guard root.kind == .mapping else {
-    // What a syntax error cut short may have been meant as a mapping.
+    // A syntax error may have cut off a mapping.
     if document.isTruncated { return nil }
     decoder.log.report(
       .notAMapping, "a spec is a mapping, found \(describe(root))", at: root.location,
@@ -138,9 +142,9 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
   }
-  // What a second line of JSON is, the syntax error says.
+  // The syntax error already explains a second line of JSON.
   if document.isTruncated, root.isLineBeforeAnother, root.lacks("version", in: Spec.self) { return nil }
-  if let other = OtherKindOfFile(root) {
+  if let other = ForeignFile(root) {
     decoder.log.report(
       .anotherKindOfFile, "this is \(other.name), and a spec is wanted", at: other.key.location,
       help: other.help)
@@ -149,7 +153,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   var spec = Spec()
   decodeMapping(root, into: &spec, &decoder)
   if spec.version == nil, root.lacks("version", in: Spec.self), !root.isTruncated {
-    let null = root.nullPlace("version")
+    let null = root.nullLocation("version")
     decoder.log.report(
       .missingKey, "a spec needs a `version`",
       at: null ?? Location(source: document.source, span: firstKey(root)),
@@ -165,13 +169,13 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   return spec
 }
 
-/// The span of a mapping's first key, to point at a mapping without underlining all of it.
+/// Returns the span of a mapping's first key, to point at a mapping without underlining all of it.
 package func firstKey(_ mapping: Node) -> SourceSpan {
   mapping.firstChild?.span ?? mapping.span
 }
 
 extension Node {
-  /// Whether it is how people call the first version of something, and no number: `v1`, `1.0.0`.
+  /// Whether the scalar is another notation for version 1, such as `v1` or `1.0.0`.
   fileprivate var isVersionOne: Bool {
     kind == .scalar && isPlain && ["v1", "V1", "v1.0", "1.0.0", "v1.0.0"].contains { isText($0) }
   }

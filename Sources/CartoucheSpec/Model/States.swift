@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// What an annotation is like while it is selected, pressed, dragged or disabled.
+/// The changes of an annotation while it is selected, pressed, dragged or disabled.
 ///
-/// Each state is the list of its mappings, from the first template to the annotation, because a state is
-/// written over the finished annotation and not over a default.
+/// Each state is a list of mappings, from the first template to the annotation. They are applied to the
+/// complete annotation, not to defaults.
 package struct States: Sendable, SpecType {
   package var selected: [Node] = []
   package var highlighted: [Node] = []
@@ -13,22 +13,22 @@ package struct States: Sendable, SpecType {
 
   package init() {}
 
-  /// Whether no state says anything.
+  /// Whether all states are empty.
   package var isEmpty: Bool {
     selected.isEmpty && highlighted.isEmpty && dragging.isEmpty && disabled.isEmpty
   }
 
   package static let title = "`states`"
   package static let properties: PropertyTable<States> = [
-    Property("selected", \.selected, .state, "Property values while it is selected."),
-    Property("highlighted", \.highlighted, .state, "Property values while it is pressed."),
-    Property("dragging", \.dragging, .state, "Property values while it is dragged."),
-    Property("disabled", \.disabled, .disabledState, "Property values while `enabled` is false."),
+    Property("selected", { $1(&$0.selected) }, .state, "Property values while it is selected."),
+    Property("highlighted", { $1(&$0.highlighted) }, .state, "Property values while it is pressed."),
+    Property("dragging", { $1(&$0.dragging) }, .state, "Property values while it is dragged."),
+    Property("disabled", { $1(&$0.disabled) }, .disabledState, "Property values while `enabled` is false."),
   ]
 }
 
 extension Codec where Content == [Node] {
-  /// One more mapping of a state; its mistakes are reported now, its values are read by `Annotation.inStates`.
+  /// A mapping that is appended to a state. Errors are reported now; `Annotation.inStates` reads the values.
   fileprivate static var state: Codec {
     Codec(
       "a mapping with property values",
@@ -38,13 +38,13 @@ extension Codec where Content == [Node] {
       var scratch = Annotation()
       scratch.decodeState(node, &decoder)
       guard node.kind == .mapping else { return }
-      // A chain of templates may be thousands long, and each may say the same of a state.
+      // Remove mappings without effect, because a chain of templates may have thousands of equal ones.
       if decoder.log.errorCount == errorsBefore { value.removeAll { $0.isReplaced(by: node) } }
       value.append(node)
     }
   }
 
-  /// The same for the state that follows from what the others say.
+  /// The state `disabled`, in which `enabled` is not allowed.
   fileprivate static var disabledState: Codec {
     Codec(
       "a mapping with property values",
@@ -59,7 +59,7 @@ extension Codec where Content == [Node] {
 }
 
 extension Decoder {
-  /// Reports `enabled` in the state that an annotation is in because of it.
+  /// Reports `enabled` in the state `disabled`, which is entered because of it.
   fileprivate mutating func reportEnabled(in node: Node) {
     var silent = blank()
     guard node.kind == .mapping,
@@ -73,13 +73,142 @@ extension Decoder {
 }
 
 extension Node {
-  /// Whether a later mapping of a state gives another value for each property of this one, so that this one counts for nothing.
+  /// Whether a later mapping sets every property of this one, so that this one has no effect.
   fileprivate func isReplaced(by later: Node) -> Bool {
     var silent = Decoder()
     return mergedEntries(&silent).allSatisfy { entry in
       if isUserKey(entry.key) { return true }
-      // A mapping may say only a part, as for `data`.
+      // A later mapping may set only a part of the value, as for `data`.
       return later.mergedValue(entry.key.string).map { $0.kind != .mapping } ?? false
     }
+  }
+}
+
+extension Annotation {
+  /// The properties that a state may set.
+  static let stateRows = PropertyTable(properties.rows(without: refusedInStates))
+  /// The properties that the state `disabled` may set.
+  static let disabledStateRows = PropertyTable(stateRows.rows.filter { $0.name != "enabled" })
+
+  private static let refusedInStates = [
+    ForeignName("id", "an id is the same in every state"),
+    ForeignName("extends", "templates belong to the annotation, and may have `states` of their own"),
+    ForeignName("attach", "what it is attached to is the same in every state"),
+    ForeignName("forEach", "the `forEach` belongs to the annotation"),
+    ForeignName(
+      "clusteringIdentifier", "with whom it clusters is the same in every state: write it on the annotation"),
+    ForeignName(
+      "selected", "`selected` says whether the annotation is selected at first: write it on the annotation"),
+    ForeignName("states", "a state has no states of its own"),
+  ]
+
+  private static let stateForeignNames = refusedInStates + foreignNames
+
+  /// Reads the mapping of a state over the annotation.
+  mutating func decodeState(_ node: Node, _ decoder: inout Decoder) {
+    decodeMapping(
+      node, into: &self, rows: Self.stateRows, as: "a state", foreignNames: Self.stateForeignNames, &decoder)
+  }
+
+  /// Returns the annotation with the mappings of states applied in order. `null` restores the annotation's
+  /// own value.
+  /// Nothing is reported, because reading the states already did.
+  package func inStates(_ nodes: [Node], _ decoder: Decoder) -> Annotation {
+    var silent = decoder.blank()
+    var annotation = self
+    for node in nodes {
+      annotation.decodeState(node, &silent)
+      for entry in node.mergedEntries(&silent) { annotation.restoreNulls(entry, of: self, &silent) }
+    }
+    return annotation
+  }
+
+  /// Returns the names of all properties in mappings of a state, including those with `null`.
+  package static func properties(namedIn nodes: [Node]) -> Set<String> {
+    var silent = Decoder()
+    var names: Set<String> = []
+    for node in nodes {
+      for entry in node.mergedEntries(&silent) {
+        if let row = stateRows.position(of: entry.key) { names.insert(stateRows.rows[row].name) }
+      }
+    }
+    return names
+  }
+
+  /// Restores the annotation's own value for a `null` in a state.
+  /// It may be for a property, for a property of its callout or for a key of its data.
+  private mutating func restoreNulls(_ entry: Node.Entry, of own: Annotation, _ silent: inout Decoder) {
+    guard let position = Self.stateRows.position(of: entry.key) else { return }
+    let row = Self.stateRows.rows[position]
+    if entry.value.isNull { return row.copy(own, &self) }
+    guard entry.value.kind == .mapping else { return }
+    switch row.name {
+    case "data": data.restoreNulls(entry.value, of: own.data, &silent)
+    case "callout":
+      guard let located = traits.content.callout else { return }
+      var callout = located.content
+      let ownCallout = own.traits.content.callout?.content ?? Callout()
+      for part in entry.value.mergedEntries(&silent) where part.value.isNull {
+        guard let position = Callout.properties.position(of: part.key) else { continue }
+        Callout.properties.rows[position].copy(ownCallout, &callout)
+      }
+      let place = located.location
+      changeInteraction { $0.callout = Located(callout, at: place) }
+    default: break
+    }
+  }
+}
+
+extension [Named<DataField>] {
+  fileprivate mutating func restoreNulls(_ node: Node, of own: [Named<DataField>], _ silent: inout Decoder) {
+    let entries = node.mergedEntries(&silent).filter {
+      !isUserKey($0.key) && ($0.value.isNull || $0.value.kind == .mapping)
+    }
+    if entries.isEmpty { return }
+    let ownPositions = own.positions
+    let positions = positions
+    var restored: Set<String> = []
+    for entry in entries {
+      let name = entry.key.string
+      if entry.value.isNull {
+        restored.insert(name)
+      } else if let position = positions[name], case .mapping(var fields) = self[position].content {
+        var ownFields: [Named<DataField>] = []
+        if let position = ownPositions[name], case .mapping(let inner) = own[position].content {
+          ownFields = inner
+        }
+        fields.restoreNulls(entry.value, of: ownFields, &silent)
+        self[position] = Named(name: self[position].name, content: .mapping(fields))
+      }
+    }
+    if !restored.isEmpty { restore(restored, of: own, ownPositions) }
+  }
+
+  private var positions: [String: Int] {
+    Dictionary(enumerated().map { ($1.name.content, $0) }) { first, _ in first }
+  }
+
+  /// Restores the values of fields from `own`. Each is inserted after the last field that precedes it there.
+  private mutating func restore(
+    _ names: Set<String>, of own: [Named<DataField>], _ ownPositions: [String: Int]
+  ) {
+    removeAll { names.contains($0.name.content) }
+    // For each field, the lowest position in `own` of it and all later fields; these are ascending.
+    var first = Int.max
+    var firsts = [Int](repeating: 0, count: count)
+    for index in indices.reversed() {
+      first = Swift.min(first, ownPositions[self[index].name.content] ?? .max)
+      firsts[index] = first
+    }
+    var result: [Named<DataField>] = []
+    var next = 0
+    for (position, field) in own.enumerated() where names.contains(field.name.content) {
+      while next < count, firsts[next] < position {
+        result.append(self[next])
+        next += 1
+      }
+      result.append(field)
+    }
+    self = result + self[next...]
   }
 }

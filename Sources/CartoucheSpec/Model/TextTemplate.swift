@@ -1,21 +1,21 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A text with `{property}` in it.
+/// A text with `{property}` placeholders.
 package enum TextTemplate: Sendable {
-  /// Nearly all: a text that is the same for every feature, where it is written, so that it is not kept twice.
+  /// A text without placeholders, in place in the source, so that it is not stored twice.
   case plain(Node)
   case composed([Segment])
 
   package enum Segment: Sendable, Equatable {
     case text(String)
-    /// Replaced by the feature's property; with the place of its braces.
+    /// A placeholder for a feature property, with the location of its braces.
     case property(String, Location)
   }
 
   package static let empty = TextTemplate.composed([])
 
-  /// What is written, without what a feature gives.
+  /// The text without its placeholders.
   package var writtenText: String {
     switch self {
     case .plain(let node): node.string
@@ -24,13 +24,13 @@ package enum TextTemplate: Sendable {
     }
   }
 
-  /// Whether it needs a feature.
+  /// Whether the text has placeholders.
   package var readsFeature: Bool {
     guard case .composed(let segments) = self else { return false }
     return segments.contains { if case .property = $0 { true } else { false } }
   }
 
-  /// The properties that it reads, with the places of their braces.
+  /// The placeholders, with the locations of their braces.
   package var propertyReads: [(name: String, place: Location)] {
     guard case .composed(let segments) = self else { return [] }
     return segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
@@ -38,16 +38,15 @@ package enum TextTemplate: Sendable {
 }
 
 extension Codec where Content == Value<TextTemplate>? {
-  /// A text, in which `{name}` stands for a property, `{$name}` for a variable and `{{` for a brace; or an
-  /// expression that makes one.
+  /// A text or an expression. In a text, `{name}` is a property, `{$name}` a variable and `{{` a brace.
   package static var template: Codec {
     Codec(.alternatives([.template, .expression])) { node, value, decoder in
       if node.kind == .sequence {
-        // Also after a mistake, so that nobody is told that there is no text.
+        // Set a value even after an error, so that no missing text is reported.
         value = Value(
           decoder.textExpression(node, or: .template) ?? .constant(.empty), at: node.location)
       } else if node.kind == .scalar, !node.contains(UInt8(ascii: "{")) {
-        guard decoder.hasSuitableLength(node.textLength, at: node.location) else { return }
+        guard decoder.isWithinLengthLimit(node.textLength, at: node.location) else { return }
         if node.contains(UInt8(ascii: "$")) { decoder.reportBareVariable(in: node) }
         value = Value(.constant(.plain(node)), at: node.location)
       } else if let text = decoder.text(node) {
@@ -85,8 +84,8 @@ extension Codec where Content == Value<TextTemplate>? {
       } else if name.first == "$" {
         let place = node.location(of: bytes(name.startIndex..<end, of: text))
         plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
-        // Now, because ten thousand names of a long text stand in a short one.
-        guard decoder.hasSuitableLength(plain, at: node.location) else { return .empty }
+        // Check the length in the loop: a short text may insert a long variable thousands of times.
+        guard decoder.isWithinLengthLimit(plain, at: node.location) else { return .empty }
       } else {
         if !plain.isEmpty { segments.append(.text(plain)) }
         plain = ""
@@ -100,12 +99,12 @@ extension Codec where Content == Value<TextTemplate>? {
     return .composed(segments)
   }
 
-  /// Other languages write `{{name}}`, where two braces are one here and the text would end in two.
-  /// - Parameter rest: what follows the two braces.
+  /// Reports `{{name}}`, a placeholder in other languages. Here two braces are one.
+  /// - Parameter rest: the text after the two braces.
   private static func reportDoubledBraces(
     _ rest: Substring, from brace: String.Index, of text: String, _ node: Node, _ decoder: inout Decoder
   ) {
-    // Three braces keep others from escaping what is in them.
+    // In other languages, three braces prevent escaping.
     let isTripled = rest.first == "{"
     let rest = isTripled ? rest.dropFirst() : rest
     let closer = isTripled ? "}}}" : "}}"
@@ -113,7 +112,7 @@ extension Codec where Content == Value<TextTemplate>? {
       return
     }
     let place = node.location(of: bytes(brace..<rest.index(end, offsetBy: closer.count), of: text))
-    if let formatted = FormattedProperty(rest[..<end]), formatted.isSurelyMeant {
+    if let formatted = FormattedProperty(rest[..<end]), formatted.isCertainlyFormat {
       decoder.log.report(
         Diagnostic(
           SpecFinding.badTemplate, as: .warning,
@@ -123,9 +122,9 @@ extension Codec where Content == Value<TextTemplate>? {
     }
     let name = rest[..<end].split(separator: " ")
     guard name.count == 1, let name = name.first else { return }
-    if name.utf8.count <= WordForValue.mostBytes {
-      decoder.wordsForValues.append(
-        WordForValue(text: String(name), place: place, .doubledBraces, type: .string, shape: .template))
+    if name.utf8.count <= UnresolvedWord.mostBytes {
+      decoder.unresolvedWords.append(
+        UnresolvedWord(text: String(name), place: place, .doubledBraces, type: .string, shape: .template))
     }
     let isVariable = name.first == "$" && node.document.variables?[String(name.dropFirst())] != nil
     let meaning = "write `{\(name)}` for \(name.first == "$" ? "the variable" : "what the feature says")"
@@ -140,7 +139,8 @@ extension Codec where Content == Value<TextTemplate>? {
           ? [Fix("write `{\(name)}`", isSafe: false, replacing: place.span, with: "{\(name)}")] : []))
   }
 
-  /// - Parameter rest: what follows a brace that nothing closes, or that is closed at once.
+  /// Reports a `{` without a name or without `}`.
+  /// - Parameter rest: the text after the brace.
   private static func reportBrace(_ rest: Substring, at place: Location, _ decoder: inout Decoder) {
     let name = rest.prefix { !$0.isWhitespace && !"{}".contains($0) }
     decoder.log.report(
@@ -158,7 +158,7 @@ extension Codec where Content == Value<TextTemplate>? {
 }
 
 extension Codec where Content == Value<String> {
-  /// A text as it is written, or an expression that makes one.
+  /// A text without placeholders, or an expression.
   package static var textValue: Codec {
     Codec(.alternatives([.text, .expression])) { node, value, decoder in
       if node.kind == .sequence {
@@ -174,24 +174,24 @@ extension Codec where Content == Value<String> {
 }
 
 extension Decoder {
-  /// Reports the first `$name` in a text that is the name of a variable: such a one is only put in where it is all of a value.
+  /// Reports the first `$name` of a variable inside a text. Only a whole value may be a plain `$name`.
   fileprivate mutating func reportBareVariable(in node: Node) {
     let text = node.string
     for dollar in text.indices where text[dollar] == "$" {
       let rest = text[text.index(after: dollar)...]
-      // A shell's, and many others', is in parentheses.
+      // Shell syntax has parentheses: `$(name)`.
       let isInParentheses = rest.first == "("
       let name = rest.dropFirst(isInParentheses ? 1 : 0)
         .prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
       if isInParentheses, text[name.endIndex...].first != ")" { continue }
       let written = text[dollar..<(isInParentheses ? text.index(after: name.endIndex) : name.endIndex)]
-      // `$$` is a dollar, and what is all of the text was put in, or is meant as it is.
+      // `$$` is a dollar, and a whole value was already replaced.
       guard !name.isEmpty, isInParentheses || name.count + 1 < text.count, !text[..<dollar].hasSuffix("$"),
         node.document.variables?[String(name)] != nil
       else { continue }
       let start = text.utf8.distance(from: text.startIndex, to: dollar)
       let place = node.location(of: start..<start + written.utf8.count)
-      // In braces a text without quotes may end too early.
+      // Without quotes, braces may end the text too early.
       let isQuoted = node.style == .doubleQuoted || node.style == .singleQuoted
       log.report(
         Diagnostic(
@@ -204,7 +204,8 @@ extension Decoder {
     }
   }
 
-  /// Whether the texts that variables were put into have room for one more; the first that has none is reported.
+  /// Whether the total length of all texts with variables is within the limit. The first text that exceeds it
+  /// is reported.
   fileprivate mutating func hasRoom(
     forComposed segments: [TextTemplate.Segment], _ rest: String, at place: Location
   ) -> Bool {
@@ -218,5 +219,155 @@ extension Decoder {
       at: place,
       help: "use a template with this text, and `extends` it")
     return false
+  }
+}
+
+/// A sign before a placeholder, as other languages write it: `${name}`, `#{name}` or `%{name}`. It is shown
+/// in the text.
+package struct StraySign: Hashable, Sendable {
+  /// A sign of such a language, by its byte.
+  package enum Sign: UInt8, Sendable {
+    case dollar = 0x24
+    case hash = 0x23
+    case percent = 0x25
+
+    var text: String { String(UnicodeScalar(rawValue)) }
+
+    /// Whether the sign makes sense before a shown value, as in `$5`.
+    /// - Parameter text: the text before the value, ending with the sign.
+    package func suits(_ shown: String, after text: String) -> Bool {
+      if shown.isAmount { return true }
+      return switch self {
+      case .dollar: false
+      case .percent: text.utf8.dropLast().last.map { 0x30...0x39 ~= $0 } ?? false
+      case .hash: shown.isTag
+      }
+    }
+
+    /// The kind of value that the sign belongs to.
+    fileprivate var wanted: String {
+      switch self {
+      case .dollar: "amount"
+      case .hash: "number or tag"
+      case .percent: "number"
+      }
+    }
+  }
+
+  /// The reason why the sign is unintended.
+  package enum Reason: Hashable, Sendable {
+    /// The property has an unsuitable value.
+    case value
+    /// The same sign is unintended before another placeholder of the text.
+    case beside(String)
+    /// The property is a number of members.
+    case memberCount
+  }
+
+  package let sign: Sign
+  package let property: String
+  package let reason: Reason
+
+  package init(_ sign: Sign, before property: String, _ reason: Reason = .value) {
+    self.sign = sign
+    self.property = property
+    self.reason = reason
+  }
+
+  /// Returns all equal signs in a text, if one of them precedes a number of members.
+  /// - Parameter names: the properties that are numbers of members.
+  static func all(
+    beforeCounts names: Set<String>, in segments: [TextTemplate.Segment]
+  ) -> [(sign: StraySign, place: Location)] {
+    for (segment, next) in zip(segments, segments.dropFirst()) {
+      guard case .text(let text) = segment, case .property(let name, let place) = next, names.contains(name),
+        let sign = text.utf8.last.flatMap(Sign.init(rawValue:)), !(sign == .percent && text.utf8.count > 1)
+      else { continue }
+      let stray = StraySign(sign, before: name, .memberCount)
+      return [(stray, place)] + stray.others(in: segments)
+    }
+    return []
+  }
+
+  /// Returns the same sign before other placeholders of a text, with the locations of their braces.
+  package func others(in segments: [TextTemplate.Segment]) -> [(sign: StraySign, place: Location)] {
+    var before: UInt8?
+    return segments.compactMap { segment in
+      switch segment {
+      case .text(let text):
+        before = text.utf8.last
+        return nil
+      case .property(let name, let place):
+        defer { before = nil }
+        guard before == sign.rawValue, name != property else { return nil }
+        return (StraySign(sign, before: name, .beside(property)), place)
+      }
+    }
+  }
+
+  /// Reports the sign as a warning.
+  /// - Parameters:
+  ///   - place: the location of the braces.
+  ///   - document: the checked file, which may have the text from another file.
+  package func report(at place: Location, in document: Document?, _ log: inout DiagnosticLog) {
+    let (needsQuotes, fix) =
+      document.flatMap { $0.source == place.source ? removal(before: place.span, $0.bytes) : nil }
+      ?? (false, nil)
+    let why =
+      switch reason {
+      case .value: ", which is no \(sign.wanted)"
+      case .beside(let other): ", as before `{\(other)}`"
+      case .memberCount: ", which is a number of members"
+      }
+    log.report(
+      Diagnostic(
+        SpecFinding.badTemplate, as: .warning,
+        "a `\(sign.text)` is shown before `{\(property)}`\(why)", at: place,
+        help: "write `{\(property)}` without it\(needsQuotes ? ", and the text in quotes" : "")",
+        fixes: fix.map { [$0] } ?? []))
+  }
+
+  /// Returns the fix that removes the sign, or `nil` if it is not in the source.
+  /// Without quotes, a text that then starts with a brace would be a mapping.
+  private func removal(before braces: SourceSpan, _ bytes: [UInt8]) -> (needsQuotes: Bool, Fix?)? {
+    let (start, end) = (Int(braces.start), Int(braces.end))
+    guard start > 0, end <= bytes.count, bytes[start] == UInt8(ascii: "{"), bytes[start - 1] == sign.rawValue
+    else { return nil }
+    let reach = 200
+    let line = bytes[max(0, start - 1 - reach)..<(start - 1)].reversed().prefix { $0 != 0x0A && $0 != 0x0D }
+    let before = line.first { $0 != 0x20 && $0 != 0x09 }
+    let isInQuotes =
+      [UInt8(ascii: "\""), UInt8(ascii: "'")].lazy.map { quote in line.count { $0 == quote } }
+      .first { $0 > 0 }.map { !$0.isMultiple(of: 2) } ?? false
+    // After only indentation, the text may continue from the line before.
+    guard let before else { return (false, nil) }
+    let isStart = before == UInt8(ascii: ":") && line.first != before
+    guard !isInQuotes, isStart else {
+      let span = SourceSpan(start - 1..<start)
+      return (false, Fix("remove the `\(sign.text)`", isSafe: false, replacing: span, with: ""))
+    }
+    // The colon may be inside a quoted text, and only the end of a long line is examined.
+    if line.count == reach || line.contains(where: { "\"'".utf8.contains($0) }) {
+      return (false, nil)
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    let next = bytes[end...].first { $0 != 0x20 && $0 != 0x09 }
+    guard next.map({ ",]}#\r\n".utf8.contains($0) }) ?? true, !text.contains(where: { "\"\\".contains($0) })
+    else { return (true, nil) }
+    let whole = SourceSpan(start - 1..<end)
+    return (true, Fix("write `\"\(text)\"`", isSafe: false, replacing: whole, with: "\"\(text)\""))
+  }
+}
+
+extension String {
+  /// Whether a currency sign makes sense before the text: it starts like a number, or is empty.
+  package var isAmount: Bool {
+    guard let first = utf8.first else { return true }
+    return 0x30...0x39 ~= first || "+-.,".utf8.contains(first)
+  }
+
+  /// Whether the text looks like a tag after `#`: one word, with a digit or without capital letters.
+  fileprivate var isTag: Bool {
+    !contains(where: \.isWhitespace) && (contains(where: \.isNumber) || !contains(where: \.isUppercase))
   }
 }

@@ -1,22 +1,23 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// The value of a property: written in the spec, or computed for each feature by an expression.
+/// The value of a property: a constant, or an expression that is evaluated for each feature.
 ///
-/// Other modules read it in place: a call would look up at run time what `Content` is, for each value of each annotation.
+/// Its members are inlinable: a call from another module would look up the metadata of `Content` for each
+/// value.
 @usableFromInline
 package struct Value<Content: Sendable>: Sendable {
   @usableFromInline
   package enum Form: Sendable {
     case constant(Content)
-    /// Boxed, so that the many values that are constants stay small.
+    /// Boxed, so that constants stay small.
     indirect case expression(Expression)
   }
 
   @usableFromInline
   package var form: Form
-  /// The place where it is written; for a default, a place in no source. An optional location has 13 bytes instead of 12, which makes most
-  /// values larger by 8 bytes.
+  /// The location, or for a default a sentinel in no source.
+  /// An optional location has 13 bytes instead of 12, which makes most values 8 bytes larger.
   private let place: Location
 
   package init(_ content: Content) {
@@ -29,10 +30,10 @@ package struct Value<Content: Sendable>: Sendable {
     place = location
   }
 
-  /// The place where it is written; nil for a default.
+  /// The source location, or `nil` for a default.
   package var location: Location? { place.source.index == .max ? nil : place }
 
-  /// The written value; nil when an expression computes it.
+  /// The constant, or `nil` for an expression.
   @inlinable
   package var constant: Content? {
     if case .constant(let content) = form { content } else { nil }
@@ -42,7 +43,7 @@ package struct Value<Content: Sendable>: Sendable {
 extension Codec {
   /// A value of `codec`, or an expression of type `type`.
   ///
-  /// A list that does not start with a text is no expression, but a list where none is expected.
+  /// A list that does not start with a text is not an expression.
   package static func value<Wrapped: Sendable>(
     _ codec: Codec<Wrapped>, startingAt start: Wrapped, expecting type: ExpressionType
   ) -> Codec where Content == Value<Wrapped> {
@@ -53,17 +54,17 @@ extension Codec {
           if !node.isTruncated { decoder.reportList(node, expected: codec.expectationOfOne) }
           return
         }
-        if let expression = parseExpression(node, expecting: type, takesLists: false, &decoder) {
+        if let expression = parseExpression(node, expecting: type, allowsLists: false, &decoder) {
           value = Value(.expression(expression), at: node.location)
         } else {
-          decoder.noteWordInBrackets(node, expecting: type, codec.shape)
+          decoder.recordWordInBrackets(node, expecting: type, codec.shape)
         }
         return
       }
-      if let meant = MeantExpression(node, expecting: type), node.meantVariable == nil {
+      if let meant = SuggestedExpression(node, expecting: type), node.suggestedVariable == nil {
         decoder.wrongType(
           node, expected: codec.expectationOfOne, help: meant.help, fixes: [meant.fix(node.span)])
-        decoder.noteWord(node, expecting: type, codec.shape)
+        decoder.recordWord(node, expecting: type, codec.shape)
         return
       }
       var content = start
@@ -72,7 +73,7 @@ extension Codec {
       if decoder.log.errorCount == before {
         value = Value(.constant(content), at: node.location)
       } else {
-        decoder.noteWord(node, expecting: type, codec.shape)
+        decoder.recordWord(node, expecting: type, codec.shape)
       }
     }
     .printing { $0.constant.flatMap(codec.printed) }
@@ -80,7 +81,7 @@ extension Codec {
 }
 
 extension Codec {
-  /// Whether a list is one of a few words, or `true` or `false`, in brackets.
+  /// Whether a list is a single word of a choice, `true` or `false` in brackets.
   fileprivate func isBracketed(_ node: Node, startingAt start: Content, _ decoder: Decoder) -> Bool {
     switch shape {
     case .choice, .boolean: break
@@ -94,42 +95,42 @@ extension Codec {
     return trial.log.errorCount == 0
   }
 
-  /// What a message says was expected: "one of `prefer`, `require`".
+  /// The expected value in messages: "one of `prefer`, `require`".
   fileprivate var expectationOfOne: String {
     if case .choice = shape { "one of \(expectation)" } else { expectation }
   }
 }
 
 extension Decoder {
-  /// Notes a text that is no value of a property, for the property of features that may have its name.
-  fileprivate mutating func noteWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
-    // `{ get: rating }` is the word of its property, and so is `{rating}`.
+  /// Records a text in place of a value. It may be the name of a feature property.
+  fileprivate mutating func recordWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
+    // For `{ get: rating }` and `{rating}`, record the word inside.
     let braced = node.bracedWord
     let word = braced ?? (node.kind == .mapping ? node.mergedValue("get") ?? node : node)
-    guard word.kind == .scalar, word.number == nil, 1...WordForValue.mostBytes ~= word.textLength else {
+    guard word.kind == .scalar, word.number == nil, 1...UnresolvedWord.mostBytes ~= word.textLength else {
       return
     }
-    wordsForValues.append(
-      WordForValue(
+    unresolvedWords.append(
+      UnresolvedWord(
         text: braced == nil ? word.string : "{\(word.string)}", place: node.location, type: type, shape: shape
       ))
   }
 
-  /// Notes the one word of a list that is no expression, `[rating]`, in place of which the list would be one.
-  fileprivate mutating func noteWordInBrackets(
+  /// Records the single word of a list such as `[rating]`. An expression would replace the whole list.
+  fileprivate mutating func recordWordInBrackets(
     _ node: Node, expecting type: ExpressionType, _ shape: Shape
   ) {
     guard node.count == 1, node.style == .flow, !node.isTruncated, let word = node.firstChild,
-      word.kind == .scalar, 1...WordForValue.mostBytes ~= word.textLength
+      word.kind == .scalar, 1...UnresolvedWord.mostBytes ~= word.textLength
     else { return }
-    wordsForValues.append(
-      WordForValue(
+    unresolvedWords.append(
+      UnresolvedWord(
         text: word.string, place: word.location, replacing: node.span, type: type, shape: shape))
   }
 
-  /// Reports a list that is no expression where one value is wanted.
+  /// Reports a list that is not an expression in place of a single value.
   fileprivate mutating func reportList(_ node: Node, expected: String) {
-    if let meant = MeantExpression(infix: node) {
+    if let meant = SuggestedExpression(infix: node) {
       wrongType(node, expected: expected, help: meant.help, fixes: [meant.fix(node.span)])
     } else if node.count == 1, node.style == .flow, let item = node.firstChild, item.kind == .scalar {
       let inner = node.written.dropFirst().dropLast().drop { $0 == " " }
@@ -144,7 +145,8 @@ extension Decoder {
 }
 
 extension Codec where Content == Value<Double> {
-  /// - Parameter advice: what to write in place of a word; nil: a number in range.
+  /// A number or an expression.
+  /// - Parameter advice: the advice for a text; by default, a number in range.
   package static func numberValue(
     _ range: ClosedRange<Double>, _ what: String, advice: String? = nil
   ) -> Codec {
@@ -157,7 +159,7 @@ extension Codec where Content == Value<Double> {
 extension Codec where Content == Value<Bool> {
   package static var booleanValue: Codec { .value(.boolean, startingAt: false, expecting: .boolean) }
 
-  /// - Parameter advice: what to write in place of a mapping.
+  /// Returns a codec with its own advice for mappings.
   func adviceForMappings(_ advice: String) -> Codec {
     let plain = self
     return Codec(expectation, shape) { node, value, decoder in
@@ -169,9 +171,9 @@ extension Codec where Content == Value<Bool> {
     .printing { plain.printed($0) }
   }
 
-  /// Whether an annotation keeps clear of what the root's `avoid` lists.
-  /// - Parameter what: `layers` or `regions`, which people list here as well.
-  static func keepsClear(of what: String) -> Codec {
+  /// A boolean for `avoidLayers` or `avoidRegions`.
+  /// - Parameter what: `layers` or `regions`. A list of them is reported: it belongs to the root's `avoid`.
+  static func avoidance(of what: String) -> Codec {
     let plain = Codec.booleanValue
     return Codec(plain.expectation, plain.shape) { node, value, decoder in
       guard node.kind == .sequence, !node.isTruncated, let first = node.firstChild,
@@ -191,7 +193,7 @@ extension Codec where Content == Value<Bool> {
 }
 
 extension Node {
-  /// Whether a list is an expression where it could be either: its first item is no number, list or mapping.
+  /// Whether a list is an expression where other lists are allowed: its first item is a text.
   var isExpression: Bool {
     guard case .sequence = kind, let head = firstChild, case .scalar = head.kind else { return false }
     return head.number == nil

@@ -4,9 +4,9 @@ import CartoucheSyntax
 /// One entry of `variableAnchors`.
 package struct VariableAnchor: Sendable, SpecType {
   package var anchor: AnchorName?
-  /// Points, + is right.
+  /// The horizontal offset in points, positive to the right.
   package var offsetX = 0.0
-  /// Points, + is up.
+  /// The vertical offset in points, positive upwards.
   package var offsetY = 0.0
   package var size: Size?
 
@@ -17,13 +17,15 @@ package struct VariableAnchor: Sendable, SpecType {
   package static let title = "an anchor"
   package static let properties: PropertyTable<VariableAnchor> = [
     Property(
-      "anchor", \.anchor,
+      "anchor", { $1(&$0.anchor) },
       .optional(.choice("an anchor", foreign: AnchorName.withBothAxes), startingAt: .center),
       "The part of the view on the point."),
     Property(
-      "offsetX", \.offsetX, .number(NumberRange.offset, "an offset in points"), "Points to the right."),
-    Property("offsetY", \.offsetY, .number(NumberRange.offset, "an offset in points"), "Points **up**."),
-    Property("size", \.size, .size, "The view's size when this anchor is used."),
+      "offsetX", { $1(&$0.offsetX) }, .number(NumberRange.offset, "an offset in points"),
+      "Points to the right."),
+    Property(
+      "offsetY", { $1(&$0.offsetY) }, .number(NumberRange.offset, "an offset in points"), "Points **up**."),
+    Property("size", { $1(&$0.size) }, .size, "The view's size when this anchor is used."),
   ]
 }
 
@@ -48,7 +50,7 @@ extension Codec where Content == [VariableAnchor] {
         decoder.wrongType(node, expected: "a list of anchors, or `all`", help: "write `[{ anchor: … }]`")
         return
       }
-      var taken: TakenAnchors?
+      var taken: UsedAnchors?
       let anchors = node.items.compactMap { anchor($0, in: node, &taken, &decoder) }
       if node.count == 0, !node.isTruncated {
         decoder.log.report(
@@ -61,7 +63,7 @@ extension Codec where Content == [VariableAnchor] {
     .printing { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
   }
 
-  /// `all`, or a single name, which needs brackets.
+  /// Reads `all`. A single anchor is reported, because it needs brackets.
   private static func readName(_ node: Node, _ value: inout [VariableAnchor], _ decoder: inout Decoder) {
     if node.isText("all") {
       value = AnchorName.all.map { VariableAnchor($0) }
@@ -88,15 +90,15 @@ extension Codec where Content == [VariableAnchor] {
     }
   }
 
-  /// `bottom, top` for a text that holds several anchors; nil: it is another text.
+  /// Returns `bottom, top` for a text with several anchors, or `nil` for any other text.
   private static func anchorList(in node: Node) -> String? {
     let names = node.string.split { ", |/".contains($0) }.map(String.init)
     return names.count > 1 && names.allSatisfy({ AnchorName(rawValue: $0) != nil })
       ? names.joined(separator: ", ") : nil
   }
 
-  /// The anchors that a word names, or was probably meant to name.
-  private static func meantAnchors(_ node: Node) -> [AnchorName] {
+  /// Returns the anchors that a text names, or most probably means.
+  private static func likelyAnchors(_ node: Node) -> [AnchorName] {
     guard node.kind == .scalar else { return [] }
     if let list = anchorList(in: node) {
       return list.split(separator: ", ").compactMap { AnchorName(rawValue: String($0)) }
@@ -108,10 +110,11 @@ extension Codec where Content == [VariableAnchor] {
     return nearest.flatMap { AnchorName(rawValue: $0) }.map { [$0] } ?? []
   }
 
-  /// - Parameter taken: once a word of the list is no anchor, those that the list has: no other word is offered one of them, as
-  ///   it would never be tried.
+  /// Reads an item of the list.
+  /// - Parameter taken: the anchors in the list, once an item is unknown. A fix must not suggest one of them,
+  ///   because it would have no effect.
   private static func anchor(
-    _ node: Node, in list: Node, _ taken: inout TakenAnchors?, _ decoder: inout Decoder
+    _ node: Node, in list: Node, _ taken: inout UsedAnchors?, _ decoder: inout Decoder
   ) -> VariableAnchor? {
     guard decoder.hasValue(node) else { return nil }
     switch node.kind {
@@ -123,7 +126,7 @@ extension Codec where Content == [VariableAnchor] {
           help: "write `variableAnchors: all`, without brackets")
         return nil
       }
-      let isNew = TakenAnchors.add(meantAnchors(node), of: node, to: &taken, of: list)
+      let isNew = UsedAnchors.add(likelyAnchors(node), of: node, to: &taken, of: list)
       if let list = anchorList(in: node) {
         decoder.log.report(
           .unknownName, "an anchor cannot be `\(abbreviated(node.string))`", at: node.location,
@@ -149,7 +152,7 @@ extension Codec where Content == [VariableAnchor] {
       let found = decoder.log.count
       decodeMapping(node, into: &anchor, &decoder)
       if anchor.anchor == nil, let name = node.mergedValue("anchor"),
-        !TakenAnchors.add(meantAnchors(name), of: node, to: &taken, of: list)
+        !UsedAnchors.add(likelyAnchors(name), of: node, to: &taken, of: list)
       {
         decoder.log.replaceFixes(at: name.location, since: found, with: [])
       }
@@ -164,11 +167,11 @@ extension Codec where Content == [VariableAnchor] {
     }
   }
 
-  /// An anchor is the part of the view on the point, so a view above the point has the anchor `bottom`.
+  /// Reports a word for a side of the point. The anchor is the opposite part of the view.
   private static func reportSide(
     _ node: Node, meaning anchor: AnchorName, isNew: Bool, _ decoder: inout Decoder
   ) {
-    // Where a word may mean a side of the view as well, somebody must look.
+    // A word that may also name a side of the view needs a decision by the author.
     let isSafe = AnchorName.ownSides[node.string] == nil
     decoder.log.report(
       .unknownName, "an anchor cannot be `\(node.string)`", at: node.location,
@@ -179,13 +182,13 @@ extension Codec where Content == [VariableAnchor] {
   }
 }
 
-/// The anchors of a list in which a word is none, so that no two words are offered the same.
-private struct TakenAnchors {
+/// The anchors of a list with an unknown item. Fixes must not suggest an anchor twice.
+private struct UsedAnchors {
   private var names: Set<AnchorName> = []
-  /// Each with what else its entry says: `bottom` with other offsets is another place.
+  /// The anchors with the rest of their entries: `bottom` with other offsets is a different place.
   private var entries: Set<String> = []
 
-  /// Those that a list has whatever becomes of its other items.
+  /// The anchors of all valid items.
   private init(of list: Node) {
     for item in list.items {
       let name = item.kind == .mapping ? item.mergedValue("anchor") : item
@@ -208,11 +211,12 @@ private struct TakenAnchors {
     return ([anchor.rawValue] + others.sorted()).joined(separator: " ")
   }
 
-  /// Adds what an item of a list was probably meant to name; whether none of it was there.
+  /// Adds the anchors that an item probably means.
+  /// - Returns: whether all of them are new.
   static func add(
-    _ meant: [AnchorName], of item: Node, to taken: inout TakenAnchors?, of list: Node
+    _ meant: [AnchorName], of item: Node, to taken: inout UsedAnchors?, of list: Node
   ) -> Bool {
-    var others = taken ?? TakenAnchors(of: list)
+    var others = taken ?? UsedAnchors(of: list)
     let isNew = meant.allSatisfy {
       item.kind == .mapping ? !others.entries.contains(entry($0, of: item)) : !others.names.contains($0)
     }
@@ -220,4 +224,55 @@ private struct TakenAnchors {
     taken = others
     return isNew
   }
+}
+
+/// The part of the view at the anchor point, with Mapbox's names.
+package enum AnchorName: String, Sendable, CaseIterable {
+  case center, top, bottom, left, right
+  case topLeft = "top-left"
+  case topRight = "top-right"
+  case bottomLeft = "bottom-left"
+  case bottomRight = "bottom-right"
+
+  /// The anchors of `all`, in Mapbox's order.
+  package static let all: [AnchorName] = [
+    .topLeft, .top, .topRight, .left, .right, .bottomLeft, .bottom, .bottomRight,
+  ]
+}
+
+extension AnchorName {
+  /// Words for the side of the point where the view should be, with the corresponding anchors.
+  package static let sides: [String: AnchorName] = [
+    "above": .bottom, "below": .top, "over": .bottom, "under": .top, "left-of": .right, "right-of": .left,
+    "north": .bottom, "south": .top, "west": .right, "east": .left, "middle": .center,
+  ]
+
+  /// Words that other products also use for the view's own side.
+  package static let ownSides: [String: AnchorName] = [
+    "north": .top, "south": .bottom, "west": .left, "east": .right,
+  ]
+
+  /// Returns advice for one of these words.
+  package static func adviceOnSide(_ word: String) -> String? {
+    guard let anchor = sides[word] else { return nil }
+    let advice = "an anchor is the part of the view that touches the point: "
+    guard let own = ownSides[word] else { return "\(advice)`\(word)` is `\(anchor.rawValue)`" }
+    return
+      "\(advice)`\(anchor.rawValue)` puts the view \(word) of it, and `\(own.rawValue)` is its own \(word) side"
+  }
+
+  /// Anchor names of OpenLayers, Google, Flutter and CSS, in small letters.
+  /// They name both axes, separated by `-`, `_`, a space or a capital letter.
+  package static let withBothAxes: [String: AnchorName] = {
+    var names: [String: AnchorName] = [:]
+    for middle in ["center", "middle"] {
+      for side in [AnchorName.top, .bottom, .left, .right, .center] {
+        for separator in ["-", "_", " ", ""] {
+          names["\(side.rawValue)\(separator)\(middle)"] = side
+          names["\(middle)\(separator)\(side.rawValue)"] = side
+        }
+      }
+    }
+    return names
+  }()
 }

@@ -1,9 +1,9 @@
-/// The JSON Schema of specs and scenarios, for editors: draft-07 with the keys that yaml-language-server reads besides.
+/// The JSON Schema of specs and scenarios, for editors: draft-07 with the extensions of yaml-language-server.
 ///
-/// It tells what the tables tell: names, types, ranges, choices, what must stand together. It cannot know what
-/// names refer to, what expressions give, how scalars are spelled, or what data files hold.
+/// It contains what the property tables contain: names, types, ranges, choices and required keys. It does not
+/// check references, the results of expressions, the spelling of scalars, or data files.
 package struct JSONSchema {
-  /// The schema of specs, with a line break at its end.
+  /// Returns the schema of specs, with a trailing line break.
   package static func text() -> String {
     text(
       of: .spec, titled: "Cartouche annotations", for: "*.annotations.yaml",
@@ -11,13 +11,13 @@ package struct JSONSchema {
       by: "cartouche schema", allowsVariables: true)
   }
 
-  /// A whole schema, with a line break at its end.
+  /// Returns a complete schema, with a trailing line break.
   /// - Parameters:
-  ///   - root: what a file is.
-  ///   - files: the names that it has.
+  ///   - root: the root mapping of a file.
+  ///   - files: the file name pattern.
   ///   - description: one sentence.
-  ///   - command: what prints it.
-  ///   - allowsVariables: whether `$name` may stand for any value.
+  ///   - command: the command that prints the schema.
+  ///   - allowsVariables: whether `$name` is allowed in place of any value.
   package static func text(
     of root: MappingShape, titled title: String, for files: String, _ description: String, by command: String,
     allowsVariables: Bool
@@ -43,14 +43,14 @@ package struct JSONSchema {
 
   private let allowsVariables: Bool
 
-  /// The name of a type's definition.
+  /// Returns the name of a type's definition.
   static func key(_ mapping: MappingShape) -> String {
     mapping.name.prefix(1).lowercased() + mapping.name.dropFirst()
   }
 
   // MARK: Types
 
-  /// A mapping by its rows; a variable may stand for all of it.
+  /// Returns the definition of a mapping. A variable is allowed in its place.
   private func definition(of mapping: MappingShape) -> PlainValue {
     guard allowsVariables else { return .mapping([.init("type", "object")] + members(of: mapping)) }
     return .mapping(
@@ -87,19 +87,19 @@ package struct JSONSchema {
     let markdown = row.defaultValue.map { "\(explained)\n\nDefault: `\($0.yaml)`" } ?? explained
     members.insert(.init("description", .text(description)), at: 0)
     members.insert(.init("markdownDescription", .text(markdown)), at: 1)
-    // `null` is the default.
+    // `null` stands for the default.
     return .mapping(
       members + SchemaAlternatives(row.shape, orNull: true, allowsVariables: allowsVariables).members)
   }
 
-  // MARK: What must stand together
+  // MARK: Requirements
 
   static func requirements(of mapping: MappingShape) -> [PlainValue] {
     mapping.requirements.map(rule)
   }
 
   private static func rule(_ requirement: Requirement) -> PlainValue {
-    // `null` is as good as nothing there.
+    // A key with `null` counts as missing.
     func required(_ names: [String]) -> PlainValue {
       [
         "required": .list(names.map { .text($0) }),
@@ -110,7 +110,7 @@ package struct JSONSchema {
     case .key(let name): return required([name])
     case .anyGroup(let groups): return ["anyOf": .list(groups.map(required))]
     case .exactlyOne(let names):
-      // Here a key with `null` counts as one that is written.
+      // Here a key with `null` counts as present.
       return ["oneOf": .list(names.map { ["required": [.text($0)]] })]
     case .notAll(let names): return ["not": required(names)]
     case .atMostOne(let names):
@@ -119,7 +119,7 @@ package struct JSONSchema {
       }
       return ["allOf": .list(pairs)]
     case .unless(let name, let requirements):
-      // A variable that stands for the mapping may give what is missing.
+      // A variable in place of the mapping may provide the missing key.
       return [
         "if": ["type": "object", "not": required([name])],
         "then": ["allOf": .list(requirements.map(rule))],
@@ -148,7 +148,7 @@ package struct JSONSchema {
 
   // MARK: Snippets
 
-  /// What an editor offers where a type may stand.
+  /// Snippets that an editor offers for a type.
   private static let snippets: [String: PlainValue] = [
     "Annotation": [
       [
@@ -173,4 +173,133 @@ package struct JSONSchema {
       ]
     ],
   ]
+}
+
+/// The alternatives for one value, as JSON Schema.
+///
+/// Alternatives of different JSON types share one flat schema, which gives better messages in editors. Only
+/// choices and references are in an `anyOf`.
+struct SchemaAlternatives {
+  private struct Typed {
+    var name: String
+    var keywords: [PlainValue.Member] = []
+  }
+
+  private var typed: [Typed] = []
+  /// Alternatives without a single JSON type.
+  private var whole: [PlainValue] = []
+  private var isAnything = false
+  private var isVariableIncluded = false
+  private let allowsVariables: Bool
+
+  /// - Parameters:
+  ///   - orNull: whether `null` is allowed for the default.
+  ///   - allowsVariables: whether `$name` is allowed in place of a value.
+  init(_ shape: Shape, orNull: Bool = false, allowsVariables: Bool) {
+    self.allowsVariables = allowsVariables
+    add(shape)
+    if allowsVariables, !isVariableIncluded, !typed.contains(where: { $0.name == "string" }) {
+      typed.append(Typed(name: "string", keywords: Self.variable(shape.expectation)))
+    }
+    if orNull { typed.append(Typed(name: "null")) }
+  }
+
+  /// The keywords for a variable in place of `what`.
+  ///
+  /// The pattern is shorter and more permissive than the rule for names, because it occurs hundreds of times.
+  static func variable(_ what: String) -> [PlainValue.Member] {
+    [
+      .init("pattern", "^\\$[^0-9$ ][^ ]*$"),
+      .init("patternErrorMessage", .text("expected \(what)")),
+    ]
+  }
+
+  /// The keywords of all alternatives together.
+  var members: [PlainValue.Member] {
+    if isAnything { return [] }
+    guard !whole.isEmpty else { return flat }
+    let alternatives = typed.isEmpty ? whole : whole + [.mapping(flat)]
+    return [.init("anyOf", .list(alternatives))]
+  }
+
+  private var flat: [PlainValue.Member] {
+    let types = typed.map { PlainValue.text($0.name) }
+    return [.init("type", types.count == 1 ? types[0] : .list(types))] + typed.flatMap(\.keywords)
+  }
+
+  private var schema: PlainValue { whole.count == 1 && typed.isEmpty ? whole[0] : .mapping(members) }
+
+  private func alternatives(_ shape: Shape, orNull: Bool = false) -> SchemaAlternatives {
+    SchemaAlternatives(shape, orNull: orNull, allowsVariables: allowsVariables)
+  }
+
+  private mutating func add(_ shape: Shape) {
+    switch shape {
+    case .anything: isAnything = true
+    case .boolean: add("boolean")
+    case .number(let number): add(number.isWhole ? "integer" : "number", Self.bounds(number))
+    case .text, .template: addScalars()
+    case .name: addScalars([.init("minLength", 1)])
+    case .choice(let names, let meanings):
+      let described: [PlainValue.Member] =
+        meanings.isEmpty ? [] : [.init("enumDescriptions", .list(meanings.map { .text($0) }))]
+      whole.append(.mapping([.init("enum", .list(names.map { .text($0) }))] + described))
+    case .list(let item, let count):
+      let atLeast: [PlainValue.Member] = count > 0 ? [.init("minItems", .number(Double(count)))] : []
+      add("array", [.init("items", alternatives(item).schema)] + atLeast)
+    case .pair(let one, let other):
+      add(
+        "array",
+        [
+          .init("items", [alternatives(one).schema, alternatives(other).schema]),
+          .init("minItems", 2), .init("maxItems", 2),
+        ])
+    case .mapping(let mapping): add(mapping)
+    case .object: add("object")
+    case .named(let item, let keys, let isRemovable):
+      addNamed(alternatives(item, orNull: isRemovable).schema, keys)
+    case .alternatives(let shapes): for shape in shapes { add(shape) }
+    case .expression: whole.append(["$ref": "#/definitions/expression"])
+    }
+  }
+
+  private mutating func add(_ type: String, _ keywords: [PlainValue.Member] = []) {
+    if typed.contains(where: { $0.name == type }) {
+      whole.append(.mapping([.init("type", .text(type))] + keywords))
+    } else {
+      typed.append(Typed(name: type, keywords: keywords))
+    }
+  }
+
+  /// Adds all scalars: a text is the source text of any scalar, including a variable.
+  private mutating func addScalars(_ keywords: [PlainValue.Member] = []) {
+    guard !typed.contains(where: { $0.name == "string" }) else { return }
+    add("string", keywords)
+    for type in ["number", "boolean"] where !typed.contains(where: { $0.name == type }) { add(type) }
+  }
+
+  private mutating func add(_ mapping: MappingShape) {
+    let reference: PlainValue = ["$ref": .text("#/definitions/\(JSONSchema.key(mapping))")]
+    let requirements = JSONSchema.requirements(of: mapping)
+    whole.append(requirements.isEmpty ? reference : ["allOf": .list([reference] + requirements)])
+    // The referenced definition has the variable already.
+    isVariableIncluded = true
+  }
+
+  private mutating func addNamed(_ item: PlainValue, _ keys: String?) {
+    var keywords: [PlainValue.Member] = [
+      .init("patternProperties", JSONSchema.userKeys), .init("additionalProperties", item),
+    ]
+    if let keys { keywords.append(.init("propertyNames", ["pattern": .text("^x-|\(keys)")])) }
+    add("object", keywords)
+  }
+
+  private static func bounds(_ number: NumberShape) -> [PlainValue.Member] {
+    var members: [PlainValue.Member] = []
+    if let low = number.lowerBound {
+      members.append(.init(number.isAboveLowerBound ? "exclusiveMinimum" : "minimum", .number(low)))
+    }
+    if let high = number.upperBound { members.append(.init("maximum", .number(high))) }
+    return members
+  }
 }

@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
 
-/// Looks around in a JSON text near a mistake. Ranges are byte offsets of the source.
+/// Helper for examining JSON near a syntax error. Ranges are byte offsets in the source.
 struct JSONCursor {
   /// The source up to the end of the text.
   let bytes: UnsafeBufferPointer<UInt8>
   private let base: Int
 
-  /// - Parameter base: where the text starts.
+  /// - Parameter base: the start of the text.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from base: Int) {
     self.bytes = bytes
     self.base = base
@@ -14,16 +14,16 @@ struct JSONCursor {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The whole character at `offset`; empty at the end of the text.
+  /// Returns the span of the character at `offset`; empty at the end of the text.
   func character(at offset: Int) -> SourceSpan { LineCursor(bytes).character(at: offset) }
 
-  /// The letters and digits, or else the character, at `offset`.
+  /// Returns the span of the word at `offset`, or else of the character.
   func word(at offset: Int) -> SourceSpan {
     let word = bareWord(at: offset)
     return word.isEmpty ? character(at: offset) : SourceSpan(word)
   }
 
-  /// What stands at `offset` without quotes and ends at a blank, a bracket, a quote or a separator.
+  /// Returns the range of unquoted text at `offset`, up to a blank, bracket, quote or separator.
   func bareWord(at offset: Int) -> Range<Int> {
     var end = offset
     while end < bytes.count, isWordByte(bytes[end]), bytes[end] < 0x80 || scalarWidth(bytes, at: end) != nil {
@@ -32,35 +32,35 @@ struct JSONCursor {
     return offset..<end
   }
 
-  /// Whether a byte can be part of a name or a number that somebody wrote without quotes.
+  /// Whether a byte can be part of an unquoted name or number.
   func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || "+-._$@".utf8.contains(byte)
   }
 
-  /// Whether a number, which ends right before `offset`, goes on there with what is none.
+  /// Whether a number ends right before `offset` and invalid characters follow.
   func isPartOfNumber(before offset: Int) -> Bool {
     offset < bytes.count && isWordByte(bytes[offset]) && offset > base && 0x30...0x39 ~= bytes[offset - 1]
   }
 
-  /// Where the word starts that ends right before `offset`.
+  /// Returns the start of the word that ends right before `offset`.
   func startOfWord(before offset: Int) -> Int {
     var start = offset
     while start > base, isWordByte(bytes[start - 1]), bytes[start - 1] < 0x80 { start -= 1 }
     return start
   }
 
-  /// Offset of the last byte before `offset` that is not blank; nil: there is none.
+  /// Returns the offset of the last non-blank byte before `offset`, or `nil` if there is none.
   func last(before offset: Int) -> Int? { bytes[base..<offset].lastIndex { !isBlank($0) } }
 
-  /// The first byte from `offset` that is not blank; nil: there is none.
+  /// Returns the first non-blank byte from `offset`, or `nil` if there is none.
   func next(after offset: Int) -> UInt8? { bytes[offset...].first { !isBlank($0) } }
 
-  /// The bracket at `open` and the one that closes it.
+  /// Returns the bracket at `open` and its closing bracket.
   func brackets(at open: Int) -> (String, closer: String) {
     bytes[open] == UInt8(ascii: "{") ? ("{", "}") : ("[", "]")
   }
 
-  /// A comment of JavaScript, or of a shell, that starts at `offset`: to the end of its line or to `*/`.
+  /// Returns the range of a comment at `offset` (`//`, `/* */` or `#`), or `nil` if there is none.
   func comment(at offset: Int) -> Range<Int>? {
     let isBlock = bytes[offset...].starts(with: "/*".utf8)
     guard isBlock || bytes[offset] == UInt8(ascii: "#") || bytes[offset...].starts(with: "//".utf8) else {
@@ -78,12 +78,113 @@ struct JSONCursor {
     return offset..<end
   }
 
-  /// The text in quotes of another kind at `offset`, with them; nil: its line ends before it does.
+  /// Returns the range of the quoted text at `offset`, including its quotes, or `nil` if it does not end on
+  /// its line.
   func quoted(at offset: Int) -> Range<Int>? {
     for index in offset + 1..<max(bytes.count, offset + 1) {
       if bytes[index] == bytes[offset] { return offset..<index + 1 }
       if bytes[index] < 0x20 { return nil }
     }
     return nil
+  }
+}
+
+/// A scanner for valid JSON that has been parsed before. It makes no nodes.
+struct JSONScan {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// The offset of the next byte.
+  private var index: Int
+  /// The next byte, or 0 at the end; JSON never contains 0.
+  private var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  /// - Parameter start: the first byte of a value.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+    self.bytes = bytes
+    index = start
+  }
+
+  /// The result of a search for a member of the object at the next byte: the start of its value.
+  enum Member {
+    case found(Int)
+    case missing
+    /// A name has an escape, so the names cannot be compared without decoding.
+    case unknown
+  }
+
+  mutating func member(named name: UnsafeBufferPointer<UInt8>) -> Member {
+    guard next == UInt8(ascii: "{") else { return .missing }
+    index += 1
+    skipBlanks()
+    while next == UInt8(ascii: "\"") {
+      let start = index + 1
+      guard skipText() else { return .unknown }
+      let isFound = areEqual(UnsafeBufferPointer(rebasing: bytes[start..<index - 1]), name)
+      skipBlanks()
+      index += 1  // the colon
+      skipBlanks()
+      if isFound { return .found(index) }
+      skipValue()
+      skipBlanks()
+      if next == UInt8(ascii: ",") { index += 1 }
+      skipBlanks()
+    }
+    return .missing
+  }
+
+  /// Returns the scalar at the next byte, without quotes, or `nil` for a container or a text with escapes.
+  mutating func scalar() -> (text: UnsafeBufferPointer<UInt8>, isQuoted: Bool)? {
+    let start = index
+    switch next {
+    case UInt8(ascii: "\""):
+      return skipText() ? (UnsafeBufferPointer(rebasing: bytes[start + 1..<index - 1]), true) : nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+    default:
+      skipWord()
+      return (UnsafeBufferPointer(rebasing: bytes[start..<index]), false)
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while isBlank(next) { index += 1 }
+  }
+
+  /// Skips a quoted text.
+  /// - Returns: whether it has no escapes.
+  private mutating func skipText() -> Bool {
+    var isPlain = true
+    index += 1
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      if bytes[index] == UInt8(ascii: "\\") {
+        isPlain = false
+        index += 1
+      }
+      index += 1
+    }
+    index += 1
+    return isPlain
+  }
+
+  /// Skips a number, `true`, `false` or `null`.
+  private mutating func skipWord() {
+    while next > 0x20, next != UInt8(ascii: ","), next != UInt8(ascii: "]"), next != UInt8(ascii: "}") {
+      index += 1
+    }
+  }
+
+  private mutating func skipValue() {
+    var depth = 0
+    repeat {
+      switch next {
+      case UInt8(ascii: "\""): _ = skipText()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        index += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        index += 1
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 0...0x20: index += 1
+      default: skipWord()
+      }
+    } while depth > 0 && index < bytes.count
   }
 }

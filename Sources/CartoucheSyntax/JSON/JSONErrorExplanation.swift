@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// What a mistake in JSON means for the person whose file it is, and where its cause is.
+/// The explanation of a JSON syntax error: its cause in the text, advice and fixes.
 ///
 /// Spans are byte ranges.
 struct JSONErrorExplanation {
@@ -24,7 +24,7 @@ struct JSONErrorExplanation {
 
   /// - Parameters:
   ///   - bytes: the source up to the end of the text.
-  ///   - base: where the text starts.
+  ///   - base: the start of the text.
   init(_ failure: JSONFailure, _ bytes: UnsafeBufferPointer<UInt8>, from base: Int, limits: Limits) {
     let text = JSONCursor(bytes, from: base)
     if let other = FileSignature(bytes, from: base)
@@ -50,7 +50,7 @@ struct JSONErrorExplanation {
           case .noName: .noName(failure, text)
           case .noColon: .noColon(at: failure.index, text)
           case .noComma: .noComma(failure, text)
-          case .textAfterValue: .textAfterValue(at: failure.index, text)
+          case .textAfterValue: .textAfterValue(failure, text)
           case .noDigit, .leadingZero: .number(from: failure.start, text)
           default: .noValue(failure, text)
           }
@@ -65,7 +65,7 @@ extension JSONErrorExplanation {
   private static func nesting(at index: Int, _ limits: Limits) -> Self {
     var explanation = Self(
       "more than \(limits.nesting) levels of nesting", SourceSpan(index..<index + 1),
-      help: "is a bracket left open, or is this file made to do harm?")
+      help: "is a bracket not closed, or is the file hostile?")
     explanation.finding = .nesting
     return explanation
   }
@@ -79,10 +79,10 @@ extension JSONErrorExplanation {
   }
 }
 
-// MARK: What is no JSON wherever it stands
+// MARK: Other formats
 
 extension JSONErrorExplanation {
-  /// What other languages have, and editors and programs leave behind; nil: nothing of that kind.
+  /// Explains syntax of other languages and a truncated file, or returns `nil` for any other error.
   private static func foreign(_ failure: JSONFailure, _ text: JSONCursor) -> Self? {
     let index = failure.index
     guard index < text.bytes.count else {
@@ -99,18 +99,6 @@ extension JSONErrorExplanation {
     let character = text.character(at: index)
     guard let scalar = text.string(character.range).unicodeScalars.first else { return nil }
     switch scalar.value {
-    case 0xFEFF:
-      return Self(
-        "a byte-order mark within the file", character,
-        help: "it stands at the very start or nowhere; were files put together?",
-        fixes: [Fix("remove it", replacing: character, with: "")])
-    case 0x1E:
-      return Self(
-        "a record separator: this is a sequence of GeoJSON texts", character, help: oneCollection)
-    case 0x00:
-      return Self(
-        "a NUL byte: this is not a text file", character,
-        help: "check that this is the file you meant, and that it was saved as UTF-8")
     case 0xA0, 0x2000...0x200B, 0x202F, 0x3000:
       return Self(
         "a space that is no space for JSON", character, help: "replace it by an ordinary space",
@@ -119,24 +107,12 @@ extension JSONErrorExplanation {
       return Self(
         "`\(text.string(character.range))` is no quote for JSON", character, help: #"write `"`"#,
         fixes: [Fix(#"write `"`"#, isSafe: false, replacing: character, with: "\"")])
-    case 0x27: return singleQuoted(at: index, text)
-    case 0x3C where failure.container == nil:
-      return Self(
-        "this is HTML or XML, not JSON", text.word(at: index),
-        help: "was a web page saved in place of the data?")
+    case 0x27: return text.quoted(at: index).map { singleQuoted($0, text) }
     default: return nil
     }
   }
 
-  static let oneCollection =
-    #"put all features into one list: `{"type": "FeatureCollection", "features": […]}`"#
-
-  private static func singleQuoted(at index: Int, _ text: JSONCursor) -> Self {
-    guard let range = text.quoted(at: index) else {
-      return Self(
-        "an unclosed text in single quotes", SourceSpan(index..<index + 1),
-        help: "names and texts stand in double quotes")
-    }
+  private static func singleQuoted(_ range: Range<Int>, _ text: JSONCursor) -> Self {
     let inner = text.string(range.lowerBound + 1..<range.upperBound - 1)
     let isPlain = !inner.contains("\"") && !inner.contains("\\")
     return Self(
@@ -152,5 +128,267 @@ extension JSONErrorExplanation {
       "unclosed `\(bracket)`", SourceSpan(open..<open + 1),
       help: "add `\(closer)`, or get the rest of the file, if it is cut off",
       related: [("the text ends here", SourceSpan(end..<end))])
+  }
+}
+
+/// Errors with commas, colons, names and brackets.
+extension JSONErrorExplanation {
+  static func noValue(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let index = failure.index
+    let before = text.last(before: index)
+    switch text.bytes[index] {
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if let wrong = wrongBracket(failure, text) { return wrong }
+      if let before, text.bytes[before] == UInt8(ascii: ",") { return trailingComma(at: before) }
+      return missingValue(after: before ?? index)
+    case UInt8(ascii: ","):
+      if let before, text.bytes[before] == UInt8(ascii: ":") { return missingValue(after: before) }
+      return extraComma(at: index)
+    default:
+      return unquotedValue(failure, text)
+    }
+  }
+
+  static func noName(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let index = failure.index
+    let before = text.last(before: index)
+    switch text.bytes[index] {
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if let wrong = wrongBracket(failure, text) { return wrong }
+      return trailingComma(at: before ?? index)
+    case UInt8(ascii: ","): return extraComma(at: index)
+    default: break
+    }
+    let name = text.bareWord(at: index)
+    guard !name.isEmpty else {
+      return Self(
+        "a name is missing before this", text.character(at: index),
+        help: #"a member of an object is `"name": value`"#)
+    }
+    return Self(
+      "a name without quotes", SourceSpan(name), help: "names stand in double quotes",
+      fixes: [Fix("quote the name", replacing: SourceSpan(name), with: "\"\(text.string(name))\"")])
+  }
+
+  static func noColon(at index: Int, _ text: JSONCursor) -> Self {
+    let end = (text.last(before: index) ?? index) + 1
+    return Self(
+      "a `:` is missing before this", text.word(at: index), help: "a `:` stands between a name and its value",
+      fixes: startsValue(at: index, text)
+        ? [Fix("insert `:`", isSafe: false, replacing: SourceSpan(end..<end), with: ":")] : [])
+  }
+
+  private static func startsValue(at index: Int, _ text: JSONCursor) -> Bool {
+    "\"{[-".utf8.contains(text.bytes[index]) || text.isWordByte(text.bytes[index])
+  }
+
+  static func noComma(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let index = failure.index
+    if let wrong = wrongBracket(failure, text) { return wrong }
+    if text.isPartOfNumber(before: index) { return number(from: text.startOfWord(before: index), text) }
+    if index > 0, text.bytes[index - 1] == UInt8(ascii: "\"") {
+      return Self(
+        "this stands behind the end of a text", text.word(at: index),
+        help: #"within a text a `"` is written `\"`; between two values stands a `,`"#,
+        related: [("the text ends here", SourceSpan(index - 1..<index))])
+    }
+    let end = (text.last(before: index) ?? index) + 1
+    let isValue = startsValue(at: index, text)
+    return Self(
+      isValue ? "a `,` is missing before this" : "a `,` or a closing bracket was expected here",
+      isValue ? text.word(at: index) : text.character(at: index), help: "a `,` stands between two values",
+      fixes: isValue
+        ? [Fix("insert `,`", isSafe: false, replacing: SourceSpan(end..<end), with: ",")] : [])
+  }
+
+  static func textAfterValue(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let index = failure.index
+    if text.isPartOfNumber(before: index) { return number(from: text.startOfWord(before: index), text) }
+    if let wrong = wrongBracket(failure, text) { return wrong }
+    if "{[".utf8.contains(text.bytes[index]) {
+      return Self(
+        "a second JSON value starts here", SourceSpan(index..<index + 1),
+        help: "a file holds one value; put all features into one list: "
+          + #"`{"type": "FeatureCollection", "features": […]}`"#)
+    }
+    return Self(
+      "something follows the end of the JSON value", text.word(at: index),
+      help: "a file holds one value; remove what follows it")
+  }
+
+  // MARK: Parts
+
+  /// Explains a closing bracket that matches no opening bracket, or returns `nil` for any other byte.
+  private static func wrongBracket(_ failure: JSONFailure, _ text: JSONCursor) -> Self? {
+    let index = failure.index
+    guard text.bytes[index] == UInt8(ascii: "]") || text.bytes[index] == UInt8(ascii: "}") else { return nil }
+    let span = SourceSpan(index..<index + 1)
+    guard let open = failure.container else {
+      return Self(
+        "this `\(text.string(span.range))` closes nothing", span,
+        help: "remove it, or add the bracket that it should close")
+    }
+    let (bracket, closer) = text.brackets(at: open)
+    guard closer != text.string(span.range) else { return nil }
+    return Self(
+      "`\(text.string(span.range))` cannot close `\(bracket)`", span,
+      help: "is a `\(closer)` missing before it?",
+      related: [("this `\(bracket)` is open", SourceSpan(open..<open + 1))])
+  }
+
+  private static func trailingComma(at comma: Int) -> Self {
+    let span = SourceSpan(comma..<comma + 1)
+    return Self(
+      "a `,` behind which nothing follows", span, help: "JSON has no `,` after the last value",
+      fixes: [Fix("remove the `,`", replacing: span, with: "")])
+  }
+
+  private static func extraComma(at comma: Int) -> Self {
+    let span = SourceSpan(comma..<comma + 1)
+    return Self(
+      "a value is missing before this `,`", span, help: "remove it, or write a value",
+      fixes: [Fix("remove the `,`", isSafe: false, replacing: span, with: "")])
+  }
+
+  private static func missingValue(after colon: Int) -> Self {
+    Self(
+      "a value is missing after this", SourceSpan(colon..<colon + 1), help: "write `null` for none",
+      fixes: [
+        Fix("write `null`", isSafe: false, replacing: SourceSpan(colon + 1..<colon + 1), with: " null")
+      ])
+  }
+}
+
+/// Errors with numbers, words and texts.
+extension JSONErrorExplanation {
+  /// Explains an unquoted word other than `true`, `false` and `null`.
+  static func unquotedValue(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let word = text.bareWord(at: failure.index)
+    guard !word.isEmpty else {
+      let span = text.character(at: failure.index)
+      return Self(
+        "a value cannot start with `\(text.string(span.range))`", span,
+        help: "a value is a text in double quotes, a number, `true`, `false`, `null`, `[…]` or `{…}`")
+    }
+    let written = text.string(word)
+    let span = SourceSpan(word)
+    if failure.container == nil, text.next(after: word.upperBound) == UInt8(ascii: ":") {
+      return Self(
+        "this is YAML, and data files are JSON", span,
+        help: "write JSON, or put the data into the spec, which is YAML")
+    }
+    if failure.container == nil, word.upperBound < text.bytes.count,
+      ",;\t".utf8.contains(text.bytes[word.upperBound])
+    {
+      return Self(
+        "this is a table, as CSV files have, and data files are JSON", span,
+        help: "convert it to GeoJSON, as with `ogr2ogr`, or write its rows as the list of a `forEach`")
+    }
+    if let first = written.utf8.first, "+.0123456789".utf8.contains(first) {
+      return number(from: word.lowerBound, text)
+    }
+    if let name = writtenInJSON(written) {
+      let isNone = name == "null" && written.lowercased() != "null"
+      return Self(
+        "`\(written)` is no value of JSON", span,
+        help: isNone ? "write `null` for no value" : "write `\(name)`",
+        fixes: [Fix("write `\(name)`", isSafe: !isNone, replacing: span, with: name)])
+    }
+    return Self(
+      "a text without quotes", span, help: "texts stand in double quotes",
+      fixes: [Fix("quote the text", isSafe: false, replacing: span, with: "\"\(written)\"")])
+  }
+
+  /// Returns the JSON value for a word of JavaScript or Python, or `nil` for any other word.
+  private static func writtenInJSON(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "true": "true"
+    case "false": "false"
+    case "null", "nan", "-nan", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity", "undefined",
+      "none",
+      "nil":
+      "null"
+    default: nil
+    }
+  }
+
+  /// Explains an invalid number.
+  static func number(from start: Int, _ text: JSONCursor) -> Self {
+    let word = text.bareWord(at: start)
+    let written = text.string(word)
+    let span = SourceSpan(word)
+    if let name = writtenInJSON(written) {
+      return Self(
+        "`\(written)` is no value of JSON", span, help: "write `null` for no value",
+        fixes: [Fix("write `\(name)`", isSafe: false, replacing: span, with: name)])
+    }
+    let digits = written.drop { $0 == "-" || $0 == "+" }
+    let isCode = digits.count > 1 && digits.hasPrefix("0") && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    if isCode {
+      return Self(
+        "`\(written)` starts with a zero", span,
+        help: "a number has no zeros in front; quote it if it is a text, such as a code",
+        fixes: [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")])
+    }
+    return Self(
+      "`\(written)` is no number of JSON", span,
+      help: "numbers are decimal, such as `-12.5`, `0.5` or `1e6`; quote it if it is a text")
+  }
+
+  static func tooLarge(_ range: Range<Int>) -> Self {
+    Self("this number is too large", SourceSpan(range), help: "numbers go to about 1.8e308")
+  }
+
+  // MARK: Texts
+
+  static func unclosedText(from start: Int, _ text: JSONCursor) -> Self {
+    let end = text.bytes.count
+    return Self(
+      "unclosed `\"`", SourceSpan(start..<start + 1),
+      help: "add the closing `\"`, or get the rest of the file, if it is cut off",
+      related: [("the text ends here", SourceSpan(end..<end))])
+  }
+
+  static func controlCharacter(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
+    let byte = text.bytes[failure.index]
+    let span = SourceSpan(failure.index..<failure.index + 1)
+    if byte == 0x0A || byte == 0x0D {
+      return Self(
+        "unclosed `\"`", SourceSpan(failure.start..<failure.start + 1),
+        help: #"add the closing `"`; a line break within a text is written `\n`"#,
+        related: [("the line ends here", span)])
+    }
+    let code = String(byte, radix: 16, uppercase: true)
+    let escape = byte == 0x09 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - code.count) + code
+    return Self(
+      byte == 0x09 ? "a tab within a text" : "control character U+\(escape.dropFirst(2)) within a text", span,
+      help: "delete it, or write it as `\(escape)`",
+      fixes: [Fix("write `\(escape)`", replacing: span, with: escape)])
+  }
+
+  static func escape(at index: Int, _ text: JSONCursor) -> Self {
+    let character = text.character(at: index + 1)
+    let span = SourceSpan(start: UInt32(index), end: character.end)
+    let written = text.string(span.range)
+    return Self(
+      "`\(written)` is no escape of JSON", span, help: "a backslash is written twice",
+      fixes: [
+        Fix("double the backslash", isSafe: false, replacing: SourceSpan(index..<index), with: "\\")
+      ])
+  }
+
+  static func loneSurrogate(at index: Int) -> Self {
+    Self(
+      "half of a character", SourceSpan(index..<index + 6),
+      help: #"what lies beyond U+FFFF is written with two escapes, such as `\uD83D\uDE00`"#)
+  }
+
+  static func encoding(at index: Int, _ text: JSONCursor) -> Self {
+    let code = String(text.bytes[index], radix: 16, uppercase: true)
+    var explanation = Self(
+      "byte 0x\(code) is not UTF-8", SourceSpan(index..<index + 1),
+      help: "the file is probably Latin-1 or Windows-1252; save it as UTF-8")
+    explanation.finding = .encoding
+    return explanation
   }
 }

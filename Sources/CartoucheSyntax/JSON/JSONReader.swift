@@ -1,31 +1,31 @@
 import CartoucheDiagnostics
 
-/// Reads strict JSON (RFC 8259) into the records of a document.
+/// A reader of strict JSON (RFC 8259) that produces the records of a document.
 ///
-/// The encoding is checked on the way, so the bytes are looked at once. After the first mistake what was read before
-/// it is kept, and what was open is marked as truncated. Nothing is repaired: a file that two programs read in two
-/// ways is worse than one that none reads.
+/// It also checks the encoding, in the same pass. After the first error, everything before it is kept, and
+/// open containers are marked as truncated. Errors are never repaired: programs would disagree about the
+/// result.
 struct JSONReader {
   /// The source up to the end of the text.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// What `bytes` is borrowed from.
+  /// The array that `bytes` is borrowed from.
   let source: [UInt8]
   let limits: Limits
-  /// The next byte.
+  /// The offset of the next byte.
   var index: Int
 
   var records: [NodeRecord] = []
-  /// Texts with escapes.
+  /// The texts with escapes.
   var text: [UInt8] = []
-  /// Keys that stand twice, by their records, in order of their objects' ends.
+  /// Duplicate keys, in the order in which their objects end.
   var repeatedKeys: [RepeatedKey] = []
-  /// The innermost open container, kept out of the array because each value changes it; outside of the root one that
-  /// stands for none.
+  /// The innermost open container. It is not in the array, because each value changes it.
+  /// At the top level it is a sentinel.
   private(set) var innermost = OpenContainer(record: -1, isMapping: false)
-  /// Those around it: one for each level of nesting.
+  /// The other open containers, outermost first.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
-  /// How many records there may be at once: those that were let go do not count anew.
+  /// The maximum number of records at the same time. Discarded records do not count.
   var mostRecords: Int
 
   struct RepeatedKey {
@@ -37,14 +37,14 @@ struct JSONReader {
   struct OpenContainer {
     var record: Int
     var isMapping: Bool
-    /// A member of an object counts as two.
+    /// The number of child records: two for each member of an object.
     var children = 0
   }
 
   /// - Parameters:
   ///   - bytes: `source` up to the end of the text.
-  ///   - start: where the text starts, after a byte-order mark.
-  ///   - capacity: records that there is room for before any is read.
+  ///   - start: the start of the text, after a byte-order mark.
+  ///   - capacity: the number of records to reserve memory for.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, of source: [UInt8], from start: Int, limits: Limits, capacity: Int
   ) {
@@ -56,8 +56,8 @@ struct JSONReader {
     records.reserveCapacity(capacity)
   }
 
-  /// Reads the one value of the text, if it has any.
-  /// - Returns: what ended the reading early.
+  /// Reads the single value of the text, if there is one.
+  /// - Returns: the error that ended the reading early, or `nil`.
   mutating func read() -> JSONFailure? {
     do throws(JSONFailure) {
       try startText()
@@ -70,16 +70,16 @@ struct JSONReader {
     }
   }
 
-  /// Levels of containers that are open.
+  /// The number of open containers.
   var depth: Int { outer.count }
 
-  /// Reads the one value of the text, if it has any, or opens it.
+  /// Reads the single value of the text, if there is one. A container is only opened.
   mutating func startText() throws(JSONFailure) {
     skipBlanks()
     if index < bytes.count { try readValue() }
   }
 
-  /// Makes sure that nothing stands after the one value.
+  /// Checks that nothing follows the value.
   mutating func endText() throws(JSONFailure) {
     skipBlanks()
     guard index == bytes.count else { throw failure(.textAfterValue) }
@@ -87,7 +87,7 @@ struct JSONReader {
 
   // MARK: Values
 
-  /// The next byte; 0, which JSON has nowhere, at the end.
+  /// The next byte, or 0 at the end; JSON never contains 0.
   @inline(__always)
   var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
@@ -110,7 +110,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads the next item or member of the innermost container, or its end.
+  /// Reads the next child of the innermost container, or its closing bracket.
   mutating func readChild() throws(JSONFailure) {
     skipBlanks()
     if next == (innermost.isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
@@ -163,7 +163,7 @@ struct JSONReader {
     }
   }
 
-  /// Adds a child to the innermost container, its text already in place.
+  /// Appends a child of the innermost container. Its text must already be in place.
   @inline(__always)
   mutating func append(_ record: NodeRecord) throws(JSONFailure) {
     guard records.count < mostRecords else { throw failure(.tooManyValues, from: Int(record.start)) }
@@ -173,17 +173,17 @@ struct JSONReader {
 
   // MARK: Failures
 
-  /// What is wrong at the next byte.
+  /// Returns an error at the next byte.
   func failure(_ problem: JSONFailure.Problem) -> JSONFailure { failure(problem, from: index) }
 
-  /// What is wrong at the next byte, with a part of the text that starts at `start`.
+  /// Returns an error at the next byte, in a value that starts at `start`.
   func failure(_ problem: JSONFailure.Problem, from start: Int) -> JSONFailure {
     JSONFailure(
       problem: problem, start: start, index: index,
       container: outer.isEmpty ? nil : Int(records[innermost.record].start))
   }
 
-  /// Closes what is open where reading ends early; a name without its value is dropped.
+  /// Closes all open containers at an error. A name without a value is removed.
   mutating func truncate() {
     while !outer.isEmpty {
       if innermost.isMapping, innermost.children % 2 == 1 {
@@ -199,4 +199,215 @@ struct JSONReader {
       endContainer(at: end, .truncated)
     }
   }
+}
+
+extension JSONReader {
+  // MARK: Numbers and words
+
+  /// Reads a number. The record refers to its source text.
+  mutating func readNumber() throws(JSONFailure) {
+    let start = index
+    if next == UInt8(ascii: "-") { index += 1 }
+    let digits = index
+    try skipDigits(ofNumberFrom: start)
+    if bytes[digits] == UInt8(ascii: "0"), index > digits + 1 { throw failure(.leadingZero, from: start) }
+    if next == UInt8(ascii: ".") {
+      index += 1
+      try skipDigits(ofNumberFrom: start)
+    }
+    let hasExponent = next | 0x20 == UInt8(ascii: "e")
+    if hasExponent {
+      index += 1
+      if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { index += 1 }
+      try skipDigits(ofNumberFrom: start)
+    }
+    // At the end of a truncated file, digits may be missing.
+    if index == bytes.count, records.count > 0 { throw failure(.noComma) }
+    // Only numbers with an exponent or more than 300 characters can exceed a double.
+    if hasExponent || index - start > 300 {
+      guard DecimalNumber.value(UnsafeBufferPointer(rebasing: bytes[start..<index])) != nil else {
+        throw failure(.tooLarge, from: start)
+      }
+    }
+    try appendPlain(from: start)
+  }
+
+  /// Skips one or more digits.
+  @inline(__always)
+  private mutating func skipDigits(ofNumberFrom start: Int) throws(JSONFailure) {
+    let first = index
+    while index < bytes.count, bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+    if index == first { throw failure(.noDigit, from: start) }
+  }
+
+  mutating func readWord(_ word: StaticString) throws(JSONFailure) {
+    let start = index
+    let end = start + word.utf8CodeUnitCount
+    guard end <= bytes.count,
+      areEqual(
+        UnsafeBufferPointer(rebasing: bytes[start..<end]),
+        UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    else { throw failure(.noValue) }
+    index = end
+    try appendPlain(from: start)
+  }
+
+  @inline(__always)
+  private mutating func appendPlain(from start: Int) throws(JSONFailure) {
+    try append(
+      NodeRecord(
+        kind: .scalar, style: .plain, flags: .inSource, start: UInt32(start), end: UInt32(index),
+        first: UInt32(start), count: UInt32(index - start)))
+  }
+
+  // MARK: Texts
+
+  /// Reads a quoted text. Without escapes, the record refers to the source.
+  mutating func readText() throws(JSONFailure) {
+    let start = index
+    index += 1
+    skipPlainCharacters()
+    if next == UInt8(ascii: "\"") {
+      try appendText(from: start, .inSource, at: start + 1, count: index - start - 1)
+    } else {
+      try readLongText(from: start)
+    }
+  }
+
+  /// Continues a text after the first escape, control character or non-ASCII character.
+  private mutating func readLongText(from start: Int) throws(JSONFailure) {
+    /// The start of the decoded text in `text`, or `nil` before the first escape.
+    var copy: Int?
+    /// The end of the part that is already copied.
+    var copied = start + 1
+    while true {
+      skipPlainCharacters()
+      guard index < bytes.count else { throw failure(.unclosedText, from: start) }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        if let copy {
+          text += bytes[copied..<index]
+          try appendText(from: start, [], at: copy, count: text.count - copy)
+        } else {
+          try appendText(from: start, .inSource, at: start + 1, count: index - start - 1)
+        }
+        return
+      case UInt8(ascii: "\\"):
+        if copy == nil { copy = text.count }
+        text += bytes[copied..<index]
+        try readEscape(ofTextFrom: start)
+        copied = index
+      case 0..<0x20: throw failure(.controlCharacter, from: start)
+      default:
+        guard let width = scalarWidth(bytes, at: index) else { throw failure(.encoding, from: start) }
+        index += width
+      }
+    }
+  }
+
+  private mutating func appendText(
+    from start: Int, _ flags: NodeRecord.Flags, at first: Int, count: Int
+  ) throws(JSONFailure) {
+    index += 1
+    try append(
+      NodeRecord(
+        kind: .scalar, style: .doubleQuoted, flags: flags, start: UInt32(start), end: UInt32(index),
+        first: UInt32(first), count: UInt32(count)))
+  }
+
+  /// Skips printable ASCII other than `"` and `\`, eight bytes at a time.
+  ///
+  /// The expression sets the high bit of each other byte. A borrow can only affect bytes above such a byte.
+  @inline(__always)
+  private mutating func skipPlainCharacters() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while index + 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let found =
+        (word | (word &- ones &* 0x20) | (quote &- ones) | (backslash &- ones)) & (ones &* 0x80)
+      if found != 0 {
+        index += found.trailingZeroBitCount / 8
+        return
+      }
+      index += 8
+    }
+    while index < bytes.count, isPlain(bytes[index]) { index += 1 }
+  }
+
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  /// Decodes the escape at the next byte into `text`.
+  private mutating func readEscape(ofTextFrom start: Int) throws(JSONFailure) {
+    guard index + 1 < bytes.count else { throw failure(.unclosedText, from: start) }
+    var length = 2
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(bytes[index + 1])
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      guard let unit = escapedUnit(bytes, at: index) else { throw failure(.escape, from: start) }
+      var value = unit
+      length = 6
+      if 0xD800..<0xDC00 ~= unit, let low = escapedUnit(bytes, at: index + 6), 0xDC00..<0xE000 ~= low {
+        value = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+        length = 12
+      }
+      guard let scalar = Unicode.Scalar(value) else { throw failure(.loneSurrogate, from: start) }
+      text += UTF8.encode(scalar)!  // never nil: UTF-8 has every scalar
+    default: throw failure(.escape, from: start)
+    }
+    index += length
+  }
+}
+
+/// A JSON syntax error with its position. Offsets are bytes of the source.
+struct JSONFailure: Error {
+  enum Problem {
+    /// A value is missing.
+    case noValue
+    /// The name of an object's member is missing.
+    case noName
+    /// The `:` after a name is missing.
+    case noColon
+    /// The `,` or the closing bracket is missing.
+    case noComma
+    /// Text follows the value.
+    case textAfterValue
+    /// A digit of a number is missing.
+    case noDigit
+    /// A number has a leading zero, such as `007`.
+    case leadingZero
+    /// A number exceeds a double, such as `1e400`.
+    case tooLarge
+    /// The file ends inside a quoted text.
+    case unclosedText
+    /// A text contains an unescaped control character, such as a line break.
+    case controlCharacter
+    /// An escape is invalid.
+    case escape
+    /// An escape is half of a surrogate pair.
+    case loneSurrogate
+    /// A text is not UTF-8.
+    case encoding
+    /// The nesting exceeds `Limits.nesting`.
+    case nesting
+    /// The number of values exceeds `Limits.dataNodes`.
+    case tooManyValues
+  }
+
+  var problem: Problem
+  /// The start of the invalid value, or else `index`.
+  var start: Int
+  /// The offset at which the error was detected.
+  var index: Int
+  /// The opening bracket of the innermost container, or `nil` at the top level.
+  var container: Int?
 }

@@ -1,104 +1,113 @@
 package import CartoucheDiagnostics
 
-/// Few enough nodes to stay in a processor's cache.
-package let usualPieceSize = 4_096
-
-/// Reads the one value of a JSON text, as `parseDocument` does, without keeping the nodes of a list that may have a million
-/// items.
+/// Parses JSON like `parseDocument`, but passes the items of one long list to a closure in pieces instead of
+/// keeping their nodes.
 ///
 /// - Parameters:
-///   - list: the member of the root that is the list, which is left without items. Where it stands twice the first one
-///     counts.
-///   - size: nodes of items that are in memory before they are handed over, but for those of the last item.
-///   - take: is given its items in order, a few at a time. Their nodes are let go unless `take` keeps one of them.
+///   - list: the member of the root that contains the list. The first one wins if there are duplicates. The
+///     result has an empty list.
+///   - body: receives the items in order. The nodes of a piece are freed unless `body` keeps a reference.
 package func parseJSON(
   _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic],
-  inPieces list: StaticString, of size: Int = usualPieceSize, _ take: (Node.Children) -> Void
+  inPieces list: StaticString, _ body: (Node.Children) -> Void
 ) -> Document {
-  readJSON(
-    source, sources[source].bytes, limits: limits, diagnostics: &diagnostics, inPieces: list, of: size, take)
+  JSONInput(source: source, bytes: sources[source].bytes, limits: limits).read(
+    inPieces: list, diagnostics: &diagnostics, body)
 }
 
-private func readJSON(
-  _ source: SourceID, _ bytes: [UInt8], limits: Limits, diagnostics: inout [Diagnostic],
-  inPieces list: StaticString, of size: Int, _ take: (Node.Children) -> Void
-) -> Document {
-  readJSON(source, bytes, 0..<bytes.count, limits: limits, capacity: 0, diagnostics: &diagnostics) {
-    reader, diagnostics in
-    reader.read(inPieces: list, of: size) { reader, items in
-      diagnostics += reader.takeRepeatedKeys(in: source)
-      let piece = Document(json: source, bytes, reader, isTruncated: false)
-      take(Node.Children(piece, of: items))
+/// A JSON text, with the limits for reading it.
+struct JSONInput {
+  let source: SourceID
+  let bytes: [UInt8]
+  let range: Range<Int>
+  let limits: Limits
+
+  /// A number of nodes that fits into a processor's cache.
+  static let defaultPieceSize = 4_096
+
+  /// - Parameter range: the bytes of the text; by default, the whole source.
+  init(source: SourceID, bytes: [UInt8], range: Range<Int>? = nil, limits: Limits) {
+    self.source = source
+    self.bytes = bytes
+    self.range = range ?? 0..<bytes.count
+    self.limits = limits
+  }
+
+  /// Parses the text as `parseDocument` does.
+  ///
+  /// - Complexity: O(bytes), more than ten times as fast as libyaml.
+  func read(lastKeyWins: Bool, diagnostics: inout [Diagnostic]) -> Document {
+    // GeoJSON has about eight bytes for each value. Untouched memory costs nothing.
+    read(capacity: range.count / 8 + 8, diagnostics: &diagnostics) { reader, diagnostics in
+      let failure = reader.read()
+      if lastKeyWins { diagnostics += reader.dropReplacedMembers(in: source) }
+      return failure
     }
   }
-}
 
-/// Reads the one value of a JSON text, as `parseDocument` does.
-///
-/// - Complexity: O(bytes); over ten times as fast as libyaml on the same bytes.
-func parseJSON(
-  _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, lastKeyCounts: Bool,
-  diagnostics: inout [Diagnostic]
-) -> Document {
-  // GeoJSON takes about eight bytes a value. What is not needed of the memory is never touched.
-  readJSON(
-    source, bytes, range, limits: limits, capacity: range.count / 8 + 8, diagnostics: &diagnostics
-  ) { reader, diagnostics in
-    let failure = reader.read()
-    if lastKeyCounts { diagnostics += reader.dropReplacedMembers(in: source) }
-    return failure
+  /// Parses the text as `parseJSON` does.
+  /// - Parameter size: the maximum number of nodes in a piece, not counting its last item.
+  func read(
+    inPieces list: StaticString, of size: Int = defaultPieceSize, diagnostics: inout [Diagnostic],
+    _ body: (Node.Children) -> Void
+  ) -> Document {
+    read(capacity: 0, diagnostics: &diagnostics) { reader, diagnostics in
+      reader.read(inPieces: list, of: size) { reader, items in
+        diagnostics += reader.removeRepeatedKeys(in: source)
+        body(Node.Children(Document(json: source, bytes, reader, isTruncated: false), of: items))
+      }
+    }
   }
-}
 
-private func readJSON(
-  _ source: SourceID, _ bytes: [UInt8], _ range: Range<Int>, limits: Limits, capacity: Int,
-  diagnostics: inout [Diagnostic], _ read: (inout JSONReader, inout [Diagnostic]) -> JSONFailure?
-) -> Document {
-  func place(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
-  if let encoding = wideEncoding(bytes) {
-    diagnostics.append(
-      Diagnostic(
-        SyntaxFinding.encoding, "the file is \(encoding), not UTF-8", at: place(SourceSpan(0..<2)),
-        help: "save the file as UTF-8"))
-    return Document(
-      source: source, bytes: bytes, records: [], text: [], tags: [:], isTruncated: true, characters: [])
-  }
-  let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-  return bytes[..<range.upperBound].withUnsafeBufferPointer { buffer in
-    var reader = JSONReader(buffer, of: bytes, from: base, limits: limits, capacity: capacity)
-    let failure = read(&reader, &diagnostics)
-    diagnostics += reader.takeRepeatedKeys(in: source)
-    if let failure {
-      let explanation = JSONErrorExplanation(failure, buffer, from: base, limits: limits)
+  private func read(
+    capacity: Int, diagnostics: inout [Diagnostic],
+    _ body: (inout JSONReader, inout [Diagnostic]) -> JSONFailure?
+  ) -> Document {
+    func place(_ span: SourceSpan) -> Location { Location(source: source, span: span) }
+    if let encoding = wideEncoding(bytes) {
       diagnostics.append(
         Diagnostic(
-          explanation.finding, explanation.message, at: place(explanation.span), help: explanation.help,
-          related: explanation.related.map { RelatedPlace($0.message, at: place($0.span)) },
-          fixes: explanation.fixes))
+          SyntaxFinding.encoding, "the file is \(encoding), not UTF-8", at: place(SourceSpan(0..<2)),
+          help: "save the file as UTF-8"))
+      return Document(Document.Content(source: source, bytes: bytes, isTruncated: true))
     }
-    return Document(json: source, bytes, reader, isTruncated: failure != nil)
+    let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    return bytes[..<range.upperBound].withUnsafeBufferPointer { buffer in
+      var reader = JSONReader(buffer, of: bytes, from: base, limits: limits, capacity: capacity)
+      let failure = body(&reader, &diagnostics)
+      diagnostics += reader.removeRepeatedKeys(in: source)
+      if let failure {
+        let explanation = JSONErrorExplanation(failure, buffer, from: base, limits: limits)
+        diagnostics.append(
+          Diagnostic(
+            explanation.finding, explanation.message, at: place(explanation.span), help: explanation.help,
+            related: explanation.related.map { RelatedPlace($0.message, at: place($0.span)) },
+            fixes: explanation.fixes))
+      }
+      return Document(json: source, bytes, reader, isTruncated: failure != nil)
+    }
   }
 }
 
 extension Document {
-  /// What a reader of JSON has read so far.
+  /// Creates a document from the current state of a reader.
   fileprivate convenience init(
     json source: SourceID, _ bytes: [UInt8], _ reader: JSONReader, isTruncated: Bool
   ) {
-    // JSON has no comments, aliases or variables, so nobody needs to look for what starts one.
+    // JSON has no comments, aliases or variables, so no characters are special.
     self.init(
-      source: source, bytes: bytes, records: reader.records, text: reader.text, tags: [:],
-      isTruncated: isTruncated, characters: [])
+      Content(
+        source: source, bytes: bytes, records: reader.records, text: reader.text, isTruncated: isTruncated))
   }
 
-  /// Reads this JSON text once more, as `parseJSON` does.
-  package func readAgain(inPieces list: StaticString, _ take: (Node.Children) -> Void) {
+  /// Parses this JSON text again in pieces, like `parseJSON`. Findings are dropped.
+  package func readAgain(inPieces list: StaticString, _ body: (Node.Children) -> Void) {
     var known: [Diagnostic] = []
-    _ = readJSON(
-      source, bytes, limits: Limits(), diagnostics: &known, inPieces: list, of: usualPieceSize, take)
+    _ = JSONInput(source: source, bytes: bytes, limits: Limits()).read(
+      inPieces: list, diagnostics: &known, body)
   }
 
-  /// The value that starts at a byte of this JSON text, which is read anew.
+  /// Parses the value at a byte of this JSON text again.
   func value(at start: UInt32) -> Node? {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = JSONReader(buffer, of: bytes, from: Int(start), limits: Limits(), capacity: 8)
@@ -109,8 +118,8 @@ extension Document {
 }
 
 extension JSONReader {
-  /// Reports keys that stand twice in an object as warnings, and removes all members of each but the last.
-  /// - Complexity: O(records) where there is such a key.
+  /// Reports duplicate keys as warnings, and removes all members of each except the last.
+  /// - Complexity: O(records) if there are duplicates.
   fileprivate mutating func dropReplacedMembers(in source: SourceID) -> [Diagnostic] {
     if repeatedKeys.isEmpty { return [] }
     var isDropped = Array(repeating: false, count: records.count)
@@ -120,7 +129,7 @@ extension JSONReader {
       for index in replaced..<records[replaced + 1].end(at: replaced + 1) { isDropped[index] = true }
       records[key.object].count -= 2
     }
-    let findings = takeRepeatedKeys(in: source).map {
+    let findings = removeRepeatedKeys(in: source).map {
       Diagnostic(
         SyntaxFinding.duplicateKey, as: .warning, $0.message, at: $0.location,
         help: "the last one counts; keep one of the two", related: $0.related)
@@ -138,8 +147,8 @@ extension JSONReader {
     return findings
   }
 
-  /// Reports keys that stand twice in an object, and forgets them.
-  fileprivate mutating func takeRepeatedKeys(in source: SourceID) -> [Diagnostic] {
+  /// Returns the findings about duplicate keys, and clears the list.
+  fileprivate mutating func removeRepeatedKeys(in source: SourceID) -> [Diagnostic] {
     defer { repeatedKeys = [] }
     return repeatedKeys.map { pair in
       func location(_ key: NodeRecord) -> Location {
@@ -156,10 +165,113 @@ extension JSONReader {
   }
 }
 
-/// The name of the encoding of a text that is no UTF-8; JSON starts with two ASCII characters or is one.
+/// Returns the name of an encoding other than UTF-8, by a byte-order mark or by zeros among the first four
+/// bytes.
 private func wideEncoding(_ bytes: [UInt8]) -> String? {
   if let marked = SourceScan.wideEncoding(bytes) { return marked }
   guard bytes.count >= 4 else { return nil }
   let zeros = bytes[..<4].map { $0 == 0 }
   return zeros == [true, false, true, false] || zeros == [false, true, false, true] ? "UTF-16" : nil
+}
+
+/// Reading in pieces, for files whose records do not fit into memory.
+extension JSONReader {
+  /// Reads like `read`, but passes the items of one list of the root to a closure and then frees their
+  /// records.
+  /// The list itself stays empty, so memory does not grow with the file.
+  ///
+  /// - Parameters:
+  ///   - name: the member of the root that contains the list. The first one wins if there are duplicates.
+  ///   - size: the maximum number of records in a piece, not counting its last item.
+  ///   - body: receives the record range of the next items, in order. It must not change the records.
+  /// - Returns: the error that ended the reading early, or `nil`.
+  mutating func read(
+    inPieces name: StaticString, of size: Int, _ body: (inout JSONReader, _ items: Range<Int>) -> Void
+  ) -> JSONFailure? {
+    /// The record of the list while it is open.
+    var list: Int?
+    do throws(JSONFailure) {
+      try startText()
+      while depth > 0 {
+        try readChild()
+        guard depth == 2, isAtStart(ofList: name) else { continue }
+        let open = innermost.record
+        let textBefore = text.count
+        list = open
+        while depth > 1 {
+          try readChild()
+          if depth == 1 {
+            passItems(after: open, textBefore, body)
+          } else if depth == 2, records.count - open > size {
+            // The end of the list, in case the file ends before the next item.
+            records[open].end = endOfLastItem(of: open)
+            passItems(after: open, textBefore, body)
+          }
+        }
+        list = nil
+      }
+      try endText()
+      return nil
+    } catch {
+      truncate()
+      if let list {
+        passItems(after: list, text.count, body)
+        records[0].first = UInt32(records.count)
+      }
+      return error
+    }
+  }
+
+  /// Whether the innermost container is the list of this name in the root, still without items.
+  private func isAtStart(ofList name: StaticString) -> Bool {
+    guard !innermost.isMapping, innermost.record == records.count - 1, records[0].kind == .mapping else {
+      return false
+    }
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    let last = innermost.record - 1
+    guard isText(records[last], name) else { return false }
+    var key = 1
+    while key < last {
+      if isText(records[key], name) { return false }
+      key = records[key + 1].end(at: key + 1)
+    }
+    return true
+  }
+
+  private func isText(_ scalar: NodeRecord, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    scalar.flags.contains(.inSource)
+      ? scalar.withText(in: source) { areEqual($0, name) } : scalar.withText(in: text) { areEqual($0, name) }
+  }
+
+  private func endOfLastItem(of list: Int) -> UInt32 {
+    var end = records[list].end
+    var item = list + 1
+    while item < records.count {
+      end = records[item].end
+      item = records[item].end(at: item)
+    }
+    return end
+  }
+
+  private mutating func passItems(
+    after list: Int, _ textBefore: Int, _ body: (inout JSONReader, _ items: Range<Int>) -> Void
+  ) {
+    let items = list + 1..<records.count
+    body(&self, items)
+    records.removeLast(items.count)
+    text.removeLast(text.count - textBefore)
+    mostRecords -= items.count
+    records[list].first = UInt32(records.count)
+    records[list].count = 0
+  }
+
+  /// Reads the value at the next byte and ignores the rest of the text.
+  mutating func readOne() {
+    do throws(JSONFailure) {
+      try startText()
+      while depth > 0 { try readChild() }
+    } catch {
+      truncate()
+    }
+  }
 }

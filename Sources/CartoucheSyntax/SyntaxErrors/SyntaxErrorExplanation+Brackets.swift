@@ -1,8 +1,8 @@
 import CartoucheDiagnostics
 
-/// What libyaml stumbles over within brackets.
+/// Errors within brackets.
 extension SyntaxErrorExplanation {
-  /// libyaml wanted a `,` or the closing bracket of the one at `open`.
+  /// Explains a missing `,` or closing bracket of the bracket at `open`.
   static func brokenBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
     if let comment = text.slashComment(in: open..<noticed) {
       return Self(
@@ -23,9 +23,6 @@ extension SyntaxErrorExplanation {
     if text.bytes[noticed] == UInt8(ascii: ":") {
       return strayColon(inBracketsAfter: scan, at: noticed, text)
     }
-    if let comment = scan.comment, scan.isPlain(text), !text.isKeyInBrackets(at: noticed) {
-      return cutText(scan.token, by: comment, at: noticed, isInBrackets: true, text)
-    }
     if scan.isQuoted, scan.token.upperBound == noticed {
       let quote = text.string(noticed - 1..<noticed)
       return Self(
@@ -39,36 +36,48 @@ extension SyntaxErrorExplanation {
       fixes: [Fix("insert a `,`", isSafe: false, replacing: end, with: ",")])
   }
 
-  /// A brace within a text without quotes, as in `${gap}` and `Harbour of {$city}`: it starts a mapping there.
+  /// Explains a brace inside an unquoted text, as in `${gap}` and `Harbour of {$city}`, which starts a
+  /// mapping.
   private static func bracesInText(after scan: FlowScan, at brace: Int, _ text: LineCursor) -> Self? {
     let bytes = text.bytes
-    // An item of a list is one only as `${name}`: before other braces a `,` may be missing.
+    // Without a `$`, the missing part before an item's brace may be a `,`.
     let isDollar = text.string(scan.token) == "$" && scan.token.upperBound == brace
     guard bytes[brace] == UInt8(ascii: "{"), scan.isPlain(text), scan.isValue || isDollar,
       let end = bytes[brace...].firstIndex(where: { "}\n,:".utf8.contains($0) }),
       bytes[end] == UInt8(ascii: "}")
     else { return nil }
-    let name = text.string(brace + 1..<end)
     let written = text.string(scan.token.lowerBound..<end + 1)
     let span = SourceSpan(scan.token.lowerBound..<end + 1)
     let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }
     let isWhole = next.map { ",]}".utf8.contains($0) } ?? false
     if isDollar {
-      // What is no variable is a property of the feature.
-      let meant = text.declaresVariable(name) ? "$\(name)" : "[get, \(name)]"
+      let name = text.string(brace + 1..<end)
+      let isProperty =
+        isWhole && !name.contains(where: { "\"' ".contains($0) })
+        && !mayBeVariable(name, text)
       return Self(
         "`\(written)` is no variable", span,
         help:
           "a variable is written `$name`, and within a text in quotes `{$name}`; a property of a feature `[get, name]`, "
           + "in a title in quotes `{name}`",
-        fixes: isWhole && !name.contains(where: { "\"' ".contains($0) })
-          ? [Fix("write `\(meant)`", isSafe: false, replacing: span, with: meant)] : [])
+        fixes: isProperty
+          ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: span, with: "[get, \(name)]")] : [])
     }
     return Self(
       "a `{` within a text without quotes starts a mapping", SourceSpan(brace..<end + 1),
       help: "quote the text",
       fixes: isWhole && !written.contains("\"") && !written.contains("\\")
         ? [Fix("quote the text", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
+  }
+
+  /// Whether a key of this name follows `variables:`, on its line or indented below it.
+  private static func mayBeVariable(_ name: String, _ text: LineCursor) -> Bool {
+    let source = text.string(0..<text.bytes.count)
+    guard let start = source.firstRange(of: "variables:")?.upperBound else { return false }
+    let lines = source[start...].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return (lines.prefix(1) + lines.dropFirst().prefix { $0.first == " " }).contains {
+      $0.contains("\(name):")
+    }
   }
 
   private static func unclosedBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
@@ -80,21 +89,11 @@ extension SyntaxErrorExplanation {
       related: [("here a `,` or `\(closer)` was expected", text.word(at: noticed))])
   }
 
-  /// A `:` after a text that is no key: it goes over several lines, the `:` stands on another line, or a value ends
-  /// there already.
+  /// Explains a `:` after a text that cannot be a key.
   private static func strayColon(inBracketsAfter scan: FlowScan, at colon: Int, _ text: LineCursor) -> Self {
     let token = scan.token
     let line = text.line(at: colon)
     let span = SourceSpan(colon..<colon + 1)
-    if !scan.isValue, text.lastOnLine(before: colon) == nil, scan.comment == nil {
-      return Self(
-        "a `:` on another line than its key", span, help: "write `\(text.string(token)):` on one line",
-        related: [("the key is here", SourceSpan(token))],
-        fixes: [
-          Fix(
-            "remove the line break", isSafe: false, replacing: SourceSpan(token.upperBound..<colon), with: "")
-        ])
-    }
     guard token.lowerBound < line.lowerBound else {
       return Self(
         "a second `:` in one entry", span, help: "quote the text, or put a `,` before the next key",
@@ -113,5 +112,280 @@ extension SyntaxErrorExplanation {
     return Self(
       "a key cannot go over two lines", SourceSpan(token),
       help: "write it on one line, or put a `,` after `\(text.string(token.lowerBound..<end))`")
+  }
+}
+
+/// A `#` that is part of a value.
+extension SyntaxErrorExplanation {
+  /// Explains a `#` in brackets that starts a comment: `{ color: #fff, size: 2 }`, `[red, #fff]`, `{ title:
+  /// Cafe #1 }`.
+  static func hashInBrackets(_ hash: HashInBrackets, _ text: LineCursor) -> Self {
+    let lost = hash.opener.map { opener in
+      let closer = opener == UInt8(ascii: "[") ? "]" : "}"
+      return "the `\(closer)` in it closes nothing"
+    }
+    let fixes =
+      hash.texts.isEmpty
+      ? []
+      : [
+        Fix(
+          hash.texts.count == 1 ? "quote it" : "quote them", isSafe: false,
+          edits: hash.texts.flatMap { range in
+            [range.lowerBound, range.upperBound].map {
+              Edit(span: SourceSpan($0..<$0), replacement: "\"")
+            }
+          })
+      ]
+    return Self(
+      "`\(text.string(hash.comment))` is a comment for YAML, so \(lost ?? "there is no value here")",
+      SourceSpan(hash.comment),
+      help: hash.texts.first.map { "quote the text: `\"\(text.string($0))\"`" }
+        ?? "quote it if it is part of a value; else put the comment behind all brackets", fixes: fixes)
+  }
+}
+
+extension SyntaxErrorExplanation {
+  /// Explains `// …` or `/* … */` after a value or on its own line, or returns `nil` for any other text.
+  static func foreignComment(at problem: Int, _ text: LineCursor) -> Self? {
+    let signs = ["//", "/*"].map { Array($0.utf8) }
+    guard problem + 2 <= text.bytes.count,
+      let sign = signs.first(where: { text.bytes[problem..<problem + 2].elementsEqual($0) })
+    else { return nil }
+    let span = SourceSpan(problem..<problem + 2)
+    return Self(
+      "a comment starts with `#` in YAML", span, help: "write `#`",
+      // A block comment over several lines needs more than one edit.
+      fixes: sign == signs[0] ? [Fix("write `#`", isSafe: false, replacing: span, with: "#")] : [])
+  }
+}
+
+/// A `#` in brackets that is meant as part of a value but starts a comment.
+/// The comment hides a `,` or a closing bracket: `{ color: #fff, size: 2 }`.
+struct HashInBrackets {
+  /// The range from the `#` to the end of its line.
+  let comment: Range<Int>
+  /// The bracket whose closing bracket is in the comment, or `nil` if all brackets are closed.
+  let opener: UInt8?
+  /// The values to quote, in order; empty if they are unknown.
+  let texts: [Range<Int>]
+
+  /// - Complexity: O(bytes up to `noticed`).
+  init?(from open: Int, to noticed: Int, _ text: LineCursor) {
+    var openers: [UInt8] = []
+    var index = open
+    while index < min(noticed, text.bytes.count) {
+      switch text.bytes[index] {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): openers.append(text.bytes[index])
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): openers.removeLast(openers.isEmpty ? 0 : 1)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        index = text.endOfQuoted(from: index)
+        continue
+      case UInt8(ascii: "#") where text.startsComment(index):
+        if let hash = Self(at: index, in: openers, text) {
+          self = hash
+          return
+        }
+        index = text.line(at: index).upperBound
+        continue
+      case _ where !text.isSpace(index):
+        // A quote inside a word does not start a text.
+        if text.bytes[index] != UInt8(ascii: ","), text.bytes[index] != UInt8(ascii: ":") {
+          index = text.endOfPlain(from: index)
+          continue
+        }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// - Parameter openers: the brackets that are open before the `#`.
+  private init?(at start: Int, in openers: [UInt8], _ text: LineCursor) {
+    let end = text.endOfText(in: start..<text.line(at: start).upperBound)
+    guard !openers.isEmpty, start + 1 < end, !text.isBlank(start + 1), text.bytes[start + 1] != 0x23 else {
+      return nil
+    }
+    var openers = openers
+    let depth = openers.count
+    var lost: UInt8?
+    var texts: [Range<Int>] = []
+    var isClear = true
+    var index = start
+    while index < end {
+      let byte = text.bytes[index]
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): openers.append(byte)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        // The code of a closing bracket is two above that of its opening bracket.
+        guard let opener = openers.popLast(), opener + 2 == byte else { return nil }
+        if openers.count < depth { lost = lost ?? opener }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        index = text.endOfQuoted(from: index)
+        continue
+      case UInt8(ascii: "#") where openers.isEmpty && text.startsComment(index):
+        // After the last closing bracket, the `#` is a real comment.
+        index = end
+        continue
+      case UInt8(ascii: "#") where text.startsComment(index):
+        let found = Self.text(with: index, in: openers.last, text)
+        isClear = isClear && found != nil
+        if let found {
+          texts.append(found)
+          index = found.upperBound
+          continue
+        }
+      default: break
+      }
+      index += 1
+    }
+    let isValue = text.lastOnLine(before: start).map { text.bytes[$0] == UInt8(ascii: ":") } ?? false
+    guard lost != nil || isValue && text.bytes[end - 1] == UInt8(ascii: ",") else { return nil }
+    comment = start..<end
+    opener = lost
+    self.texts = isClear ? texts : []
+  }
+
+  /// Returns the value or item that contains the `#`, or `nil` if the comment may be intended.
+  private static func text(with hash: Int, in opener: UInt8?, _ text: LineCursor) -> Range<Int>? {
+    let line = text.line(at: hash)
+    var start = hash
+    while start > line.lowerBound, !",[]{}\"'".utf8.contains(text.bytes[start - 1]),
+      !(text.bytes[start - 1] == UInt8(ascii: ":") && text.isBlank(start))
+    {
+      start -= 1
+    }
+    guard start > line.lowerBound, !"]}\"'".utf8.contains(text.bytes[start - 1]) else { return nil }
+    let isValue = text.bytes[start - 1] == UInt8(ascii: ":")
+    while start < hash, text.isBlank(start) { start += 1 }
+    guard isValue || opener == UInt8(ascii: "[") else { return nil }
+    let end = (hash..<line.upperBound).first { ",]}".utf8.contains(text.bytes[$0]) } ?? line.upperBound
+    let range = start..<text.endOfText(in: start..<end)
+    // Quoting a text with quotes or backslashes needs escapes.
+    return text.bytes[range].contains { "\"'\\".utf8.contains($0) } ? nil : range
+  }
+}
+
+/// The tokens between a bracket and the offset of an error.
+///
+/// libyaml reports only that a `,` or the closing bracket is missing.
+struct FlowScan {
+  /// The last text or bracket before the error. A plain text may span several lines.
+  private(set) var token: Range<Int>
+  private(set) var isQuoted = false
+  /// Whether the token is the value of an entry.
+  private(set) var isValue = false
+  /// Whether a comment follows the token.
+  private var isBeforeComment = false
+  /// Whether the bracket is closed and all brackets inside are balanced.
+  private(set) var isClosed = false
+
+  /// - Complexity: O(bytes up to the closing bracket or to the end of the text).
+  init(from open: Int, to noticed: Int, _ text: LineCursor) {
+    let bytes = text.bytes
+    token = open..<open + 1
+    var closers: [UInt8] = []
+    var index = open
+    while index < bytes.count {
+      let byte = bytes[index]
+      let isNoted = index < noticed
+      var end = index + 1
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        // The code of a closing bracket is two above that of its opening bracket.
+        closers.append(byte + 2)
+        if isNoted { note(index..<end, isQuoted: false, isValue: false) }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard closers.popLast() == byte else { return }
+        if closers.isEmpty {
+          isClosed = true
+          return
+        }
+        if isNoted { note(index..<end, isQuoted: false, isValue: false) }
+      case UInt8(ascii: ","):
+        if isNoted { note(index..<end, isQuoted: false, isValue: false) }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        end = text.endOfQuoted(from: index)
+        if isNoted { note(index..<end, isQuoted: true, isValue: followsColon(text)) }
+      case UInt8(ascii: "#") where text.startsComment(index):
+        let line = text.line(at: index)
+        end = line.upperBound
+        if isNoted { isBeforeComment = true }
+      case UInt8(ascii: ":")
+      where end == bytes.count || text.isSpace(end) || isQuoted && token.upperBound == index:
+        if isNoted { note(index..<end, isQuoted: false, isValue: false) }
+      case _ where text.isSpace(index):
+        break
+      default:
+        end = text.endOfPlain(from: index)
+        // Adjacent words are one text unless a comment separates them.
+        if isNoted {
+          let goesOn = isPlain(text) && !isBeforeComment
+          note(
+            (goesOn ? token.lowerBound : index)..<end, isQuoted: false,
+            isValue: goesOn ? isValue : followsColon(text))
+        }
+      }
+      index = end
+    }
+  }
+
+  private mutating func note(_ range: Range<Int>, isQuoted: Bool, isValue: Bool) {
+    token = range
+    self.isQuoted = isQuoted
+    self.isValue = isValue
+    isBeforeComment = false
+  }
+
+  private func followsColon(_ text: LineCursor) -> Bool { text.bytes[token.lowerBound] == UInt8(ascii: ":") }
+
+  /// Whether the last token is an unquoted text.
+  func isPlain(_ text: LineCursor) -> Bool {
+    !isQuoted && !(token.count == 1 && "[]{},:".utf8.contains(text.bytes[token.lowerBound]))
+  }
+}
+
+extension LineCursor {
+  /// Whether the byte is a blank or a line break.
+  func isSpace(_ index: Int) -> Bool { isBlank(index) || isBreak(index) }
+
+  /// Whether the `#` at this offset starts a comment.
+  func startsComment(_ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "#")
+      && (index == 0 || isSpace(index - 1) || ",[]{}".utf8.contains(bytes[index - 1]))
+  }
+
+  /// Returns the end of `range` without trailing blanks.
+  func endOfText(in range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, isSpace(end - 1) { end -= 1 }
+    return end
+  }
+
+  /// Returns the offset after the closing quote of the text at `start`, or the end of the source.
+  func endOfQuoted(from start: Int) -> Int {
+    let quote = bytes[start]
+    var index = start + 1
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        index += 1
+      } else if bytes[index] == quote {
+        let isDoubled = quote == UInt8(ascii: "'") && index + 1 < bytes.count && bytes[index + 1] == quote
+        if !isDoubled { return index + 1 }
+        index += 1
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  /// Returns the end of the unquoted word at `start`, in brackets.
+  func endOfPlain(from start: Int) -> Int {
+    var index = start + 1
+    while index < bytes.count, !isSpace(index), !",[]{}".utf8.contains(bytes[index]) {
+      if bytes[index] == UInt8(ascii: ":"), index + 1 == bytes.count || isSpace(index + 1) { break }
+      index += 1
+    }
+    return index
   }
 }

@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// Characters with a meaning of their own.
+/// Special characters.
 extension SyntaxErrorExplanation {
   static func noBreakSpace(_ space: Range<Int>) -> Self {
     Self(
@@ -11,27 +11,6 @@ extension SyntaxErrorExplanation {
           "replace by spaces", replacing: SourceSpan(space),
           with: String(repeating: " ", count: space.count / noBreakSpaceBytes.count))
       ])
-  }
-
-  /// A byte-order mark that starts a line, which libyaml counts as a column.
-  static func innerByteOrderMark(_ mark: Range<Int>) -> Self {
-    Self(
-      "a byte-order mark (U+FEFF), which is invisible, within the text", SourceSpan(mark), help: "remove it",
-      fixes: [Fix("remove it", replacing: SourceSpan(mark), with: "")])
-  }
-
-  /// `c: &b *a`: the alias repeats a value, and cannot be another one.
-  static func anchoredAlias(_ properties: Range<Int>, at alias: Int, _ text: LineCursor) -> Self {
-    let name = text.wordInBrackets(at: alias).range
-    let rest = text.trimmed(name.upperBound..<text.line(at: alias).upperBound)
-    let isKey = rest.first.map { text.bytes[$0] == UInt8(ascii: ":") } ?? false
-    return Self(
-      "`\(text.string(properties))` cannot stand before an alias", SourceSpan(properties),
-      help: "remove it: `\(text.string(name))` repeats a value as it is",
-      fixes: isKey
-        ? []
-        : [Fix("remove it", isSafe: false, replacing: SourceSpan(properties.lowerBound..<alias), with: "")]
-    )
   }
 
   static func reservedCharacter(at problem: Int, _ text: LineCursor) -> Self {
@@ -55,7 +34,8 @@ extension SyntaxErrorExplanation {
       fixes: text.quoteValue(from: problem))
   }
 
-  /// `[>=, a, b]`, `[%, a, b]`, `[*, a, b]`, `- >=`: the operator's first character belongs to YAML.
+  /// Explains an unquoted operator whose first character has a meaning in YAML: `[>=, a, b]`, `[%, a, b]`, `-
+  /// >=`.
   static func lostOperator(_ name: Range<Int>, _ text: LineCursor) -> Self {
     Self(
       "the operator `\(text.string(name))` cannot stand without quotes", SourceSpan(name),
@@ -107,5 +87,144 @@ extension SyntaxErrorExplanation {
 
   static func other(_ failure: YAMLFailure, at problem: Int, _ text: LineCursor) -> Self {
     Self("this is not valid YAML: \(failure.problem)", text.character(at: problem), help: nil)
+  }
+}
+
+/// Tabs in the indentation.
+extension SyntaxErrorExplanation {
+  static func tab(at problem: Int, _ text: LineCursor) -> Self {
+    var end = problem
+    while end < text.bytes.count, text.bytes[end] == 0x09 { end += 1 }
+    let span = SourceSpan(problem..<max(end, problem))
+    let line = text.line(at: problem)
+    let content = line.first { !text.isBlank($0) } ?? line.upperBound
+    let isIndentation = problem < content
+    let (replaced, columns) =
+      isIndentation
+      ? (line.lowerBound..<content, text.indentation(of: line, tabs: max(1, end - problem)))
+      : (problem..<max(end, problem), 2 * max(1, end - problem))
+    return Self(
+      "a tab in the indentation", span, help: "YAML is indented with spaces only",
+      fixes: [
+        Fix(
+          "replace by spaces", isSafe: false, replacing: SourceSpan(replaced),
+          with: String(repeating: " ", count: columns))
+      ])
+  }
+}
+
+extension LineCursor {
+  /// Returns the indentation in spaces for a line that starts with tabs.
+  ///
+  /// A line below a `key:` without a value is one level deeper. Otherwise each tab stands for one level of
+  /// the lines above.
+  fileprivate func indentation(of line: Range<Int>, tabs: Int) -> Int {
+    let isItem = isItem(trimmed(line))
+    guard let above = lineBefore(line) else { return 0 }
+    let key = columns(before: afterDashes(trimmed(above)), in: above)
+    if bytes[trimmed(above).upperBound - 1] == UInt8(ascii: ":") { return indentationBelow(line, key: key) }
+    let levels = levels(above: line, ofItems: isItem)
+    return levels.isEmpty ? key : levels[min(tabs, levels.count - 1)]
+  }
+
+  /// Returns the indentation of the next line if it is deeper than the key above, otherwise the key's plus
+  /// two.
+  private func indentationBelow(_ line: Range<Int>, key: Int) -> Int {
+    let next = self.line(at: nextLine(after: line))
+    guard next.lowerBound > line.lowerBound, let start = next.first(where: { bytes[$0] != 0x20 }),
+      bytes[start] != 0x09, columns(before: start, in: next) > key,
+      isItem(trimmed(next)) == isItem(trimmed(line))
+    else { return key + 2 }
+    return columns(before: start, in: next)
+  }
+
+  /// Returns the possible indentations of a line, from the keys or dashes above it, the outermost first.
+  private func levels(above line: Range<Int>, ofItems: Bool) -> [Int] {
+    var levels: [Int] = []
+    var bound = Int.max
+    var above = lineBefore(line)
+    while let line = above {
+      let content = trimmed(line)
+      let dash = columns(before: content.lowerBound, in: line)
+      if dash < bound {
+        let key = columns(before: afterDashes(content), in: line)
+        if key < bound, !ofItems { levels.append(key) }
+        if isItem(content), ofItems { levels.append(dash) }
+        // A deeper block above this line has already ended.
+        bound = dash
+      }
+      if bound == 0 { break }
+      above = lineBefore(line)
+    }
+    return levels.reversed()
+  }
+
+  private func isItem(_ content: Range<Int>) -> Bool {
+    content.first.map { bytes[$0] == UInt8(ascii: "-") && ($0 + 1 == content.upperBound || isBlank($0 + 1)) }
+      ?? false
+  }
+
+  private func columns(before offset: Int, in line: Range<Int>) -> Int { offset - line.lowerBound }
+}
+
+/// Texts without a closing quote.
+extension SyntaxErrorExplanation {
+  static func unclosedQuote(at open: Int, _ text: LineCursor) -> Self {
+    let quote = text.string(open..<min(open + 1, text.bytes.count))
+    return Self(
+      "unclosed `\(quote)`", SourceSpan(open..<min(open + 1, text.bytes.count)),
+      help: "add the closing `\(quote)` at the end of the text")
+  }
+
+  /// Explains a text without a closing quote, which ends at the opening quote of a later text.
+  static func unclosedQuote(at open: Int, endedBy closer: Int, _ text: LineCursor) -> Self {
+    var explanation = unclosedQuote(at: open, text)
+    explanation.related = [
+      ("the text goes on to this `\(text.string(closer..<closer + 1))`", SourceSpan(closer..<closer + 1))
+    ]
+    let line = text.line(at: open)
+    let content = text.trimmed(line)
+    if text.valueStart(inLine: line) == open || text.afterDashes(content) == open {
+      let end = max(content.upperBound, open + 1)
+      explanation.fixes = [
+        Fix(
+          "close the text", isSafe: false, replacing: SourceSpan(end..<end),
+          with: text.string(open..<open + 1))
+      ]
+    }
+    return explanation
+  }
+
+  /// Explains a missing quote if the text that ends at `closer` contains lines of the spec; otherwise returns
+  /// `nil`.
+  static func unclosedQuote(endingAt closer: Int, _ text: LineCursor) -> Self? {
+    guard let open = text.openingQuote(ofTextEndingAt: closer), text.hasKeyOrItem(after: open, before: closer)
+    else { return nil }
+    return unclosedQuote(at: open, endedBy: closer, text)
+  }
+
+  static func endOfQuotedText(_ quote: String) -> String {
+    "the text ends at the `\(quote)`; within it, write \(quote == "'" ? "`''`" : "`\\\"`")"
+  }
+}
+
+/// Directives, lines that start with `%`. Specs have none.
+extension SyntaxErrorExplanation {
+  /// Whether a libyaml error is about a directive.
+  static func isAboutDirective(_ failure: YAMLFailure) -> Bool {
+    failure.context.contains("directive") || failure.problem.contains("directive")
+      || failure.problem == "found incompatible YAML document"
+  }
+
+  static func directive(at problem: Int, _ text: LineCursor) -> Self {
+    let line = text.line(at: problem)
+    return Self(
+      "a line that starts with `%` is a directive for YAML", text.word(at: text.trimmed(line).lowerBound),
+      help: "remove the line; a comment starts with `#`",
+      fixes: [
+        Fix(
+          "remove the line", isSafe: false,
+          replacing: SourceSpan(line.lowerBound..<text.nextLine(after: line)), with: "")
+      ])
   }
 }

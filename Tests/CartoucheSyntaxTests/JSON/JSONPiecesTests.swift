@@ -1,10 +1,11 @@
 import CartoucheDiagnostics
 import CartoucheSpecTestSupport
-import CartoucheSyntax
 import CartoucheTestSupport
 import Testing
 
-/// A list that is read a few items at a time is the list that is read as a whole.
+@testable import CartoucheSyntax
+
+/// Reading a list in pieces gives the same items as reading it as a whole.
 @Suite struct JSONPiecesTests {
   private static let texts = [
     #" { "a" : { "{" : "}" , "b" : [ "]" , { } ] } , "c\\" : -1.5e+3 , "d" : "\\\"" , "e" : "x" , "e" : 1 } "#,
@@ -40,7 +41,7 @@ import Testing
     #expect(wrong == [], "seed \(seed)")
   }
 
-  /// What differs between reading a text in pieces and as a whole; nil: nothing.
+  /// Returns a difference between reading in pieces and as a whole, or `nil` if there is none.
   private func difference(in bytes: [UInt8], _ size: Int) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     let whole = ParsedText(bytes, format: .json)
@@ -67,14 +68,14 @@ import Testing
     "\(node.kind) \(node.style) \(node.span.range) \(node.string) \(node.isTruncated)"
   }
 
-  /// So the memory that a long list takes does not grow with it.
+  /// Memory does not grow with the length of the list.
   @Test func noMoreNodesThanAPieceAreThereAtOnce() {
     let items = (0..<20_000).map { "{\"id\":\($0),\"properties\":{\"name\":\"\\t\($0)\"}}" }
     let text = "{\"features\":[\(items.joined(separator: ","))]}"
-    let pieces = ReadInPieces(Array(text.utf8), usualPieceSize)
+    let pieces = ReadInPieces(Array(text.utf8), JSONInput.defaultPieceSize)
     #expect(pieces.items.count == items.count)
     #expect(pieces.nodeCounts.count > 10)
-    #expect(pieces.nodeCounts.allSatisfy { $0 <= usualPieceSize + 7 })
+    #expect(pieces.nodeCounts.allSatisfy { $0 <= JSONInput.defaultPieceSize + 7 })
     #expect(pieces.rest.root?.all.count == 3)
   }
 
@@ -96,9 +97,9 @@ import Testing
     for end in 0...bytes.count {
       let document = ParsedText(Array(bytes[..<end]), format: .json).document
       for node in document.root?.all ?? [] {
-        let unread = WrittenValue.unread(document, start: node.span.start)
+        let unread = LazyValue.unread(document, start: node.span.start)
         #expect(unread.node.all.map(describe) == node.all.map(describe), "\(text.prefix(end))")
-        // What breaks off is kept as a node.
+        // A truncated value is kept as a node.
         if node.isTruncated { continue }
         for name in node.entries.map(\.key.string) + ["missing"] {
           let (known, read) = (value(named: name, of: .node(node)), value(named: name, of: unread))
@@ -111,16 +112,16 @@ import Testing
     }
   }
 
-  private func value(named name: String, of value: WrittenValue) -> Node? {
+  private func value(named name: String, of value: LazyValue) -> Node? {
     var name = name
     return name.withUTF8 { value.value(named: $0)?.node }
   }
 
   @Test func aValueThatBreaksOffIsKept() {
     let document = ParsedText("[{\"a\": 1}, {\"a\": 2, \"b\": [3 4], \"c\": 5}]", format: .json).document
-    var values = WrittenValues(areKept: false)
+    var values = LazyValues(areKept: false)
     for item in document.root?.items.map({ $0 }) ?? [] { values.append(item) }
-    values.take(document)
+    values.setText(document)
     guard case .unread? = values[0], case .node(let node)? = values[1] else {
       Issue.record("\(values)")
       return
@@ -132,22 +133,22 @@ import Testing
     let document = ParsedText("[1, \"x\", {\"a\": 2}]", format: .json).document
     let items = document.root.map { Array($0.items) } ?? []
     for areKept in [true, false] {
-      var values = WrittenValues(areKept: areKept)
+      var values = LazyValues(areKept: areKept)
       for item in items {
         values.append(item)
         values.append(nil)
       }
-      values.take(document)
+      values.setText(document)
       #expect(values.count == 6)
       #expect((0..<6).map { values[$0]?.node.written } == ["1", nil, "\"x\"", nil, "{\"a\": 2}", nil])
     }
   }
 }
 
-/// What is read of a JSON text whose list `features` is handed over in pieces.
+/// The result of reading a JSON text whose list `features` is passed in pieces.
 private struct ReadInPieces {
   var items: [[String]] = []
-  /// Nodes of each piece.
+  /// The number of nodes in each piece.
   var nodeCounts: [Int] = []
   let rest: Document
   let findings: [Finding]
@@ -157,8 +158,8 @@ private struct ReadInPieces {
     let source = sources.add(SourceText(path: "test.yaml", bytes: bytes))
     var diagnostics: [Diagnostic] = []
     var (items, counts) = ([[String]](), [Int]())
-    rest = parseJSON(
-      source, in: sources, limits: limits, diagnostics: &diagnostics, inPieces: "features", of: size
+    rest = JSONInput(source: source, bytes: bytes, limits: limits).read(
+      inPieces: "features", of: size, diagnostics: &diagnostics
     ) { piece in
       let nodes = piece.map(\.all)
       counts.append(nodes.reduce(0) { $0 + $1.count })

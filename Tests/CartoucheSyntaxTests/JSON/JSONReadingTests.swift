@@ -5,7 +5,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// What becomes of JSON that is JSON, and what is kept of a text that breaks off.
+/// The nodes of valid JSON, and those of truncated JSON.
 @Suite struct JSONReadingTests {
   @Test(arguments: [
     (#""""#, ""), (#""a\u0000b""#, "a\0b"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Foundation takes a `,` behind the last value, and of two equal keys one; those are left out.
+  /// Foundation accepts a trailing `,` and duplicate keys; such texts are excluded.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func itJudgesAsFoundationDoes(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -107,7 +107,7 @@ import Testing
     return bytes
   }
 
-  /// What is JSON is YAML too, so libyaml must read the same from it.
+  /// JSON is also YAML, so libyaml must give the same nodes.
   @Test(arguments: FuzzTests.samples.filter { $0.hasPrefix("{") })
   func libyamlReadsTheSameNodes(_ text: String) {
     let (json, yaml) = (ParsedText(text, format: .json), ParsedText(text))

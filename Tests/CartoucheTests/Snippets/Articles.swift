@@ -1,7 +1,8 @@
 import Cartouche
+import CartoucheResolver
 
-// The code of the articles in `Cartouche.docc` and of the README. That it compiles is the test; `SnippetTests` sees that
-// nothing else is printed there.
+// The code of the articles in `Cartouche.docc` and of the README. Compiling it is the test. `SnippetTests`
+// checks that the articles contain no other code.
 
 private func landingPage() throws {
   let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
@@ -223,4 +224,115 @@ private func explain(annotations: ViewAnnotations, camera: Camera, viewport: Vie
       print(option.anchor.name, candidate.stoppedBy?.name ?? "is acceptable")
     }
   }
+}
+
+// The code of the article "Edit annotations".
+
+private func change(annotations: ViewAnnotations) throws {
+  guard let eta = annotations["eta"] else { return }
+  try eta.update {
+    $0.title = "4 min"
+    $0.data = ["delay": 60, "via": ["Main St", "2nd Ave"]]
+    $0.size = ViewSize(width: nil, height: 28)  // nil: `auto`, what the app measures
+    $0.variableAnchors = [.bottom, AnchorChoice(.top, offsetY: -4)]
+    $0.attachment = .feature(layer: "route", id: "fastest", part: 0.25...0.75)
+    $0.priority = .high
+  }
+  try annotations["eta"]?.update("{ title: '{name}', states: { selected: { size: [200, 80] } }, gap: null }")
+}
+
+private func read(annotations: ViewAnnotations) {
+  guard let eta = annotations["eta"]?.properties else { return }
+  print(eta.title, eta.width, eta.coordinate, eta.states.contains(.selected))
+}
+
+private func add(annotations: ViewAnnotations) throws {
+  try annotations.addAnnotation("stop-7", extends: ["stop"]) {
+    $0.title = "Market Street"
+    $0.attachment = .point(Coordinate(longitude: -122.41, latitude: 37.79))
+  }
+  try annotations.addAnnotation(
+    "{ id: badge, extends: badge, attach: { annotation: stop-7, at: top-right } }")
+  try annotations.removeAnnotation("stop-7")
+}
+
+private func fail(annotations: ViewAnnotations) {
+  do {
+    try annotations["eta"]?.update("{ titel: 4 min }")
+  } catch {
+    print(error)  // eta:1:3: error: unknown property `titel` …
+  }
+}
+
+private func avoid(annotations: ViewAnnotations) {
+  annotations.setAvoidedRegions([(x: .between(0, 0), y: .end(0, length: 88))])  // a bar at the bottom
+  annotations.setPuckRadius(14)
+}
+
+private func reload(annotations: ViewAnnotations) {
+  do {
+    try annotations.reload(contentsOf: "cafes.annotations.yaml")
+  } catch {
+    print(error)  // all stays as it is
+  }
+}
+
+private func readmeEdits(annotations: ViewAnnotations) throws {
+  try annotations["hello"]?.update { $0.title = "Open until 8" }
+  try annotations.addAnnotation("here", extends: ["bubble"]) {
+    $0.attachment = .point(Coordinate(longitude: -122.41, latitude: 37.79))
+  }
+}
+
+// The code of the article "Cluster annotations".
+
+private func describe(annotations: ViewAnnotations, camera: inout Camera) {
+  for cluster in annotations.frame.clusters {
+    let id = annotations.plan.id(of: cluster.annotation)  // cluster:cafes:cafe/7
+    let members = annotations.resolver.members(of: cluster.annotation).map { annotations.plan.id(of: $0) }
+    print(id, cluster.count, members)
+    if let zoom = cluster.splitZoom { camera.zoom = zoom + 0.1 }
+  }
+}
+
+private func listen(annotations: ViewAnnotations) {
+  let cafes = annotations["cluster:cafes:cafe/7"]
+  cafes?.onTapped = { print("show what is in it") }
+  cafes?.onClusterChanged = { joined, left in print(joined, left) }
+  cafes?.onClusterDissolved = { print("it parted, or is a part of another one") }
+}
+
+private func draw(annotations: ViewAnnotations, views: AppViews) {
+  for placement in annotations.frame.placements {
+    let view = views.dequeue(annotations.view(of: placement), slot: placement.slot)
+    view.text = annotations.title(of: placement)
+    view.frame = placement.frame
+  }
+}
+
+// The code of the article "Attach views to features of the map".
+
+private struct StandOnTheMap {
+  func show(_ route: [Coordinate], for id: String, in annotations: ViewAnnotations) throws {
+    guard let annotation = annotations[id],
+      let attachment = annotations.plan.attachment(of: annotation.index)
+    else { return }
+    try annotations.setGeometry([.lineString(route)], of: attachment)
+  }
+
+  func hide(_ placement: Placement, annotations: ViewAnnotations, camera: Camera, viewport: Viewport) {
+    if let attachment = annotations.plan.attachment(of: placement.annotation) {
+      annotations.update(
+        [.featureVisibility(attachment: attachment, isVisible: false)], camera: camera, viewport: viewport)
+    }
+  }
+}
+
+// The code for apps that use only the resolver.
+
+private func resolve(bytes: [UInt8]) throws {
+  let plan = try Plan(bytes: bytes)
+  var resolver = Resolver(plan: plan)
+  var frame = Frame()
+  resolver.resolve(camera: nil, viewport: Viewport(width: 390, height: 844), into: &frame)
 }

@@ -6,7 +6,7 @@ import CartoucheTestSupport
 import CartoucheTrace
 import Foundation
 
-/// An example: its trace, then other views of the map.
+/// The recording of an example: its trace, then other views of the map.
 struct ExampleRecording {
   let spec: String
   private let compilation: Compilation
@@ -20,15 +20,16 @@ struct ExampleRecording {
     self.plan = plan
   }
 
+  /// Records the example.
   /// - Parameters:
-  ///   - strategy: in place of the plan's.
-  ///   - tellsAll: as that of a recording.
-  func recording(_ strategy: Strategy? = nil, tellsAll: Bool) throws -> Recording {
+  ///   - strategy: The strategy instead of the plan's.
+  ///   - reportsAll: Whether frames report everything, as for `Recording`.
+  func recording(_ strategy: Strategy? = nil, reportsAll: Bool) throws -> Recording {
     var plan = plan
     if let strategy { plan.placement.strategy = strategy }
     let viewport = Viewport(width: 1024, height: 768)
     let start = TraceFrame(camera: plan.fittedCamera(in: viewport), viewport: viewport)
-    var recording = Recording(of: plan, tellsAll: tellsAll)
+    var recording = Recording(of: plan, reportsAll: reportsAll)
     for (step, geometry) in try trace(of: plan, start) { recording.add(step, geometry: geometry) }
     for view in Self.views(around: start.camera, viewport) { recording.addFrame(view, viewport) }
     recording.addFrame(.camera(start.camera), viewport, taking: Self.inputs(for: plan))
@@ -39,7 +40,7 @@ struct ExampleRecording {
     return recording
   }
 
-  /// The steps of the trace, with the geometry that each gives a feature.
+  /// Returns the steps of the trace, with the geometry that each sets for a feature.
   private func trace(of plan: Plan, _ start: TraceFrame) throws -> [(TraceFrame, String?)] {
     let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
     guard let trace = Repository.files(in: folder, endingIn: ".trace.jsonl").first else {
@@ -64,7 +65,7 @@ struct ExampleRecording {
     return String(decoding: try JSONSerialization.data(withJSONObject: geometry), as: UTF8.self)
   }
 
-  /// Cameras that zoom, turn and tilt, and matrices with and without perspective.
+  /// Returns cameras that zoom, turn and tilt, and matrices with and without perspective.
   private static func views(around camera: Camera, _ viewport: Viewport) -> [Recording.View] {
     var views: [Recording.View] = []
     for (zoom, bearing, pitch) in [
@@ -95,7 +96,7 @@ struct ExampleRecording {
     return views
   }
 
-  /// One of each kind, for the first annotations: some are refused.
+  /// Returns one input of each kind for the first annotations; some are refused.
   private static func inputs(for plan: Plan) -> [Input] {
     let first = AnnotationIndex(rawValue: 0)
     let last = AnnotationIndex(rawValue: UInt32(max(0, plan.annotationIndices.count - 1)))

@@ -5,41 +5,41 @@ import CartoucheResolver
 import CartoucheTrace
 import Foundation
 
-/// What a host asks of a plan, a step a line of JSON, and what the program prints of every frame.
+/// The calls of a host for a plan, one line of JSON a step, and the program's output for every frame.
 struct Recording: ~Copyable {
   /// The plan file.
   let plan: [UInt8]
-  /// How the resolver is to be made, then one line a step.
+  /// The options of the resolver, then one line a step.
   private(set) var steps: [UInt8] = []
-  /// A line a frame as the program's, a tab, and the refusals of the frame's inputs.
+  /// The program's line of each frame, a tab, and the refusals of the frame's inputs.
   private(set) var frames: [UInt8] = []
   private var resolver: Resolver
   private var frame = Frame()
   private var count = 0
 
-  /// How the map is looked at.
+  /// The view of the map.
   enum View {
     case planCamera
     case camera(Camera)
     case matrix(MapMatrix)
   }
 
-  /// - Parameter tellsAll: whether frames explain themselves, and tell of other frames and members.
-  init(of plan: Plan, tellsAll: Bool) {
+  /// - Parameter reportsAll: Whether frames have explanations, and report changed rectangles and members.
+  init(of plan: Plan, reportsAll: Bool) {
     self.plan = plan.bytes()
     resolver = Resolver(plan: plan)
-    resolver.explains = tellsAll
-    resolver.reportsFrameChanges = tellsAll
-    resolver.reportsClusterMembers = tellsAll
-    addStep { $0.member("tellsAll", tellsAll) }
+    resolver.explains = reportsAll
+    resolver.reportsFrameChanges = reportsAll
+    resolver.reportsClusterMembers = reportsAll
+    addStep { $0.member("reportsAll", reportsAll) }
   }
 
   /// Adds a step of a trace.
-  /// - Parameter geometry: the GeoJSON that its line gives; nil: it gives none.
+  /// - Parameter geometry: The GeoJSON of its line, or nil.
   mutating func add(_ traced: TraceFrame, geometry: String?) {
     var inputs: [Input] = []
     switch traced.action {
-    // Traces tap places; only scenarios tap views, wherever those are.
+    // Traces tap positions; only scenarios tap views.
     case nil, .settled, .tapView: break
     case .inputs(let given): inputs = given
     case .edit(let edit):
@@ -51,12 +51,13 @@ struct Recording: ~Copyable {
           $0.member("geometries", JSONText(geometry.map { "[\($0)]" } ?? "[]"))
         }
       }
-      _ = resolver.take(traced.action)
+      _ = resolver.apply(traced.action)
     }
     addFrame(.camera(traced.camera), traced.viewport, taking: inputs, isSettled: traced.isSettled)
   }
 
-  /// - Returns: the inputs of it for the next frame.
+  /// Adds an edit.
+  /// - Returns: The inputs of the edit for the next frame.
   private mutating func add(_ edit: PlanEdit) -> [Input] {
     switch edit {
     case .inputs: break
@@ -74,10 +75,10 @@ struct Recording: ~Copyable {
     case .add(let patch, inPlaceOf: _): addStep { $0.patch(patch) }
     case .remove(let annotation): addStep { $0.member("remove", Int(annotation.rawValue)) }
     }
-    return resolver.take(edit)
+    return resolver.apply(edit)
   }
 
-  /// Goes on with another plan.
+  /// Continues with another plan.
   mutating func addReload(_ plan: Plan) {
     addStep { $0.member("reload", plan.bytes().base64) }
     resolver.reload(plan)
@@ -137,7 +138,7 @@ struct Recording: ~Copyable {
 }
 
 extension JSONWriter {
-  /// A plan with one annotation, as a file, and what that is attached to, of which the file knows nothing.
+  /// Writes a plan with one annotation as a file, and its attachment, which the file does not contain.
   fileprivate mutating func patch(_ patch: Plan) {
     var patch = patch
     for index in patch.attachments.host.indices where patch.attachments.host[index] != AttachmentTable.none {
@@ -150,4 +151,103 @@ extension JSONWriter {
 
 extension [UInt8] {
   fileprivate var base64: String { Data(self).base64EncodedString() }
+}
+
+/// The JSON of steps, as `cartouche.d.ts` describes it.
+extension JSONWriter {
+  mutating func element(_ input: Input) {
+    object { json in
+      switch input {
+      case .select(let annotation): json.member("select", annotation)
+      case .deselect(let annotation): json.member("deselect", annotation)
+      case .tap(let point): json.pair("tap", point.x, point.y)
+      case .drag(let annotation, let state, let point):
+        json.object("drag") {
+          $0.member("id", annotation)
+          $0.member("state", state.name)
+          if let point { $0.pair("to", point.x, point.y) }
+        }
+      case .highlight(let annotation, let isPressed):
+        json.member(isPressed ? "highlight" : "unhighlight", annotation)
+      case .measured(let annotation, let width, let height):
+        json.measured(annotation, width, height, isCallout: false)
+      case .measuredCallout(let annotation, let width, let height):
+        json.measured(annotation, width, height, isCallout: true)
+      case .featureVisibility(let attachment, let isVisible):
+        json.object("featureVisibility") {
+          $0.member("attachment", Int(attachment.rawValue))
+          $0.member("visible", isVisible)
+        }
+      case .move(let annotation, let coordinate):
+        json.object("move") {
+          $0.member("id", annotation)
+          $0.pair("to", coordinate.longitude, coordinate.latitude)
+        }
+      case .set(let annotation, let property, let value):
+        json.object("set") {
+          $0.member("id", annotation)
+          $0.member(property.name, value)
+        }
+      case .movePuck(let coordinate):
+        if let coordinate {
+          json.pair("puck", coordinate.longitude, coordinate.latitude)
+        } else {
+          json.member("puck", Int?.none)
+        }
+      }
+    }
+  }
+
+  private mutating func measured(
+    _ annotation: AnnotationIndex, _ width: Double, _ height: Double, isCallout: Bool
+  ) {
+    object("measured") {
+      $0.member("id", annotation)
+      $0.member("width", width)
+      $0.member("height", height)
+      if isCallout { $0.member("callout", true) }
+    }
+  }
+
+  private mutating func member(_ key: String, _ annotation: AnnotationIndex) {
+    member(key, Int(annotation.rawValue))
+  }
+
+  mutating func member(_ key: String, _ camera: Camera) {
+    object(key) {
+      $0.pair("center", camera.center.longitude, camera.center.latitude)
+      $0.member("zoom", camera.zoom)
+      $0.member("bearing", camera.bearing)
+      $0.member("pitch", camera.pitch)
+      $0.member("padding", camera.padding)
+    }
+  }
+
+  mutating func member(_ key: String, _ matrix: MapMatrix) {
+    object(key) {
+      $0.array("matrix") { json in
+        for column in [matrix.columns.0, matrix.columns.1, matrix.columns.2, matrix.columns.3] {
+          for row in 0..<4 { json.element(column[row]) }
+        }
+      }
+      $0.member("zoom", matrix.zoom)
+      $0.member("padding", matrix.padding)
+    }
+  }
+
+  private mutating func member(_ key: String, _ padding: Insets) {
+    object(key) {
+      $0.member("top", padding.top)
+      $0.member("right", padding.right)
+      $0.member("bottom", padding.bottom)
+      $0.member("left", padding.left)
+    }
+  }
+
+  mutating func pair(_ key: String, _ first: Double, _ second: Double) {
+    array(key) {
+      $0.element(first)
+      $0.element(second)
+    }
+  }
 }

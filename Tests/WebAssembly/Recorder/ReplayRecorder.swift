@@ -2,8 +2,8 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Foundation
 
-/// Writes what hosts ask of the examples' plans, and what the program prints, for another build of the resolver to be
-/// compared with: `ReplayRecorder FOLDER`.
+/// The program that records the calls of hosts for the examples' plans and the program's output, to compare
+/// another build of the resolver with: `ReplayRecorder FOLDER`.
 @main
 struct ReplayRecorder {
   static func main() throws {
@@ -11,13 +11,13 @@ struct ReplayRecorder {
     for spec in Repository.files(in: "Examples", endingIn: ".annotations.yaml") where try !isLarge(spec) {
       let name = String(spec.split(separator: "/").last?.dropLast(".annotations.yaml".count) ?? "")
       let example = try ExampleRecording(of: spec)
-      try write(try example.recording(tellsAll: true), as: name, in: folder)
-      try write(try example.recording(.best, tellsAll: false), as: "\(name)-best", in: folder)
+      try write(try example.recording(reportsAll: true), as: name, in: folder)
+      try write(try example.recording(.best, reportsAll: false), as: "\(name)-best", in: folder)
       if name == "markers" { try writeDamagedPlans(example, in: folder) }
     }
   }
 
-  /// Whether an example has so much data that a debug build takes minutes for what others show as well.
+  /// Returns whether an example has so much data that a debug build takes minutes without covering more.
   private static func isLarge(_ spec: String) throws -> Bool {
     let folder = spec.split(separator: "/").dropLast().joined(separator: "/")
     return try Repository.files(in: folder, endingIn: ".geojson").contains {
@@ -31,14 +31,14 @@ struct ReplayRecorder {
     try Data(recording.frames).write(to: folder.appendingPathComponent("\(name).frames.jsonl"))
   }
 
-  /// Plan files that must be refused.
+  /// Writes plan files that must be refused.
   private static func writeDamagedPlans(_ example: ExampleRecording, in folder: URL) throws {
     let whole = example.plan.bytes()
     var flipped = whole
     flipped[whole.count / 2] ^= 1
     var plan = example.plan
     plan.framing.rows = [UInt32.max]
-    // The checksum of the last is right.
+    // The checksum of the last file is valid.
     for (name, bytes) in [
       ("cut", Array(whole.prefix(whole.count / 2))), ("bit", flipped), ("index", plan.bytes()),
     ] {

@@ -3,194 +3,20 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A text that is the name of a property, where the property was surely meant.
+/// A text that is the name of a property and certainly means its value.
 struct LiteralProperty: Rule {
   static let metadata = RuleMetadata(
     id: "literal-property", .data,
-    summary: "A title, a view or data is the name of a property, where the property was surely meant.",
+    summary: "A text is the name of a property, where the property's value was certainly intended.",
     why: """
-      What a feature says is written in braces, `"{name}"`, or as an expression, `[get, name]`. A title that is the name is shown as it \
-      is, for each of them, and so is a name in braces within an expression, for a `view`, in `data` or for an accessory of a callout. Titles are \
-      looked at for properties that are different texts, and `data` for `rating: rating`. What the host reads is looked at without a `forEach`, too: for properties of \
-      the feature that an annotation is attached to, for variables, and for `price: "{price}"` where there is no feature. Texts of clusters \
-      are looked at for what `aggregate` declares and for properties of the members, and a `clusteringIdentifier` for a property whose \
-      values are names of clusters.
+      A property is written in braces, `"{name}"`, or as an expression, `[get, name]`. Otherwise the name \
+      itself is shown for every feature, and so are braces inside expressions, in `view`, in `data` and in \
+      accessory names. Titles are checked for properties with different texts, and `data` for entries such \
+      as `rating: rating`. Values that the app reads are also checked for variables, for properties of the \
+      feature that an annotation is attached to, and for `price: "{price}"` without a feature. Texts of \
+      clusters are checked for names under `aggregate` and for properties of the members, and a \
+      `clusteringIdentifier` for a property whose values are names of clusters.
       """)
-
-  static let examples: [RuleExample] = [
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦name⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦get name⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ price: "4" }, { price: "5" }], attach: { point: [0, 0] }, size: [9, 9], subtitle: ⟦"€ [get, price]"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"%name%"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"[get, nmae]"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }], attach: { point: [0, 0] }, size: [9, 9], title: [concat, [get, nr], ⟦" {name}"⟧] }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦[upcase, name]⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo, nr: 1 }, { name: Bergen, nr: 2 }], attach: { point: [0, 0] }, size: [9, 9], title: [concat, [get, nr], ⟦name⟧] }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{kind}"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], data: { icon: { name: ⟦"{kind}"⟧ } } }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], data: { hint: ⟦"a {kind}"⟧ } }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], callout: { title: "{kind}", leftAccessory: ⟦"{kind}-photo"⟧ } }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦"pin-{knid}"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦":name"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], view: ⟦kind⟧ }
-        - { id: b, attach: { point: [1, 1] }, size: [9, 9], view: bar }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ rating: 4 }, { rating: 5 }], attach: { point: [0, 0] }, size: [9, 9], data: { rating: ⟦rating⟧ } }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ price: 4 }, { price: 5 }], attach: { point: [0, 0] }, size: [9, 9], title: ⟦"$price"⟧ }
-      """),
-    .flagged(
-      """
-      version: 1
-      variables: { brand: Alma }
-      annotations:
-        - { id: a, attach: { point: [0, 0] }, size: [9, 9], view: ⟦"{$brand}"⟧, data: { hint: ⟦"of {$brand}"⟧ } }
-      """),
-    .flagged(
-      """
-      version: 1
-      sources:
-        cafes: { data: { type: Feature, id: 1, properties: { price: 4 }, geometry: { type: Point, coordinates: [1, 2] } } }
-      annotations:
-        - { id: a, attach: { feature: { source: cafes, id: 1 } }, size: [9, 9], title: "{price}", data: { price: ⟦"{price}"⟧ } }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - { id: a, attach: { point: [0, 0] }, size: [9, 9], states: { selected: { data: { price: ⟦"{price}"⟧ } } } }
-      """),
-    .flagged(
-      """
-      version: 1
-      clusters: { c: { title: ⟦best⟧, aggregate: { best: { max: [get, rating] } } } }
-      annotations:
-        - { id: a, forEach: [{ rating: 4 }, { rating: 5 }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
-      """),
-    .flagged(
-      """
-      version: 1
-      clusters: { c: { title: "{count}", subtitle: ⟦name⟧ } }
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
-      """),
-    .flagged(
-      """
-      version: 1
-      clusters: { bar: { title: "{count} bars" } }
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: ⟦kind⟧ }
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ kind: bar }, { kind: pub }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: kind }
-      """),
-    .accepted(
-      """
-      version: 1
-      clusters: { c: { title: "{stars}", subtitle: stars, aggregate: { stars: { sum: [get, stars] } } } }
-      annotations:
-        - { id: a, forEach: [{ stars: 4 }, { stars: 5 }], attach: { point: [0, 0] }, size: [9, 9], clusteringIdentifier: c }
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - { id: a, attach: { point: [0, 0] }, size: [9, 9], data: { price: 4, format: "{price} EUR", unit: "{unit} of {0}" } }
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - { id: a, forEach: [{ name: Oslo }, { name: Bergen }], attach: { point: [0, 0] }, size: [9, 9], title: "{name}", subtitle: city, data: { format: "{0} m", icon: [get, name] } }
-        - { id: c, forEach: [{ photo: a.jpg, badge: new }], attach: { point: [2, 0] }, size: [9, 9], view: photo, states: { selected: { view: badge } } }
-        - { id: b, forEach: [{ parking: "yes" }, { parking: "yes" }], attach: { point: [1, 0] }, size: [9, 9], title: parking }
-      """),
-  ]
 
   static func check(_ context: inout RuleContext) {
     for text in LiteralClusterText.all(in: context.analysis) {
@@ -206,7 +32,7 @@ struct LiteralProperty: Rule {
       let texts = [annotation.annotation.title, annotation.annotation.subtitle].compactMap { $0 }
       for text in texts {
         guard case .plain(let node)? = text.constant, context.analysis.isOwn(node.location),
-          node.textLength <= longestText, let facts = context.analysis.facts(of: annotation)
+          node.textLength <= NameInText.longestText, let facts = context.analysis.facts(of: annotation)
         else { continue }
         checkText(node, facts, &context)
       }
@@ -215,16 +41,16 @@ struct LiteralProperty: Rule {
 
   /// Reports a `clusteringIdentifier` that is the name of a property.
   private static func checkIdentifier(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
-    guard let (name, facts) = context.analysis.propertyMeant(byIdentifierOf: annotation) else { return }
+    guard let (name, facts) = context.analysis.intendedProperty(ofIdentifierIn: annotation) else { return }
     let meant = "[get, \(name.content)]"
     context.report(
-      "this is the word itself, the same for all features of \(facts.name)", at: name.location,
+      "this is a constant text, the same for all features of \(facts.name)", at: name.location,
       help: "write `\(abbreviated(meant))` for their property",
       fixes: [Fix("write `\(abbreviated(meant))`", isSafe: false, replacing: name.location.span, with: meant)]
     )
   }
 
-  /// Reports a text that is the name of a property, or has one between marks of other languages.
+  /// Reports a text that is the name of a property, or contains one in another language's syntax.
   private static func checkText(_ node: Node, _ facts: FeatureFacts, _ context: inout RuleContext) {
     let message = "this text is shown as it is, the same for all features of \(facts.name)"
     let meant = NameInText(node.string, among: facts.names) { name, isMarked in
@@ -250,7 +76,8 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Reports texts within an expression for a text that have a property in braces: there it is shown as it is.
+  /// Reports constants in expressions for texts that contain a property in braces, which have no meaning
+  /// there.
   private static func checkExpressions(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
     guard annotation.hasExpressions, let facts = context.analysis.facts(of: annotation) else { return }
     var found: [(name: String, whole: Bool, place: Location)] = []
@@ -275,7 +102,7 @@ struct LiteralProperty: Rule {
     for (name, isWhole, place) in found + namesInConstants(of: annotation, facts, context)
     where context.analysis.isOwn(place) {
       context.report(
-        "this text is taken as it is, the same for all features of \(facts.name): texts of expressions name no property",
+        "this text is used literally, the same for all features of \(facts.name): texts in expressions name no property",
         at: place,
         help:
           "write `[get, \(abbreviated(name))]`\(isWhole ? "" : " where the property is meant, as an item of its own")",
@@ -285,7 +112,7 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Names of properties without quotes in an expression for a text that is the same for all features.
+  /// Returns names of properties without quotes in an expression whose value is constant.
   private static func namesInConstants(
     of annotation: ResolvedAnnotation, _ facts: FeatureFacts, _ context: RuleContext
   ) -> [(name: String, whole: Bool, place: Location)] {
@@ -293,7 +120,7 @@ struct LiteralProperty: Rule {
     annotation.annotation.forEachExpression { property, expression in
       guard property == "title" || property == "subtitle", expression.constant != nil else { return }
       let written = context.analysis.text(at: expression.location)
-      guard written.utf8.count <= longestText,
+      guard written.utf8.count <= NameInText.longestText,
         ["concat", "upcase", "downcase"].contains(where: written.contains)
       else { return }
       let words = written.split { ",[] \n".contains($0) }.dropFirst().map(String.init)
@@ -305,17 +132,17 @@ struct LiteralProperty: Rule {
     return found
   }
 
-  /// Reports what the host reads, and no title, that has a property or a variable in braces.
+  /// Reports texts that only the host reads and that contain a property or variable in braces.
   private static func checkHostValues(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
     check(annotation.annotation, of: annotation, &context)
     for state in annotation.states { check(state.annotation, of: annotation, &context) }
   }
 
-  /// - Parameter look: the annotation, as it is or in a state.
+  /// - Parameter variant: The annotation by default or in a state.
   private static func check(
-    _ look: Annotation, of annotation: ResolvedAnnotation, _ context: inout RuleContext
+    _ variant: Annotation, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
-    for value in HostValue.all(of: look) {
+    for value in HostValue.all(of: variant) {
       if value.text.contains("{") {
         if context.analysis.isOwn(value.place) { check(value, of: annotation, &context) }
       } else {
@@ -328,11 +155,11 @@ struct LiteralProperty: Rule {
   private static func checkName(
     _ value: HostValue, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
-    guard let facts = value.meantFeatures(of: annotation, context.analysis) else { return }
+    guard let facts = value.impliedFeatures(of: annotation, context.analysis) else { return }
     let isPlain = isPlainName(value.text)
     let meant = "[get, \(isPlain ? value.text : "…")]"
     context.report(
-      "this is the word itself, the same for all features of \(facts.name)", at: value.place,
+      "this is a constant text, the same for all features of \(facts.name)", at: value.place,
       help: "write `\(abbreviated(meant))` for their property",
       fixes: isPlain ? fixes(meant, at: value.place, context) : [])
   }
@@ -344,26 +171,26 @@ struct LiteralProperty: Rule {
       context.spec.root.variables.contains(where: { $0.name.content == variable.name })
     {
       report(
-        value, "\(value.what) is taken as it is: braces are for titles", "the variable",
+        value, "\(value.description) is used literally: braces only work in titles", "the variable",
         "$\(variable.name)", variable, &context)
     } else if annotation.annotation.isRepeated {
       guard let facts = context.analysis.facts(of: annotation),
         let property = BracedProperty(in: value.text, of: facts)
       else { return }
       report(
-        value, "\(value.what) is taken as it is, the same for all features of \(facts.name)",
+        value, "\(value.description) is used literally, the same for all features of \(facts.name)",
         "their property", "[get, \(property.name)]", property, &context)
     } else if let feature = annotation.annotation.attach?.content.feature?.content {
       guard let source = feature.source, let facts = context.analysis.facts(ofSource: source),
         let property = BracedProperty(in: value.text, of: facts)
       else { return }
       report(
-        value, "\(value.what) is taken as it is: braces are for titles", "the feature's property",
+        value, "\(value.description) is used literally: braces only work in titles", "the feature's property",
         "[get, \(property.name)]", property, &context)
     } else if let key = value.key, value.text == "{\(key)}" {
-      // Of other texts in braces the host may make something.
+      // The app may interpret other texts in braces.
       context.report(
-        "\(value.what) is taken as it is, and the annotation is made for no feature", at: value.place,
+        "\(value.description) is used literally, and the annotation belongs to no feature", at: value.place,
         help: "write the value, or `[get, \(abbreviated(key))]` in an annotation with a `forEach`")
     }
   }
@@ -384,14 +211,11 @@ struct LiteralProperty: Rule {
       fixes: (value.takesExpressions ? written : nil).map { fixes($0, at: value.place, context) } ?? [])
   }
 
-  /// Writes what reads a property or a variable in place of a text; nothing where an annotation that has no feature takes the same
-  /// template, and could read no property.
+  /// Returns the fix that replaces a text by an expression. There is none if an annotation without a feature
+  /// uses the same template.
   private static func fixes(_ meant: String, at place: Location, _ context: RuleContext) -> [Fix] {
     let readsFeature = meant.contains("[get, ") || meant.contains("{")
     if readsFeature, context.analysis.textsWithoutFeature.contains(place) { return [] }
     return [Fix("write `\(meant)`", isSafe: false, replacing: place.span, with: meant)]
   }
-
-  /// Nothing longer names a property alone.
-  static let longestText = 200
 }

@@ -8,45 +8,10 @@ struct UnknownProperty: Rule {
     id: "unknown-property", .data,
     summary: "An expression reads a property that no feature has.",
     why: """
-      It is `null` for all of them, which a text writes as nothing and a comparison takes for different. Filters, and \
-      expressions that fail, have findings of their own. It is an error, unless the expression asks whether the property is there \
-      or another annotation with the same template has it.
+      Its value is `null`: a text shows nothing, and a comparison treats it as different. Filters and \
+      failing expressions have findings of their own. The finding is an error, unless the expression handles \
+      a missing property or another annotation with the same template has it.
       """)
-
-  static let examples: [RuleExample] = [
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - id: a
-          forEach: [{ name: Oslo, rank: 1 }]
-          attach: { point: [0, 0] }
-          size: [9, 9]
-          title: [concat, "City of ", [to-string, [get, ⟦nmae⟧]]]
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - id: a
-          forEach: [{ name: Oslo, capital: true }]
-          attach: { point: [0, 0] }
-          size: [9, 9]
-          visible: [has, ⟦captial⟧]
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - id: a
-          forEach: [{ name: Oslo }]
-          attach: { point: [0, 0] }
-          size: [9, 9]
-          title: [coalesce, [get, short], [get, name]]
-          priority: [case, [has, rank], [to-number, [get, rank]], 0]
-          data: { tint: [get, tint] }
-      """),
-  ]
 
   static func check(_ context: inout RuleContext) {
     lazy var owned = ownedElsewhere(context.analysis)
@@ -54,7 +19,7 @@ struct UnknownProperty: Rule {
       guard let facts = use.facts, facts.features.count > 0, !use.expression.isFeatureConstant else {
         continue
       }
-      // A host may do without any of its data.
+      // The app may not need every property.
       for unknown in unknown(in: use.expression, facts, mayBeMissing: use.property == "data")
       where !isReported(unknown.name.location, context.analysis) {
         let name = unknown.name
@@ -70,16 +35,16 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// A name that is read, and what was meant by it.
+  /// An unknown property and its probable meaning.
   struct Unknown {
     var name: Located<String>
-    /// Whether the expression reads it knowing that it may be missing.
+    /// Whether the expression handles a missing property.
     var isOptional: Bool
-    var meant: MeantName?
+    var meant: NameSuggestion?
     var formatted: FormattedProperty?
-    /// The expression for the member of an object that its path names.
+    /// The expression for the member of an object, if the name is a path.
     var member: String?
-    /// The lookup as it is written.
+    /// The location of the whole lookup.
     var lookup: Location
 
     var memberFixes: [Fix] {
@@ -87,19 +52,20 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// Properties that an expression reads and no feature has, but those that it knows to be missing.
+  /// Returns the properties that an expression reads and no feature has, except those that it handles as
+  /// missing.
   static func unknown(
     in expression: Expression, _ facts: FeatureFacts, mayBeMissing: Bool = false
   ) -> [Unknown] {
     let read = Reads(of: expression, mayBeMissing: mayBeMissing)
     return read.names.compactMap { name, isOptional, lookup in
       guard facts.property(name.content).count == 0 else { return nil }
-      // Only with its format a property would be what was meant.
+      // The intended property is only known together with its format.
       let near = nearestProperty(to: name.content, among: facts.names)
       let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
       let meant =
         formatted != nil
-        ? nil : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { MeantName($0) }
+        ? nil : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { NameSuggestion($0) }
       let member =
         meant != nil || formatted != nil || lookup.isExistence
         ? nil
@@ -112,7 +78,7 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// The names in expressions of templates that features of one annotation may have, though those of another do not.
+  /// Returns the locations of names in templates that features of another annotation may have.
   private static func ownedElsewhere(_ analysis: SpecAnalysis) -> Set<Location> {
     var places: Set<Location> = []
     for use in analysis.expressions where !use.expression.isFeatureConstant {
@@ -127,7 +93,7 @@ struct UnknownProperty: Rule {
     return places
   }
 
-  /// Whether the compiler says of this place that an expression fails there.
+  /// Returns whether the compiler reports a failing expression at a location.
   private static func isReported(_ place: Location, _ analysis: SpecAnalysis) -> Bool {
     analysis.reported.contains {
       $0.source == place.source
@@ -135,9 +101,9 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// The properties that an expression reads, and whether it does so knowing that they may be missing.
+  /// The properties that an expression reads, and whether it handles missing ones.
   private struct Reads {
-    /// With the place of the `get` or `has`, and which of the two it is.
+    /// Each name with the location of its `get` or `has`, and which of the two it is.
     var names: [(name: Located<String>, isOptional: Bool, lookup: (place: Location, isExistence: Bool))] = []
 
     init(of expression: Expression, mayBeMissing: Bool) { add(expression, mayBeMissing) }
@@ -158,7 +124,7 @@ struct UnknownProperty: Rule {
       for child in expression.children { add(child, isGuarded) }
     }
 
-    /// Whether a decision asks for what is there.
+    /// Returns whether a condition tests for a missing property.
     private func asks(_ expression: Expression) -> Bool {
       guard let arguments = expression.arguments(of: "case", "all", "any") else { return false }
       var asks = false

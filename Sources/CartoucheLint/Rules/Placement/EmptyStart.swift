@@ -4,132 +4,22 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A camera of the spec's own at which nothing is shown.
+/// A camera of the spec at which nothing is shown.
 struct EmptyStart: Rule {
   static let metadata = RuleMetadata(
     id: "empty-start", .placement,
-    summary: "Nothing is shown at the spec's camera, or at the one that shows all.",
+    summary: "Nothing is shown at the spec's camera, or at the default camera that fits all annotations.",
     why: """
-      The map starts empty, in each of the `viewports` of the configuration, which are a phone (390 × 844 points) and a desktop \
-      (1440 × 900) where it says none; a padding that leaves no room is told where it is so in one of them. A `zoom` without a `center` \
-      looks at 0, 0. \
-      What only the host can place, and specs of more than 20,000 annotations, are not looked at.
+      The map starts empty in each of the `viewports` of the configuration. The default viewports are a \
+      phone (390 × 844 points) and a desktop (1440 × 900). A padding that leaves no room is reported for \
+      single viewports too. A `zoom` without a `center` looks at 0, 0. Annotations that only the app can \
+      place, and specs of more than 20,000 annotations, are not checked.
       """)
 
-  static let examples: [RuleExample] = [
-    .flagged(
-      """
-      version: 1
-      camera: { center: ⟦[10.75, 59.91]⟧, zoom: 14 }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .flagged(
-      """
-      version: 1
-      camera: { zoom: ⟦12⟧ }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .flagged(
-      """
-      version: 1
-      camera: { center: [12.5, 41.9], zoom: ⟦9⟧ }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
-      """),
-    .flagged(
-      """
-      version: 1
-      annotations:
-        - ⟦{ id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 17 }⟧
-      """),
-    .flagged(
-      """
-      version: 1
-      camera: ⟦{ fit: all }⟧
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
-        - { id: b, size: [9, 9], attach: { point: [22.5, 41.9] }, minZoom: 12 }
-      """),
-    .flagged(
-      """
-      version: 1
-      camera: { fit: all, padding: ⟦720⟧ }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .flagged(
-      """
-      version: 1
-      camera: { fit: all, padding: ⟦{ left: 400 }⟧ }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .flagged(
-      """
-      version: 1
-      puck: { coordinate: [12.5, 41.9], radius: 24 }
-      camera: { center: ⟦[12.5, 41.9]⟧, zoom: 9 }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .flagged(
-      """
-      version: 1
-      puck: ⟦{ coordinate: [12.5, 41.9], radius: 24 }⟧
-      camera: { fit: all }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .accepted(
-      """
-      version: 1
-      puck: { coordinate: [12.5, 41.9], radius: 24 }
-      camera: { fit: all }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, variableAnchors: [bottom], gap: 28 }
-      """),
-    .accepted(
-      """
-      version: 1
-      camera: { center: [12.5, 41.9], zoom: 9, padding: 400 }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, ignoreCameraPadding: true }
-      """),
-    .accepted(
-      """
-      version: 1
-      camera: { fit: all, padding: { left: 300 } }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] }, minZoom: 10 }
-      """),
-    .accepted(
-      """
-      version: 1
-      camera: { center: [12.5, 41.9], zoom: 12 }
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-        - { id: b, size: [9, 9], attach: { point: [10.75, 59.91] } }
-      """),
-    .accepted(
-      """
-      version: 1
-      annotations:
-        - { id: a, size: [9, 9], attach: { point: [12.5, 41.9] } }
-      """),
-  ]
-
-  private static let mostAnnotations = 20_000
+  private static let maximumAnnotations = 20_000
 
   static func check(_ context: inout RuleContext) {
-    guard let plan = context.plan, 1...mostAnnotations ~= plan.annotations.count else { return }
+    guard let plan = context.plan, 1...maximumAnnotations ~= plan.annotations.count else { return }
     if isWithoutRoom(plan, &context) { return }
     guard case .nothing = context.spec.root.camera.fit else { return checkFitted(plan, &context) }
     guard let camera = context.spec.rootNode?.mergedValue("camera"),
@@ -143,15 +33,15 @@ struct EmptyStart: Rule {
     context.report(
       "nothing is shown at this camera: \(count) \(reason)", at: place.location,
       help:
-        "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` tells why each is hidden\(plan.isForAllFittedZooms ? ", and without a camera all are in sight" : "")"
+        "\(nearest(in: plan)); `cartouche resolve \(context.analysis.path)` shows why each is hidden\(plan.isForAllFittedZooms ? ", and without a camera all are in sight" : "")"
     )
   }
 
-  /// Whether the camera's padding takes up all viewports; one of which it takes up is told too.
+  /// Reports a padding that leaves no room in some viewport, and returns whether it leaves none in all.
   private static func isWithoutRoom(_ plan: Plan, _ context: inout RuleContext) -> Bool {
     let full = context.viewports.filter { plan.camera.padding.leavesNoRoom(in: $0) }
-    let ignoring = full.isEmpty ? 0 : context.analysis.looks.count { $0.canIgnorePadding }
-    guard !full.isEmpty, ignoring < context.analysis.looks.count,
+    let ignoring = full.isEmpty ? 0 : context.analysis.traitGroups.count { $0.canIgnorePadding }
+    guard !full.isEmpty, ignoring < context.analysis.traitGroups.count,
       let place = context.spec.rootNode?.mergedValue("camera")?.mergedValue("padding")
     else {
       return false
@@ -159,11 +49,11 @@ struct EmptyStart: Rule {
     let isAll = full.count == context.viewports.count
     let limits =
       "`left` and `right` together are less than the width of the map view, `top` and `bottom` than its height"
-    let besides = ignoring == 0 ? "" : " but what has `ignoreCameraPadding`"
+    let besides = ignoring == 0 ? "" : " except annotations with `ignoreCameraPadding`"
     context.report(
       isAll
-        ? "nothing is shown at this camera\(besides): its padding leaves no room in \(context.viewportsInWords)"
-        : "nothing is shown at this camera\(besides) in \(context.words(for: full)): its padding leaves no room there",
+        ? "nothing is shown at this camera\(besides): its padding leaves no room in \(context.viewportDescription)"
+        : "nothing is shown at this camera\(besides) in \(context.description(of: full)): its padding leaves no room there",
       at: place.location,
       help: isAll
         ? limits
@@ -172,7 +62,7 @@ struct EmptyStart: Rule {
     return isAll
   }
 
-  /// A camera that shows all whole, and so close to what is for closer zooms yet.
+  /// Checks a camera that fits all annotations, and therefore has a lower zoom than they need.
   private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
     let isForCloserZooms = plan.annotations.options.allSatisfy {
       $0.minZoom > 0 || !$0.flags.contains(.visible)
@@ -185,7 +75,7 @@ struct EmptyStart: Rule {
     if hidden.puck {
       return reportPuck(hidden.all, "at first", at: (root.mergedValue("puck") ?? place).location, &context)
     }
-    // What `fit` names and the zoom hides is told by `hidden-fit`.
+    // `hidden-fit` reports annotations that `fit` names.
     if case .annotations = context.spec.root.camera.fit { return }
     guard isForCloserZooms, hidden.zoom == hidden.all else { return }
     let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
@@ -214,7 +104,7 @@ struct EmptyStart: Rule {
     context.report(
       "nothing is shown \(when) as long as the puck is where it starts: \(count(hidden)) hidden", at: place,
       help:
-        "write a `gap`, several `variableAnchors` or `allowOverlapWithPuck: true`; `cartouche resolve \(context.analysis.path)` tells why each is hidden"
+        "write a `gap`, several `variableAnchors` or `allowOverlapWithPuck: true`; `cartouche resolve \(context.analysis.path)` shows why each is hidden"
     )
   }
 
@@ -222,8 +112,8 @@ struct EmptyStart: Rule {
     hidden == 1 ? "the annotation is" : "all \(hidden) annotations are"
   }
 
-  /// How many annotations are hidden in every viewport, how many of them by the zoom, and whether one is by the puck; nil: one is
-  /// shown, or nobody can tell.
+  /// Returns how many annotations are hidden in every viewport, how many by their zoom, and whether any by
+  /// the puck. The result is `nil` if one is shown or the cause is another one.
   private static func hidden(
     in plan: Plan, _ viewports: [Viewport]
   ) -> (all: Int, zoom: Int, puck: Bool)? {
@@ -233,7 +123,7 @@ struct EmptyStart: Rule {
       var resolver = Resolver(plan: plan)
       resolver.resolve(camera: nil, viewport: viewport, into: &frame)
       guard frame.placements.isEmpty else { return nil }
-      // Those that no camera shows say nothing about this one.
+      // Annotations that no camera shows are ignored.
       let causes = frame.hidden.map(\.cause).filter { $0 != .explicit && $0 != .expression }
       let isKnown = causes.allSatisfy {
         [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon, .puck].contains($0)
@@ -244,26 +134,26 @@ struct EmptyStart: Rule {
     return counts
   }
 
-  /// "the nearest, `a`, stands at [12.5, 41.9] from zoom 3 on".
+  /// Returns the nearest annotation, such as "the nearest, `a`, is at [12.5, 41.9]".
   private static func nearest(in plan: Plan) -> String {
     let (columns, center) = (plan.annotations, plan.camera.center)
     let points = columns.options.indices.filter { columns.attachment[$0] == AttachmentTable.none }
     func distance(_ row: Int) -> Double {
       max(abs(columns.longitude[row] - center.longitude), abs(columns.latitude[row] - center.latitude))
     }
-    guard let row = points.min(by: { distance($0) < distance($1) }) else { return "look where they stand" }
+    guard let row = points.min(by: { distance($0) < distance($1) }) else { return "check where they are" }
     let place =
       "[\(columns.longitude[row].ecmaScriptDescription), \(columns.latitude[row].ecmaScriptDescription)]"
     let options = columns.options[row]
     let zooms =
       options.minZoom > 0 || options.maxZoom < 25.5
       ? ", at zooms \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)" : ""
-    return "the nearest, `\(abbreviated(columns.ids.string(row)))`, stands at \(place)\(zooms)"
+    return "the nearest, `\(abbreviated(columns.ids.string(row)))`, is at \(place)\(zooms)"
   }
 }
 
 extension Plan {
-  /// Whether all is shown at any zoom that a camera may have which shows it whole.
+  /// Whether all annotations are shown at every zoom of a camera that fits them.
   fileprivate var isForAllFittedZooms: Bool {
     annotations.options.allSatisfy {
       $0.minZoom <= 0 && $0.maxZoom > DefaultCamera.closestFit && $0.flags.contains(.visible)

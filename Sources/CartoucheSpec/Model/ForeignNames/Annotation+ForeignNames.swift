@@ -2,10 +2,10 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Annotation {
-  /// Names of Mapbox, MapLibre, MapKit, Leaflet, OpenLayers and Tangram, one row each.
+  /// Names from Mapbox, MapLibre, MapKit, Leaflet, OpenLayers and Tangram, one row each.
   package static let foreignNames = foreignPlacement + foreignContent + foreignLooks + foreignPopups
 
-  /// Where a view stands, and which views are placed.
+  /// Foreign names for position and placement.
   private static let foreignPlacement: [ForeignName] = [
     ForeignName(
       "anchor",
@@ -100,25 +100,26 @@ extension Annotation {
     ForeignName(
       "collision", "write `collisionMode: none` for what collides with nothing; colliding is the default"),
     ForeignName(
-      "allowCollision", "write `allowOverlap: true` for what may stand on others",
+      "allowCollision", "write `allowOverlap: true` for a view that may overlap others",
       rewrite: { renamed($0, "allowOverlap", $1) }),
     ForeignName(
       "avoidOverlap", "write `allowOverlap`, which is the opposite",
       rewrite: { opposite($0, "allowOverlap", $1) }),
     ForeignName(
-      "overlap", "write `allowOverlap: true` for what may stand on others",
+      "overlap", "write `allowOverlap: true` for a view that may overlap others",
       rewrite: { renamed($0, "allowOverlap", $1) }),
-    ForeignName("ignorePlacement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
-    ForeignName("icon-ignore-placement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
-    ForeignName("text-ignore-placement", hidesNobody, rewrite: { opposite($0, "obstacle", $1) }),
+    ForeignName("ignorePlacement", blocksNothing, rewrite: { opposite($0, "obstacle", $1) }),
+    ForeignName("icon-ignore-placement", blocksNothing, rewrite: { opposite($0, "obstacle", $1) }),
+    ForeignName("text-ignore-placement", blocksNothing, rewrite: { opposite($0, "obstacle", $1) }),
     ForeignName(
-      "text-allow-overlap", "write `allowOverlap: true` for what may stand on others",
+      "text-allow-overlap", "write `allowOverlap: true` for a view that may overlap others",
       rewrite: { renamed($0, "allowOverlap", $1) }),
     ForeignName(
-      "icon-allow-overlap", "write `allowOverlap: true` for what may stand on others",
+      "icon-allow-overlap", "write `allowOverlap: true` for a view that may overlap others",
       rewrite: { renamed($0, "allowOverlap", $1) }),
-    ForeignName("optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
-    ForeignName("icon-optional", "write a low `priority`, and `obstacle: false` for what hides nobody"),
+    ForeignName("optional", "write a low `priority`, and `obstacle: false` for a view that hides no other"),
+    ForeignName(
+      "icon-optional", "write a low `priority`, and `obstacle: false` for a view that hides no other"),
     grown("buffer"), grown("padding"), grown("icon-padding"), grown("text-padding"), grown("margin"),
     grown("collisionPadding"),
     ForeignName(
@@ -156,7 +157,8 @@ extension Annotation {
     drawOrder("order"),
     ForeignName(
       "collisionBehavior",
-      "write `priority: required` for what is always shown, and `obstacle: false` for what hides nobody"),
+      "write `priority: required` for what is always shown, and `obstacle: false` for a view that hides no other"
+    ),
     sortKey("symbolSortKey"), sortKey("symbol-sort-key"), sortKey("sortKey"), sortKey("sort-key"),
     sortKey("rank"),
     ForeignName("importance", "write `priority`: the higher is placed first"),
@@ -176,7 +178,7 @@ extension Annotation {
 
   private static let onTheMap =
     "write `attach: { point: [longitude, latitude] }`, and `offsetX` and `offsetY` in an anchor"
-  private static let hidesNobody = "write `obstacle: false` for what hides nobody"
+  private static let blocksNothing = "write `obstacle: false` for a view that hides no other"
 
   private static let offsetOfAnchor =
     "write `variableAnchors`, whose names say which part of the view touches the point: `bottom` is Google's default"
@@ -230,5 +232,41 @@ extension Annotation {
     ForeignName(
       name, "write `attach: { point: [longitude, latitude] }`", for: "attach",
       rewrite: { CartoucheSpec.pointAttachment($0, name, $1) })
+  }
+}
+
+extension Annotation {
+  /// Foreign names for the appearance of a view.
+  static let foreignLooks: [ForeignName] = looks.map { name in
+    ForeignName(
+      name, "how it looks is the host's: put it under `data`, which the host's view is given",
+      rewrite: { value, mapping in
+        isAlone(mapping) && isData(value) ? .likely("data: { \(name): \(value.written) }") : nil
+      })
+  }
+
+  private static let looks = [
+    "opacity", "alpha", "occludedOpacity", "opacityWhenCovered", "fillOpacity", "iconOpacity",
+    "icon-opacity", "text-opacity", "color", "fillColor", "strokeColor", "strokeWidth", "textColor",
+    "text-color", "iconColor", "icon-color", "backgroundColor", "tintColor", "markerTintColor",
+    "glyphTintColor", "glyphColor", "glyph", "glyphImage", "glyphText", "borderColor", "borderRadius",
+    "cornerRadius", "shadow", "icon", "iconImage", "icon-image", "image", "imageUrl", "iconUrl", "svg",
+    "font", "fontSize", "textSize", "text-size", "style", "className", "class", "theme", "rotation",
+    "rotate", "angle", "icon-rotate", "iconRotate", "rotationAlignment", "pitchAlignment",
+    "icon-rotation-alignment", "icon-pitch-alignment", "flat", "scale", "animation", "animate",
+    "transition", "animatesWhenAdded",
+  ]
+
+  /// Whether a mapping has only one such name. Fixes for several would write `data` twice.
+  private static func isAlone(_ mapping: Node) -> Bool {
+    mapping.entries.count { entry in looks.contains { entry.key.hasText($0) } } == 1
+  }
+
+  /// Whether a value is valid in `data` without changes.
+  private static func isData(_ value: Node) -> Bool {
+    guard value.kind == .scalar else { return false }
+    var trial = Decoder()
+    trial.checkData(value)
+    return trial.log.errorCount == 0
   }
 }

@@ -1,26 +1,26 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// `name` with the same value, `true` or `false`.
+/// Returns `name` with the same boolean.
 func renamed(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   value.isPlain && (value.isText("true") || value.isText("false")) ? .likely("\(name): \(value.string)") : nil
 }
 
-/// `name` with the other one of `true` and `false`.
+/// Returns `name` with the opposite boolean.
 func opposite(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   guard value.isPlain else { return nil }
   return value.isText("true") ? .safe("\(name): false") : value.isText("false") ? .safe("\(name): true") : nil
 }
 
-/// A list of the one anchor that is named.
+/// Returns `variableAnchors` with the one anchor in `value`.
 func onlyAnchor(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   anchorName(value).map { .likely("variableAnchors: [\($0)]") }
 }
 
-/// The point of a key of another product.
-/// - Parameter order: of its two numbers.
+/// Returns `attach` with the point in `value`.
+/// - Parameter order: the order of two numbers.
 func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> ForeignName.Rewrite? {
-  // What is made for each feature is attached to it.
+  // A `forEach` attaches each annotation itself.
   guard mapping["forEach"] == nil, let point = ForeignPoint(value, order) else {
     return nil
   }
@@ -29,7 +29,7 @@ func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> Fore
   return rewrite
 }
 
-/// The anchor that a scalar names in any spelling.
+/// Returns the anchors that a scalar or list names in any spelling, or `nil` if one is unknown.
 func anchorName(_ value: Node) -> String? {
   let names = value.kind == .sequence ? value.items.map(\.string) : [value.string]
   let anchors = names.compactMap { name in
@@ -39,7 +39,7 @@ func anchorName(_ value: Node) -> String? {
 }
 
 extension Node {
-  /// The value with this key as it is written here, not merged in.
+  /// Returns the value of a written key, not of a merged one.
   fileprivate func value(of key: String) -> Node? { entries.first { $0.key.hasText(key) }?.value }
 }
 
@@ -50,7 +50,7 @@ func number(_ value: Node?) -> (value: Double, text: String)? {
 
 func negated(_ value: Double) -> String { value == 0 ? "0" : (-value).ecmaScriptDescription }
 
-/// The offsets of an annotation that has but its centre for an anchor.
+/// Returns `variableAnchors` with the anchor `center` and the offsets in `mapping`, unless it has an anchor.
 func centered(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   let names = ["offsetX", "offsetY"].filter { mapping.value(of: $0) != nil }
   let offsets = names.compactMap { name in number(mapping.value(of: name)).map { "\(name): \($0.text)" } }
@@ -59,9 +59,9 @@ func centered(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rew
     names.filter { $0 != name })
 }
 
-/// A point of GeoJSON, `[longitude, latitude]`, or the two numbers under keys of their own.
+/// Returns `attach` for a GeoJSON point, a `[longitude, latitude]` pair, or two numbers with their own keys.
 func pointAttachment(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
-  // What is made for each feature is attached to it.
+  // A `forEach` attaches each annotation itself.
   guard mapping["forEach"] == nil else { return nil }
   let latitudes = ["lat", "latitude"]
   let longitudes = ["lng", "lon", "longitude"]
@@ -111,10 +111,130 @@ func grownShape(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   return .safe("collisionInsets: { top: \(y), right: \(x), bottom: \(y), left: \(x) }")
 }
 
-/// A width and a height under keys of their own.
+/// Returns `size` for a width and a height with their own keys.
 func sizeOfSides(_ side: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   guard let width = number(mapping["width"]), let height = number(mapping["height"]),
     [width, height].allSatisfy({ 0 < $0.value && $0.value <= NumberRange.length.upperBound })
   else { return nil }
   return .safe("size: [\(width.text), \(height.text)]").replacing([name == "width" ? "height" : "width"])
+}
+
+/// A point in any common notation, as `[longitude, latitude]`.
+struct ForeignPoint {
+  /// The coordinate in a spec's notation: `[13.4, 52.5]`.
+  let list: String
+  /// Whether the latitude is first in the source.
+  let isSwapped: Bool
+
+  /// The order of two unnamed numbers.
+  enum Order {
+    case longitudeFirst
+    /// Latitude first, unless the first number exceeds ±90.
+    case latitudeFirst
+    /// Unknown, unless the first number exceeds ±90 and so is a longitude.
+    case unknown
+  }
+
+  /// A note for the title of the fix.
+  var note: String? { isSwapped ? "the two numbers swapped: the longitude comes first" : nil }
+
+  /// Returns `nil` if the value is not a point.
+  /// - Parameter order: the order of two unnamed numbers.
+  init?(_ value: Node, _ order: Order) {
+    switch value.kind {
+    case .sequence:
+      guard let pair = value.pair else { return nil }
+      self.init(pair.first.written, pair.second.written, order)
+    case .mapping:
+      if let place = value["coordinates"] {
+        guard value["type"]?.isText("Point") == true, let point = ForeignPoint(place, .longitudeFirst)
+        else { return nil }
+        self = point
+        return
+      }
+      guard let parts = namedParts(of: value) else { return nil }
+      self.init(list: parts, isSwapped: false)
+    case .scalar:
+      guard let (numbers, known) = Self.numbers(in: value.string) else { return nil }
+      self.init(numbers[0], numbers[1], known ?? order)
+    case .alias: return nil
+    }
+  }
+
+  private init?(_ first: String, _ second: String, _ order: Order) {
+    guard let one = DecimalNumber.value(Array(first.utf8)[...]),
+      let other = DecimalNumber.value(Array(second.utf8)[...])
+    else { return nil }
+    let isLongitude = abs(one) > 90
+    if order == .unknown, !isLongitude { return nil }
+    let isSwapped = order == .latitudeFirst && !isLongitude
+    let (east, north) = isSwapped ? (other, one) : (one, other)
+    guard abs(north) <= 90, abs(east) <= 360 else { return nil }
+    self.init(list: isSwapped ? "[\(second), \(first)]" : "[\(first), \(second)]", isSwapped: isSwapped)
+  }
+
+  private init(list: String, isSwapped: Bool) {
+    self.list = list
+    self.isSwapped = isSwapped
+  }
+
+  /// Returns the two numbers of `52.5, 13.4` or of a call such as `L.latLng(52.5, 13.4)`, and the order that
+  /// the call implies.
+  private static func numbers(in text: String) -> (numbers: [String], order: Order?)? {
+    var (inner, name) = (text[...], "")
+    if let open = text.firstIndex(of: "("), text.last == ")" {
+      name = text[..<open].lowercased()
+      inner = text[text.index(after: open)...].dropLast()
+    }
+    let numbers = inner.split { ", ".contains($0) }.map(String.init)
+    guard numbers.count == 2, numbers.allSatisfy({ DecimalNumber.value(Array($0.utf8)[...]) != nil }) else {
+      return nil
+    }
+    switch name {
+    case "": return (numbers, nil)
+    case _ where name.hasSuffix("latlng"), _ where name.hasSuffix("coordinate2dmake"):
+      return (numbers, .latitudeFirst)
+    case _ where name.hasSuffix("lnglat"): return (numbers, .longitudeFirst)
+    default: return nil
+    }
+  }
+}
+
+/// Words for priorities in other products, with their replacements.
+package struct PriorityWords: Sendable {
+  package let words: [String]
+  package let help: String
+  /// The equivalent value, or `nil` if there are several.
+  let meant: String?
+
+  private init(_ words: [String], _ help: String, _ meant: String? = nil) {
+    (self.words, self.help, self.meant) = (words, help, meant)
+  }
+
+  package static let all = [
+    PriorityWords(
+      ["medium", "middle", "normal", "default"], "write `0`, which is the default, between `low` and `high`",
+      "0"),
+    PriorityWords(
+      ["highest", "very-high", "max", "maximum", "critical", "urgent"],
+      "write `high`, or `required` for what no collision may hide"),
+    PriorityWords(
+      ["lowest", "very-low", "min", "minimum", "lower"],
+      "write `low`, which is -250, or a number below it"),
+    PriorityWords(
+      ["always", "mandatory", "must", "essential"], "write `required` for what no collision may hide",
+      "required"),
+    // Values of Google's `collisionBehavior`.
+    PriorityWords(
+      ["REQUIRED_AND_HIDES_OPTIONAL"], "write `required` for what Google calls so", "required"),
+    PriorityWords(["OPTIONAL_AND_HIDES_LOWER_PRIORITY"], "write `0` for what Google calls so", "0"),
+  ]
+
+  /// Returns the entry for a text, ignoring case and separators, or `nil` if there is none.
+  static func named(_ text: String) -> PriorityWords? {
+    let name = folded(text)
+    return all.first { $0.words.contains { folded($0) == name } }
+  }
+
+  private static func folded(_ text: String) -> String { text.lowercased().filter { !"-_ ".contains($0) } }
 }

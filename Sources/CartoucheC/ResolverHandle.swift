@@ -1,0 +1,137 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CCartouche
+import CartoucheResolver
+
+/// The object behind a `cartouche_resolver *`: a resolver with its last frame.
+struct ResolverHandle: ~Copyable {
+  var resolver: Resolver
+  /// The last frame; empty before the first.
+  var frame = Frame()
+  /// The time limit for frames.
+  var limit = TimeLimit()
+  /// The status of the last call that failed.
+  var failure = cartouche_status.ok
+  /// The message of that call; empty if `failure` says all.
+  var problem = ""
+
+  /// The index of annotations by id.
+  private var ids = IDIndex()
+
+  init(_ resolver: consuming Resolver) { self.resolver = resolver }
+
+  /// Returns the annotation, or the cluster of the last frame, with an id, or `nil` if there is none.
+  mutating func annotation(withID id: UnsafeBufferPointer<UInt8>) -> AnnotationIndex? {
+    if let row = ids.row(of: id, in: resolver.plan.annotations.ids) {
+      let annotation = AnnotationIndex(row)
+      if resolver.exists(annotation) { return annotation }
+    }
+    guard id.starts(with: Plan.clusterPrefix.utf8) else { return nil }
+    return resolver.lastFrame.cluster(withID: String(decoding: id, as: UTF8.self)) { member in
+      var member = member
+      return member.withUTF8 { ids.row(of: $0, in: resolver.plan.annotations.ids) }
+    }
+  }
+
+  /// Resets everything that depends on the previous plan.
+  mutating func resetForNewPlan() {
+    // The frame contains indices of the previous plan.
+    frame = Frame()
+    ids = IDIndex()
+  }
+
+  /// Returns a copy without the time limit, whose context may belong to one thread only.
+  func copy() -> ResolverHandle {
+    var other = ResolverHandle(resolver.copy())
+    other.frame = frame
+    other.failure = failure
+    other.problem = problem
+    other.ids = ids
+    return other
+  }
+}
+
+extension OpaquePointer {
+  /// The object behind a caller's pointer.
+  var handle: UnsafeMutablePointer<ResolverHandle> { UnsafeMutablePointer(self) }
+
+  init(holding resolver: consuming ResolverHandle) {
+    let handle = UnsafeMutablePointer<ResolverHandle>.allocate(capacity: 1)
+    handle.initialize(to: resolver)
+    self.init(handle)
+  }
+}
+
+extension OpaquePointer? {
+  /// Returns a status, and records it with a message if there is a resolver.
+  func fail(_ status: cartouche_status, _ problem: String = "") -> cartouche_status {
+    guard let handle = self?.handle else { return status }
+    handle.pointee.failure = status
+    handle.pointee.problem = problem
+    return status
+  }
+}
+
+/// Reads a plan from a caller's bytes.
+/// - Throws: `PlanFileError`; `notAPlan` for null.
+func plan(
+  at bytes: UnsafePointer<UInt8>?, _ size: Int, usesSamples: Bool
+) throws(PlanFileError) -> Plan {
+  guard let list = bytes?.list(of: size) else { throw .notAPlan }
+  var plan = try Plan(reading: UnsafeRawBufferPointer(list))
+  if usesSamples { plan.useSamples() }
+  return plan
+}
+
+@c @implementation
+public func cartouche_create(
+  _ plan: UnsafePointer<UInt8>?, _ size: Int, _ uses_samples: UInt32,
+  _ resolver: UnsafeMutablePointer<OpaquePointer?>?
+) -> cartouche_status {
+  guard let resolver else { return .nullPointer }
+  resolver.initialize(to: nil)
+  guard plan != nil else { return .nullPointer }
+  do throws(PlanFileError) {
+    let plan = try CartoucheC.plan(at: plan, size, usesSamples: uses_samples != 0)
+    resolver.pointee = OpaquePointer(holding: ResolverHandle(Resolver(plan: plan)))
+    return .ok
+  } catch {
+    return cartouche_status(error)
+  }
+}
+
+@c @implementation
+public func cartouche_plan_problem(
+  _ plan: UnsafePointer<UInt8>?, _ size: Int, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  do throws(PlanFileError) {
+    _ = try CartoucheC.plan(at: plan, size, usesSamples: false)
+    return 0
+  } catch {
+    return CallerBuffer(text, capacity).fill(error.message)
+  }
+}
+
+@c @implementation
+public func cartouche_destroy(_ resolver: OpaquePointer?) {
+  guard let handle = resolver?.handle else { return }
+  handle.deinitialize(count: 1)
+  handle.deallocate()
+}
+
+@c @implementation
+public func cartouche_copy(_ resolver: OpaquePointer?) -> OpaquePointer? {
+  guard let resolver else { return nil }
+  return OpaquePointer(holding: resolver.handle.pointee.copy())
+}
+
+@c @implementation
+public func cartouche_set_reports(_ resolver: OpaquePointer?, _ reports: UInt32) -> cartouche_status {
+  guard let handle = resolver?.handle else { return resolver.fail(.nullPointer) }
+  func has(_ bit: some BinaryInteger) -> Bool { reports & UInt32(bit) != 0 }
+  handle.pointee.resolver.explains = has(CARTOUCHE_EXPLAINS)
+  handle.pointee.resolver.reportsFrameChanges = has(CARTOUCHE_REPORTS_FRAME_CHANGES)
+  handle.pointee.resolver.reportsClusterMembers = has(CARTOUCHE_REPORTS_CLUSTER_MEMBERS)
+  handle.pointee.resolver.reportsHidden = !has(CARTOUCHE_OMITS_HIDDEN)
+  return .ok
+}

@@ -1,4 +1,0 @@
-import ArgumentParser
-import CartoucheDiagnostics
-
-extension FailureThreshold: ExpressibleByArgument {}

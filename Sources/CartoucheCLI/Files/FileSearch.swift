@@ -1,0 +1,254 @@
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+import CartoucheScenario
+import SystemPackage
+
+/// The files that `lint` checks or `test` runs.
+struct TargetFiles {
+  private let kinds: [FileKind]
+  /// The paths in the order of the command line, and by path within a folder.
+  private(set) var files: [String] = []
+  /// The files that were found by searching a folder. Only with these files are all uses of a library known.
+  private(set) var foundFiles: Set<String> = []
+  /// The arguments that could not be read. They have been reported.
+  private(set) var failures: [FindingReport.Failure] = []
+  /// The loader, which returns the content of standard input if that is a target.
+  private(set) var loader = DiskFileLoader()
+
+  /// Finds the files. Skipped files are reported on standard error.
+  /// - Parameters:
+  ///   - paths: Files, folders, and `-` for standard input.
+  ///   - standardInput: The name of standard input.
+  ///   - kinds: The kinds of files to search for in folders.
+  ///   - configurations: The configurations with the patterns of excluded files.
+  /// - Throws: If a configuration in one of the folders cannot be used.
+  init(
+    _ paths: [String], _ standardInput: StandardInput, of kinds: [FileKind] = FileKind.allCases,
+    _ configurations: inout LintConfigurations
+  ) throws {
+    self.kinds = kinds
+    defer { dropRepeated() }
+    for path in paths {
+      if path == "-" {
+        add(standardInput)
+      } else if (try? Stat(FilePath(path)))?.type == .directory {
+        add(try SpecFiles(of: kinds, in: path, &configurations), of: path)
+      } else if path.hasSuffix(Scenario.snapshotEnding) {
+        // A shell pattern such as `cafes*` includes snapshots.
+        StandardStream.report("\(path): skipped, because it is a snapshot of a scenario")
+      } else {
+        // A named file is always checked, even if a search would exclude it.
+        files.append(path)
+      }
+    }
+  }
+
+  /// Removes duplicate files, also if their paths differ.
+  private mutating func dropRepeated() {
+    var known: Set<FilePath> = []
+    files = files.filter { known.insert(absolutePath($0)).inserted }
+  }
+
+  private mutating func add(_ standardInput: StandardInput) {
+    do throws(FileFailure) {
+      try standardInput.read(into: &loader)
+      files.append(standardInput.path)
+    } catch {
+      let reason = error.reason("-")
+      StandardStream.report("standard input cannot be read: \(reason)")
+      failures.append(FindingReport.Failure(path: standardInput.path, reason: reason))
+    }
+  }
+
+  private mutating func add(_ search: SpecFiles, of folder: String) {
+    for file in search.skipped {
+      guard let kind = FileKind.likelyKind(of: file) else { continue }
+      StandardStream.report(
+        "\(file): skipped, because \(kind.plural) end in \(kind.endings[0]); name it to check it")
+    }
+    for file in search.unreadable {
+      let reason = file.failure.reason(file.path)
+      StandardStream.report("\(file.path): \(reason)")
+      failures.append(FindingReport.Failure(path: file.path, reason: reason))
+    }
+    if search.unreadable.isEmpty, search.files.isEmpty {
+      let endings = kinds.map { "*\($0.endings[0])" }.joined(separator: " or ")
+      let leftOut =
+        search.hasExcludedFiles
+        ? " that git and the configurations do not exclude"
+        : search.hasExcludedFolders ? ", outside of folders that git or a configuration excludes" : ""
+      StandardStream.report("\(folder): there is no \(endings) in this folder\(leftOut)")
+    }
+    files += search.files
+    foundFiles.formUnion(search.files)
+  }
+}
+
+/// A search for specs or scenarios in a folder and its subfolders, by the endings of their names.
+///
+/// The search skips folders whose names start with a dot, folders behind links, and everything that git or a
+/// configuration excludes.
+struct SpecFiles {
+  /// The found files, sorted by path.
+  private(set) var files: [String] = []
+  /// Skipped files whose names have a misspelled ending.
+  private(set) var skipped: [String] = []
+  /// Whether git or a configuration excludes files with these endings.
+  private(set) var hasExcludedFiles = false
+  /// Whether git or a configuration excludes folders.
+  private(set) var hasExcludedFolders = false
+  /// Folders and files that could not be read.
+  private(set) var unreadable: [UnreadableFile] = []
+
+  private let kinds: [FileKind]
+
+  /// Searches a folder.
+  /// - Parameters:
+  ///   - kinds: The kinds of files to search for.
+  ///   - folder: The folder to search.
+  ///   - configurations: The configurations with the patterns of excluded files.
+  /// - Throws: If a configuration in one of the folders cannot be used.
+  init(of kinds: [FileKind], in folder: String, _ configurations: inout LintConfigurations) throws {
+    self.kinds = kinds
+    let place = absolutePath(folder)
+    try search(folder, at: place, GitIgnore(above: place), &configurations)
+  }
+
+  private mutating func search(
+    _ folder: String, at place: FilePath, _ above: GitIgnore, _ configurations: inout LintConfigurations
+  ) throws {
+    let names: [String]
+    do throws(FileFailure) {
+      names = try OpenFile(folder).names()
+    } catch {
+      unreadable.append(UnreadableFile(path: folder, failure: error))
+      return
+    }
+    let configuration = try configurations.configuration(for: place)
+    let ignored = above.entering(place)
+    let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let child = prefix + name
+      let path = place.appending(name)
+      let isFolder: Bool
+      do throws(Errno) {
+        isFolder = try Stat(FilePath(child), followTargetSymlink: false).type == .directory
+      } catch {
+        unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
+        continue
+      }
+      guard isFolder || FileKind.likelyKind(of: name).map(kinds.contains) ?? false else { continue }
+      if ignored.includes(path, isFolder: isFolder) || configuration.excludes(path, isFolder: isFolder) {
+        if isFolder { hasExcludedFolders = true } else { hasExcludedFiles = true }
+        continue
+      }
+      if isFolder {
+        try search(child, at: path, ignored, &configurations)
+      } else if FileKind.named(name) != nil {
+        files.append(child)
+      } else {
+        skipped.append(child)
+      }
+    }
+  }
+}
+
+/// The kind of a file of the project, by its name.
+enum FileKind: CaseIterable {
+  case spec, scenario
+
+  /// The endings of the file names. The first one is recommended.
+  var endings: [String] {
+    switch self {
+    case .spec: [".annotations.yaml", ".annotations.yml"]
+    case .scenario: Scenario.endings
+    }
+  }
+
+  /// Misspelled endings of the file names.
+  var slips: [String] {
+    switch self {
+    case .spec: [".annotation.yaml", ".annotation.yml"]
+    case .scenario: Scenario.slips
+    }
+  }
+
+  /// The plural for messages, such as "specs".
+  var plural: String {
+    switch self {
+    case .spec: "specs"
+    case .scenario: "scenarios"
+    }
+  }
+
+  /// Returns the kind of a file with this name, or `nil` if it has no known ending.
+  static func named(_ path: String) -> FileKind? {
+    allCases.first { kind in kind.endings.contains(where: path.hasSuffix) }
+  }
+
+  /// Returns the kind of a file with this name, which may have a misspelled ending, or `nil`.
+  static func likelyKind(of path: String) -> FileKind? {
+    let path = path.lowercased()
+    return allCases.first { kind in (kind.endings + kind.slips).contains { path.hasSuffix($0) } }
+  }
+}
+
+/// The files that git ignores: the `.gitignore` files from the root of a repository down to a folder, and the
+/// repository's own list.
+struct GitIgnore {
+  private struct Level {
+    var folder: FilePath
+    var patterns: PathPatterns
+  }
+
+  /// The pattern lists, deepest folder last. Empty outside a repository.
+  private var levels: [Level] = []
+
+  /// Reads the lists above a folder.
+  /// - Parameter folder: An absolute path.
+  init(above folder: FilePath) {
+    guard let root = Self.repository(around: folder) else { return }
+    add(root.appending(".git/info/exclude"), for: root)
+    var path = folder
+    guard path.removePrefix(root) else { return }
+    var current = root
+    for name in path.components {
+      add(current.appending(".gitignore"), for: current)
+      current.append(name)
+    }
+  }
+
+  /// Returns the lists including the `.gitignore` of a folder.
+  func entering(_ folder: FilePath) -> GitIgnore {
+    guard !levels.isEmpty || Self.repository(around: folder) == folder else { return self }
+    var copy = self
+    copy.add(folder.appending(".gitignore"), for: folder)
+    return copy
+  }
+
+  /// Whether git ignores a file or folder in the deepest folder.
+  func includes(_ path: FilePath, isFolder: Bool) -> Bool {
+    for level in levels.reversed() {
+      var inside = path
+      guard inside.removePrefix(level.folder) else { continue }
+      if let decision = level.patterns.decision(for: inside.string, isFolder: isFolder) { return decision }
+    }
+    return false
+  }
+
+  private mutating func add(_ file: FilePath, for folder: FilePath) {
+    // Like git, a missing or unreadable file excludes nothing.
+    let text = (try? DiskFileLoader().load(file.string, limit: 1 << 20)) ?? []
+    levels.append(Level(folder: folder, patterns: PathPatterns(text: text)))
+  }
+
+  private static func repository(around folder: FilePath) -> FilePath? {
+    var candidate = folder
+    repeat {
+      if (try? Stat(candidate.appending(".git"))) != nil { return candidate }
+    } while candidate.removeLastComponent()
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Cartouche
+import CartoucheCompiler
+import SystemPackage
+
+/// The folder that must contain all files of a spec.
+struct RootFolder {
+  /// The folder that `--root` names, or `nil` for the git repository around the spec or the spec's own folder.
+  var folder: String?
+
+  /// Returns the root folder for the spec at `path`, with links resolved.
+  func resolved(for path: String) throws(FileFailure) -> String {
+    if let folder {
+      guard let resolved = FilePath(folder).resolved else {
+        throw .unreadable("--root \(folder) is not a folder")
+      }
+      return resolved.string
+    }
+    return try rootFolder(of: path)
+  }
+}
+
+/// The option with the folder that must contain all files of a spec.
+struct RootOption: ParsableArguments {
+  @Option(
+    name: .customLong("root"),
+    help: ArgumentHelp(
+      "The folder that must contain all files of a spec, links resolved. (default: the git repository around the "
+        + "spec, or the spec's folder)", valueName: "folder"))
+  var folder: String?
+
+  var value: RootFolder { RootFolder(folder: folder) }
+}
+
+/// Returns the absolute form of a path, without `.` and `..`. Links are not resolved.
+func absolutePath(_ path: String) -> FilePath {
+  let current = FilePath(".").resolved ?? "/"
+  return current.pushing(FilePath(path)).lexicallyNormalized()
+}
+
+/// Returns a path relative to a folder, without unnecessary `.` and `..`. A path outside the folder is
+/// returned in absolute form.
+func relativePath(_ path: String, to folder: String) -> String {
+  let whole = absolutePath(path)
+  var inside = whole
+  return inside.removePrefix(absolutePath(folder)) && !inside.isEmpty ? inside.string : whole.string
+}
+
+/// Returns the result of `read`. If the file cannot be read, the failure is printed and the command ends.
+func reading<Content>(_ path: String, _ read: () throws(FileFailure) -> Content) throws -> Content {
+  do throws(FileFailure) {
+    return try read()
+  } catch {
+    StandardStream.report("\(path): \(error.reason(path))")
+    throw ExitStatus.failure
+  }
+}
+
+/// An error about a file or folder that cannot be read.
+struct UnreadableFile: Error {
+  var path: String
+  var failure: FileFailure
+
+  /// The reason for a message that starts with the path. If the path is a link, the reason names its target.
+  var reason: String {
+    guard let target = FilePath(path).linkTarget else { return failure.reason(path) }
+    let place = (try? FilePath(path).destination()) ?? target
+    return switch failure {
+    case .notFound: "it is a link to \(place), which does not exist"
+    case .outsideRoot(let root): "it is a link to \(place), which is outside of the root folder \(root)"
+    default: failure.reason(path)
+    }
+  }
+}

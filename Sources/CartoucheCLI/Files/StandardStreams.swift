@@ -1,0 +1,82 @@
+import ArgumentParser
+import Cartouche
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSyntax
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The standard output or the standard error.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes all bytes. If the reader of a pipe has closed it, the program ends without a message.
+  func write(_ bytes: [UInt8]) {
+    do {
+      try FileDescriptor(rawValue: rawValue).writeAll(bytes)
+    } catch {
+      if self == .output, error as? Errno != .brokenPipe {
+        Self.report("standard output cannot be written: \(error)")
+      }
+      ExitStatus.failure.end()
+    }
+  }
+
+  /// Prints a message to standard error, with control characters escaped.
+  static func report(_ message: String) { error.write("cartouche: \(message.printable)\n") }
+
+  /// Prints findings to standard error in text form.
+  static func report(_ findings: [Finding]) {
+    let renderer = TextRenderer(style: error.textStyle)
+    findings.forEachBatch { error.write(renderer.render($0)) }
+  }
+
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The style of text output on this stream.
+  var textStyle: TextStyle { supportsColor ? .ansi : .plain }
+
+  /// Whether the stream is a terminal with colours. `NO_COLOR` and a dumb terminal disable them.
+  var supportsColor: Bool {
+    guard isTerminal else { return false }
+    if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
+    return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+  }
+}
+
+extension ExitStatus {
+  /// Ends the program with this status.
+  func end() -> Never { exit(rawValue) }
+}
+
+/// The spec from standard input, which the argument `-` names.
+struct StandardInput {
+  /// The name for messages, or `nil` for the default.
+  var name: String?
+
+  /// The path of standard input in messages and in the loader.
+  var path: String { name ?? "<stdin>" }
+
+  /// Reads standard input into a loader, which then returns it for `path`.
+  func read(into loader: inout DiskFileLoader) throws(FileFailure) {
+    try loader.readStandardInput(as: path, limit: Limits().specBytes)
+  }
+}
+
+/// The option with the name of standard input.
+struct StandardInputOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The file name to report for standard input.", valueName: "name"))
+  var stdinFilename: String?
+
+  var value: StandardInput { StandardInput(name: stdinFilename) }
+}

@@ -1,0 +1,184 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// Features of one source, as the target of an annotation.
+struct FeatureSelection {
+  /// The name that the root spec has for the source, and the location of the reference.
+  var source: Located<String>
+  /// The global number of the source's first feature; see `MapSource.firstFeature`.
+  var firstFeature: UInt32
+  var table: FeatureTable
+  var rows: FeatureRows
+  /// The index of the layer, or `nil` if the reference names a source.
+  var layer: Int?
+  /// Whether the features are samples of features that only the host has.
+  var areSamples = false
+  /// The part kinds of the selected features, cached by `listKinds`.
+  private var kinds: Set<GeometryPartKind>?
+  /// The description of the selected features, cached by `listKinds`.
+  private var knownDescription: String?
+
+  init(
+    source: Located<String>, firstFeature: UInt32, table: FeatureTable, rows: FeatureRows, layer: Int? = nil,
+    areSamples: Bool = false
+  ) {
+    self.source = source
+    self.firstFeature = firstFeature
+    self.table = table
+    self.rows = rows
+    self.layer = layer
+    self.areSamples = areSamples
+  }
+
+  /// Caches the part kinds and the description, for selections that many annotations share.
+  /// - Complexity: O(parts).
+  mutating func listKinds() {
+    kinds = Set(
+      rows.lazy.flatMap { [table] row in
+        table.shapes.parts(ofShape: row).lazy.map { table.shapes.partKinds[$0] }
+      })
+    knownDescription = description
+  }
+
+  /// The selected rows whose features have a geometry.
+  var rowsWithGeometry: FeatureRows {
+    let hasAll = rows.allSatisfy { table.geometryTypes[$0] != nil }
+    return hasAll ? rows : .some(rows.filter { table.geometryTypes[$0] != nil })
+  }
+
+  /// Returns the global number of the feature in `row`, counted over all sources.
+  func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }
+
+  /// Returns whether any selected feature has a part of this kind.
+  func contains(_ kind: GeometryPartKind) -> Bool {
+    if let kinds { return kinds.contains(kind) }
+    return rows.contains { row in
+      table.shapes.parts(ofShape: row).contains { table.shapes.partKinds[$0] == kind }
+    }
+  }
+
+  /// The geometry types of the features for a message, such as "a `Polygon`".
+  var description: String {
+    if let knownDescription { return knownDescription }
+    let types = Set(rows.compactMap { table.geometryTypes[$0]?.rawValue }).sorted()
+    return types.isEmpty ? "nothing" : listed(types)
+  }
+}
+
+extension FeatureSelection {
+  /// Returns the row of the feature with this id. If there is none, reports that and returns `nil`.
+  func row(
+    ofFeature id: String, at place: Location, _ names: QualifiedNames, _ log: inout DiagnosticLog
+  ) -> Int? {
+    if let row = table.ids.first(with: id) { return row }
+    guard table.isWhole else { return nil }
+    let ids = table.ids.all
+    let count = table.ids.distinctCount
+    let name = names.written(source.content, at: place)
+    log.report(
+      CompilerFinding.unknownFeature,
+      UnknownName(
+        id, "the source `\(abbreviated(name))` has no feature with the id `\(abbreviated(id))`",
+        among: ids, in: .quoted,
+        help: count == 0
+          ? "its features have no ids: `promoteId` takes a property as the id"
+          : "it has \(listed(Array(ids.prefix(8)), of: count))"),
+      at: place)
+    return nil
+  }
+}
+
+/// The features that a reference to a source or layer stands for.
+enum FeatureBinding {
+  case known(FeatureSelection)
+  /// Features that only the host has, with the source's type for messages.
+  case host(layer: Int?, type: String)
+}
+
+extension MapData {
+  /// Resolves a reference to a source, or to a layer and its source. If it does not exist, reports that and
+  /// returns `nil`.
+  ///
+  /// The selection for a layer includes the features that the layer's filter excludes.
+  mutating func binding(
+    layer: Located<String>?, source: Located<String>?, _ log: inout DiagnosticLog
+  ) -> FeatureBinding? {
+    var layerIndex: Int?
+    var sourceName = source
+    if let layer {
+      guard let index = self.layer(named: layer, &log) else { return nil }
+      layerIndex = index
+      sourceName = layers[index].source
+    }
+    guard let sourceName else { return nil }
+    var silent = DiagnosticLog(isSilent: true)
+    // An unknown source of a layer is reported once, at the layer.
+    let found =
+      layer == nil ? self.source(named: sourceName, &log) : self.source(named: sourceName, &silent)
+    guard let found else { return nil }
+    switch found.content {
+    case .host(let type):
+      return layerIndex.flatMap { features(ofLayer: $0) }.map { .known($0) }
+        ?? .host(layer: layerIndex, type: type)
+    case .features(let table):
+      if let layerIndex {
+        return features(ofLayer: layerIndex).map { .known($0) }
+          ?? .host(layer: layerIndex, type: "geojson")
+      }
+      return .known(
+        FeatureSelection(
+          source: Located(found.name.content, at: sourceName.location), firstFeature: found.firstFeature,
+          table: table, rows: .all(table.count)))
+    }
+  }
+}
+
+/// Returns the rows for which `filter` is true. A failure counts as false and is reported once.
+/// - Parameters:
+///   - filter: The filter, or `nil` for all rows.
+///   - isAllKnown: Whether the table is complete. Then reading a property that no feature has is an error.
+func filtered(
+  _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, isAllKnown: Bool,
+  _ log: inout DiagnosticLog
+) -> FeatureRows {
+  guard let filter else { return rows }
+  let passing = positions(
+    in: rows.lazy.map { table[$0] }, where: filter,
+    isAbsent: { isAllKnown && !table.hasProperty($0) }, &log)
+  return .some(passing.map { rows[$0] })
+}
+
+/// Returns the positions of the features for which `filter` is true. A failure counts as false and is
+/// reported once.
+/// - Parameter isAbsent: Returns whether reading a property is an error because no feature has it.
+func positions(
+  in features: some RandomAccessCollection<Feature>, where filter: Expression,
+  isAbsent: (_ property: String) -> Bool, _ log: inout DiagnosticLog
+) -> [Int] {
+  var failures = EvaluationFailures()
+  var passing: [Int] = []
+  for (position, feature) in features.enumerated() {
+    do throws(EvaluationFailure) {
+      if try passes(feature, filter) { passing.append(position) }
+    } catch {
+      failures.add([error], feature: position)
+    }
+  }
+  failures.report(features, isAbsent: isAbsent, &log)
+  return passing
+}
+
+private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationFailure) -> Bool {
+  let result: ExpressionValue
+  do throws(EvaluationError) {
+    result = try evaluate(filter, for: feature.forExpressions)
+  } catch {
+    throw EvaluationFailure(
+      kind: .expression(error.reason.forMessages, .leftOut), location: error.location, expression: filter)
+  }
+  if case .boolean(let passes) = result { return passes }
+  throw EvaluationFailure(
+    kind: .expression(.mismatch("a boolean", found: FoundValue(result)), .leftOut),
+    location: filter.location, expression: filter)
+}

@@ -1,0 +1,148 @@
+public import CartoucheDiagnostics
+package import CartoucheResolver
+import CartoucheSpec
+package import CartoucheSyntax
+
+/// Compiles changes of annotations that a host writes as text, one after the other.
+package struct ChangeReader: Sendable {
+  private var editor: PlanEditor
+  /// The sources of the spec and the text of the last change.
+  private var sources: SourceList
+  private let limits: Limits
+  /// The warnings of the last change.
+  package private(set) var warnings: [Finding] = []
+
+  /// - Parameter compilation: The compilation of the plan, or `nil` if only the plan is available. Then a
+  ///   change can only set numbers and flags, select, and move annotations that are attached to a point.
+  /// - Complexity: O(annotations).
+  package init(_ plan: Plan, _ compilation: Compilation?) {
+    let spec = compilation?.editor
+    editor = PlanEditor(plan, spec)
+    sources = compilation?.sources ?? SourceList()
+    limits = spec?.limits ?? Limits()
+  }
+
+  /// The ids after the changes so far.
+  package var names: AnnotationNames { editor.names }
+
+  /// Compiles a change of an annotation.
+  /// - Parameters:
+  ///   - text: A mapping of the changed properties.
+  ///   - plan: The plan after the previous edits.
+  package mutating func change(
+    _ id: String, by text: [UInt8], as format: DocumentFormat, in plan: Plan
+  ) throws(ChangeError) -> PlanEdit {
+    warnings = []
+    guard let annotation = names.rows[id] else { throw .unknownAnnotation(id) }
+    return try read(text, as: format, called: id) { node, editor, decoder in
+      if let other = node.mergedValue("id"), other.string != id {
+        decoder.log.report(
+          .unknownKey, "an annotation keeps its id", at: other.location,
+          help: "remove `id`, or remove the annotation and add another one")
+        return nil
+      }
+      return editor.change(annotation, by: node, in: plan, &decoder)
+    }
+  }
+
+  /// Compiles a new annotation.
+  /// - Parameters:
+  ///   - text: A mapping as in the `annotations` of a spec.
+  ///   - plan: The plan after the previous edits.
+  /// - Returns: The id of the annotation and the edit.
+  package mutating func add(
+    _ text: [UInt8], as format: DocumentFormat, in plan: Plan
+  ) throws(ChangeError) -> (id: String, edit: PlanEdit) {
+    var added: Located<String>?
+    let isTaken = names.rows
+    let edit = try read(text, as: format, called: "annotation") { node, editor, decoder in
+      guard node.kind == .mapping, let id = node.mergedValue("id") else {
+        decoder.wrongType(node, expected: "an annotation: a mapping with an `id`", kind: .mapping)
+        return nil
+      }
+      Codec.name("the id of an annotation").read(id, &added, &decoder)
+      return added.flatMap { editor.add(node, $0, in: plan, &decoder) }
+    } failing: {
+      if let id = added?.content, isTaken[id] != nil { return .idIsTaken(id) }
+      return nil
+    }
+    return (added?.content ?? "", edit)
+  }
+
+  /// Records that the host removed an annotation.
+  package mutating func noteRemoved(_ id: String) { editor.noteRemoved(id) }
+
+  /// Records that the host added an annotation that is not in the spec.
+  package mutating func noteAdded(_ id: String, at annotation: AnnotationIndex) {
+    editor.noteAdded(id, at: annotation)
+  }
+
+  /// Records that the host replaced an annotation by one that is not in the spec.
+  package mutating func noteReplaced(_ annotation: AnnotationIndex) { editor.noteReplaced(annotation) }
+
+  // MARK: Reading
+
+  /// Parses a text and passes its root to `edit`.
+  private mutating func read(
+    _ text: [UInt8], as format: DocumentFormat, called name: String,
+    _ edit: (Node, inout PlanEditor, inout Decoder) -> PlanEdit?,
+    failing other: () -> ChangeError? = { nil }
+  ) throws(ChangeError) -> PlanEdit {
+    let source = sources.replaceTransient(SourceText(path: name, bytes: text))
+    var diagnostics: [Diagnostic] = []
+    let document = parseDocument(
+      source, in: sources, format: format, limits: limits, diagnostics: &diagnostics)
+    diagnostics += unreadTags(in: document, besides: diagnostics)
+    var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
+    var result: PlanEdit?
+    if !diagnostics.contains(where: { $0.severity == .error }) {
+      if let root = document.root {
+        result = edit(root, &editor, &decoder)
+      } else {
+        decoder.log.report(
+          .emptyValue, "the change is empty",
+          at: Location(source: source, span: SourceSpan(start: 0, end: 0)),
+          help: "write a mapping of properties")
+      }
+    }
+    let found = (diagnostics + decoder.log.drain()).compactMap { $0.known(in: sources) }
+    // A change may also find problems in the spec, which compilation has already reported.
+    let ownWarnings = found.filter { $0.severity != .error && $0.location.source == source }
+    warnings = result == nil ? [] : [Finding](ownWarnings, in: sources).inReportingOrder()
+    if let result { return result }
+    if let error = other() { throw error }
+    let errors = found.filter { $0.severity == .error }
+    throw .findings([Finding](errors, in: sources).inReportingOrder())
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic without locations in previous changes, or `nil` if it is about a previous change.
+  fileprivate func known(in sources: SourceList) -> Diagnostic? {
+    guard sources.contains(location.source) else { return nil }
+    var known = self
+    known.related.removeAll { !sources.contains($0.location.source) }
+    return known
+  }
+}
+
+/// The reason why a change of annotations failed. Nothing is changed then.
+public enum ChangeError: Error, Sendable, Equatable {
+  /// The findings about the change.
+  case findings([Finding])
+  /// Another annotation has this id.
+  case idIsTaken(String)
+  /// The annotation does not exist or was removed.
+  case unknownAnnotation(String)
+}
+
+extension ChangeError: CustomStringConvertible {
+  /// The message with advice.
+  public var description: String {
+    switch self {
+    case .findings(let findings): TextRenderer().render(findings)
+    case .idIsTaken(let id): "there is an annotation `\(id)` already; update it, or remove it first"
+    case .unknownAnnotation(let id): "there is no annotation `\(id)`, or it was removed"
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package import CartoucheDiagnostics
+package import CartoucheResolver
+package import CartoucheSpec
+package import CartoucheSyntax
+
+/// Compiles changes of annotations from traces and hosts into edits of a plan, one after the other.
+package struct PlanEditor: Sendable {
+  /// The ids after the changes so far.
+  package private(set) var names: AnnotationNames
+  private var spec: SpecEditor?
+
+  /// - Parameter spec: The compiler of changes, or `nil` if only the plan is available.
+  /// - Complexity: O(annotations).
+  package init(_ plan: Plan, _ spec: SpecEditor?) {
+    self.spec = spec
+    names = AnnotationNames(plan, declared: spec?.ids ?? [])
+  }
+
+  /// Compiles a change of an annotation. If the change is invalid, reports that and returns `nil`.
+  /// - Parameter plan: The plan after the previous edits.
+  package mutating func change(
+    _ annotation: AnnotationIndex, by node: Node, in plan: Plan, _ decoder: inout Decoder
+  ) -> PlanEdit? {
+    guard var spec, spec.has(annotation) else {
+      return inputsForChange(of: annotation, node, in: plan, &decoder).map { .inputs($0) }
+    }
+    // Moves the editor out of `self`, so that the change does not copy it.
+    self.spec = nil
+    defer { self.spec = spec }
+    let before = decoder.log.count
+    let patch = spec.change(annotation, by: node, in: plan, names, &decoder)
+    decoder.log.attributeErrors(to: node.location, since: before)
+    guard let patch else { return nil }
+    return .set(
+      PlanEdit.Change(
+        annotation: annotation, patch: patch, named: NamedProperties(changedBy: node),
+        keepsPlace: node.mergedValue("attach") == nil,
+        inputs: node.mergedValue("selected") == nil ? [] : [patch.selection(of: annotation)]))
+  }
+
+  /// Compiles a new annotation. If it is invalid, reports that and returns `nil`.
+  /// - Parameters:
+  ///   - id: The id in `node`.
+  ///   - plan: The plan after the previous edits.
+  package mutating func add(
+    _ node: Node, _ id: Located<String>, in plan: Plan, _ decoder: inout Decoder
+  ) -> PlanEdit? {
+    guard var spec else {
+      decoder.log.report(
+        .noSpec, "`add` needs the spec, and there is only its compiled plan", at: node.location,
+        help: "load the spec in place of the plan")
+      return nil
+    }
+    guard names.rows[id.content] == nil else {
+      decoder.log.report(
+        .duplicateID, "there is an annotation `\(abbreviated(id.content))` already", at: id.location,
+        help: "give it another id, or change the one that there is with `set`")
+      return nil
+    }
+    self.spec = nil
+    defer { self.spec = spec }
+    let row = AnnotationIndex(plan.annotations.count)
+    let former = names.formerRow(id.content)
+    let before = decoder.log.count
+    let patch = spec.add(node, at: row, in: plan, inPlaceOf: former, names, &decoder)
+    decoder.log.attributeErrors(to: node.location, since: before)
+    guard let patch else { return nil }
+    names.add(id.content, at: row)
+    return .add(patch, inPlaceOf: former)
+  }
+
+  /// Returns the edit that removes an annotation.
+  /// - Parameter place: The location of the removal in a trace.
+  package mutating func remove(_ annotation: AnnotationIndex, _ id: String, at place: Location? = nil)
+    -> PlanEdit
+  {
+    names.remove(id, at: place)
+    return .remove(annotation)
+  }
+
+  // MARK: Changes by the host
+
+  /// Records that an annotation could not be added.
+  package mutating func refuse(_ id: String) { names.refuse(id) }
+
+  /// Records that the host removed an annotation.
+  package mutating func noteRemoved(_ id: String) { names.remove(id) }
+
+  /// Records that the host added an annotation that is not in the spec.
+  package mutating func noteAdded(_ id: String, at annotation: AnnotationIndex) {
+    names.add(id, at: annotation)
+    spec?.forget(annotation)
+  }
+
+  /// Records that the host replaced an annotation by one that is not in the spec.
+  package mutating func noteReplaced(_ annotation: AnnotationIndex) { spec?.forget(annotation) }
+}
+
+extension Plan {
+  /// Returns the input that selects or deselects `row`, as the only annotation of this plan is.
+  fileprivate func selection(of row: AnnotationIndex) -> Input {
+    annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
+  }
+}
+
+extension NamedProperties {
+  /// The properties that a change sets again and that inputs may have set before.
+  fileprivate init(changedBy change: Node) {
+    self = []
+    for settable in SettableProperty.allCases {
+      let key =
+        switch settable {
+        case .width, .height: "size"
+        case .required: "priority"
+        default: settable.name
+        }
+      if change.mergedValue(key) != nil { insert(NamedProperties(settable.property)) }
+    }
+  }
+}
+
+/// A change of a plan between two frames.
+package enum PlanEdit: Sendable, Equatable {
+  /// Inputs of the next frame, before its own.
+  case inputs([Input])
+  case set(Change)
+  /// Appends the annotation of a plan. Annotations attached to a removed predecessor are attached to the new
+  /// one.
+  case add(Plan, inPlaceOf: AnnotationIndex?)
+  case remove(AnnotationIndex)
+
+  /// Replaces an annotation by that of another plan, followed by inputs.
+  package struct Change: Sendable, Equatable {
+    package var annotation: AnnotationIndex
+    package var patch: Plan
+    /// The properties that the change names. Values that inputs set for other properties stay.
+    package var named: NamedProperties
+    /// Whether the annotation keeps its point, which may have been dragged.
+    package var keepsPlace: Bool
+    package var inputs: [Input]
+  }
+}
+
+extension Resolver {
+  /// Applies an edit and returns the inputs for the next frame.
+  package mutating func apply(_ edit: PlanEdit) -> [Input] {
+    switch edit {
+    case .inputs(let inputs): return inputs
+    case .set(var change):
+      if change.keepsPlace { change.patch.copyPoint(of: change.annotation.row, in: plan) }
+      set(change.annotation, to: change.patch, naming: change.named)
+      return change.inputs
+    case .add(let patch, inPlaceOf: _):
+      add(patch)
+      return []
+    case .remove(let annotation):
+      remove(annotation)
+      return []
+    }
+  }
+}
+
+extension Plan {
+  /// Applies an edit, except for inputs and removals, which do not change rows.
+  package mutating func apply(_ edit: PlanEdit) {
+    switch edit {
+    case .inputs, .remove: return
+    case .set(let change): replace(change.annotation.row, by: change.patch)
+    case .add(let patch, let former): append(patch, inPlaceOf: former?.rawValue)
+    }
+    dropUnused()
+  }
+}
+
+/// Returns the inputs that are equivalent to a change, for a plan without its spec.
+///
+/// If the change needs the compiler, reports that and returns `nil`.
+func inputsForChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder: inout Decoder)
+  -> [Input]?
+{
+  var annotation = Annotation()
+  let errorsBefore = decoder.log.errorCount
+  annotation.readChange(node, &decoder)
+  guard decoder.log.errorCount == errorsBefore else { return nil }
+  var inputs: [Input] = []
+  for entry in node.entries where !isUserKey(entry.key) && !entry.key.isText("id") {
+    let name = entry.key.string
+    let property =
+      InputProperty.composed.first { $0.name == name } ?? InputProperty(settable: name)
+    // Without a value, an attached annotation follows the `zPriority` of its host, which inputs may change.
+    let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: row.row) != nil
+    guard !isHosts, let added = property?.inputs(annotation, row) else {
+      decoder.log.report(
+        .noSpec, "setting `\(name)` to this needs the spec, and there is only its compiled plan",
+        at: entry.key.location,
+        help: (property.map { "write \($0.form), or " } ?? "") + "load the spec in place of the plan")
+      return nil
+    }
+    inputs += added
+  }
+  return inputs
+}
+
+/// A property whose constant values can be set by inputs.
+private struct InputProperty: Sendable {
+  var name: String
+  /// The description of a constant value in a message.
+  var form: String
+  /// Returns the inputs that set the property to its value in `annotation`, or `nil` if the value needs the
+  /// compiler.
+  var inputs: @Sendable (_ annotation: Annotation, _ row: AnnotationIndex) -> [Input]?
+
+  init(
+    name: String, form: String,
+    inputs: @escaping @Sendable (_ annotation: Annotation, _ row: AnnotationIndex) -> [Input]?
+  ) {
+    (self.name, self.form, self.inputs) = (name, form, inputs)
+  }
+
+  /// Properties that need several inputs, or inputs other than `set`.
+  static let composed: [InputProperty] = [
+    InputProperty(name: "selected", form: "`true` or `false`") { annotation, row in
+      annotation.traits.content.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
+    },
+    InputProperty(name: "priority", form: "a number or `required`") { annotation, row in
+      switch annotation.priority.constant {
+      case .number(let number): [.set(row, .required, 0), .set(row, .priority, number)]
+      case .required: [.set(row, .required, 1), .set(row, .priority, 0)]
+      case nil: nil
+      }
+    },
+    InputProperty(name: "size", form: "`[width, height]`") { annotation, row in
+      guard case .points(let width) = annotation.traits.content.size?.width,
+        case .points(let height) = annotation.traits.content.size?.height, let width = width.constant,
+        let height = height.constant
+      else { return nil }
+      return [.set(row, .width, width), .set(row, .height, height)]
+    },
+    InputProperty(name: "attach", form: "`{ point: [longitude, latitude] }`") { annotation, row in
+      guard case .coordinate(let point) = annotation.attach?.content.point?.content else { return nil }
+      return [.move(row, to: Coordinate(longitude: point.longitude, latitude: point.latitude))]
+    },
+  ]
+
+  /// Returns the settable property with this name, a number or a flag.
+  init?(settable name: String) {
+    guard let property = SettableProperty.allCases.first(where: { $0.name == name }),
+      let written = Annotation.properties.rows.first(where: { $0.name == name })
+    else { return nil }
+    self.name = name
+    form = property.property.kind == .flag ? "`true` or `false`" : "a number"
+    inputs = { annotation, row in
+      switch written.printedValue(in: annotation) {
+      case .number(let number): [.set(row, property, number)]
+      case .boolean(let flag): [.set(row, property, flag ? 1 : 0)]
+      default: nil
+      }
+    }
+  }
+}

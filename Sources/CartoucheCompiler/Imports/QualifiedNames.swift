@@ -1,0 +1,109 @@
+package import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// The qualified names of the root spec for names in each file.
+///
+/// A name belongs to the file that contains it, even if a variable passes it to another file.
+struct QualifiedNames {
+  private var prefixes: [SourceID: String] = [:]
+  /// Whether all declarations were read. If not, unknown names are not reported.
+  private(set) var isComplete = true
+  /// The prefixes of names from unread imports.
+  private let unreadImports: Set<String>
+
+  init(_ modules: [Module], unreadImports: [String]) {
+    self.unreadImports = Set(unreadImports)
+    for module in modules {
+      prefixes[module.source] = module.prefix
+      if module.document.isTruncated { isComplete = false }
+    }
+  }
+
+  /// Returns whether all declarations that could have this qualified name were read.
+  func canReportMissing(_ qualified: String) -> Bool {
+    // Import names contain no dots, so each prefix ends at a dot.
+    isComplete
+      && (unreadImports.isEmpty
+        || !qualified.utf8.indices.contains {
+          qualified.utf8[$0] == UInt8(ascii: ".") && unreadImports.contains(String(qualified[...$0]))
+        })
+  }
+
+  /// Whether there are imports, so that qualified names differ from written names.
+  private var hasPrefixes: Bool { prefixes.count > 1 }
+
+  /// Returns the qualified name.
+  func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
+
+  func qualified(_ names: [Located<String>]) -> [Located<String>] {
+    hasPrefixes ? names.map { Located(qualified($0), at: $0.location) } : names
+  }
+
+  func qualified(_ name: String, at location: Location) -> String {
+    hasPrefixes ? prefix(at: location) + name : name
+  }
+
+  /// Returns the names as the file of `location` writes them, without those that are not visible there.
+  func visible(_ names: [String], at location: Location) -> [String] {
+    let prefix = prefix(at: location)
+    // Returns the list itself, because thousands of references may each ask for thousands of names.
+    if prefix.isEmpty { return names }
+    return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+  }
+
+  /// Returns the same names lazily.
+  func visible(each names: some Sequence<String>, at location: Location) -> some Sequence<String> {
+    let prefix = prefix(at: location)
+    return names.lazy.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
+  }
+
+  /// Returns a qualified name as the file of `location` writes it.
+  func written(_ name: String, at location: Location) -> String {
+    visible([name], at: location).first ?? name
+  }
+
+  private func prefix(at location: Location) -> String { prefixes[location.source] ?? "" }
+}
+
+/// A cache of the visible names of each file. Thousands of references may be wrong, each among thousands of
+/// names.
+struct VisibleNames {
+  private struct Key: Hashable {
+    var what: String
+    var source: SourceID
+  }
+
+  private var known: [Key: [String]] = [:]
+
+  /// Returns the names of kind `what` that are visible in the file of `location`.
+  /// - Parameter make: Builds the names. They must not change between calls.
+  mutating func names(_ what: String, at location: Location, _ make: () -> [String]) -> [String] {
+    let key = Key(what: what, source: location.source)
+    if let names = known[key] { return names }
+    let names = make()
+    known[key] = names
+    return names
+  }
+}
+
+extension ResolvedSpec {
+  /// Returns the declarations in imported files of all templates, variables and clusters that are used.
+  /// - Parameter clusters: The qualified names of the used clusters.
+  package func usedImportedNames(clusters: Set<String>) -> [Location] {
+    guard modules.count > 1 else { return [] }
+    // A file uses its own variables by name, and those of its imports with a prefix.
+    var variables: Set<String> = []
+    for module in modules { variables.formUnion(module.usedVariables.map { module.prefix + $0 }) }
+    var places: [Location] = []
+    func note(_ name: Located<String>, of module: Module, among used: Set<String>) {
+      if used.contains(module.prefix + name.content) { places.append(name.location) }
+    }
+    for module in modules.dropLast() {
+      for template in module.spec.templates { note(template.name, of: module, among: usedTemplates) }
+      for variable in module.spec.variables { note(variable.name, of: module, among: variables) }
+      for cluster in module.spec.clusters { note(cluster.name, of: module, among: clusters) }
+    }
+    return places
+  }
+}

@@ -1,0 +1,184 @@
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// The failures of one `forEach`, reported once for each location instead of for each feature.
+struct EvaluationFailures {
+  private struct Tally {
+    /// The first failure at this location.
+    var failure: EvaluationFailure
+    /// The position of the first feature with this failure.
+    var first: Int
+    /// The position of the feature that was counted last, to count a feature once.
+    var last: Int
+    /// The number of features with the same kind of failure, and with another kind.
+    var count = 1
+    var others = 0
+    /// The other kind of failure, or `nil` if there is none or more than one.
+    var other: EvaluationFailure.Kind?
+    /// Whether all failures found a number and expected the same kind of value.
+    var areAllNumbers = true
+  }
+
+  /// The mapping of the annotation, whose file may have the variables that unknown names mean.
+  private let annotation: Node?
+  private var document: Document? { annotation?.document }
+  private var tallies: [Location: Tally] = [:]
+  private var order: [Location] = []
+  /// The number of features that an expression was evaluated for, if not for all.
+  private var tried: [Location: Int] = [:]
+
+  init(of annotation: Node? = nil) { self.annotation = annotation }
+
+  /// Adds the failures of one feature, and counts its evaluations of aggregates. Features must come in order.
+  mutating func add(_ evaluation: PropertyEvaluation, feature: Int) {
+    for place in evaluation.evaluatedAggregates { tried[place, default: 0] += 1 }
+    add(evaluation.failures, feature: feature)
+  }
+
+  /// Adds the failures of one feature. Features must come in order.
+  mutating func add(_ failures: [EvaluationFailure], feature: Int) {
+    for failure in failures {
+      guard var tally = tallies[failure.location] else {
+        order.append(failure.location)
+        tallies[failure.location] = Tally(failure: failure, first: feature, last: feature)
+        continue
+      }
+      guard tally.last != feature else { continue }
+      tally.last = feature
+      if tally.failure.kind == failure.kind {
+        tally.count += 1
+      } else {
+        tally.other = tally.others == 0 || tally.other == failure.kind ? failure.kind : nil
+        tally.others += 1
+        tally.areAllNumbers =
+          tally.areAllNumbers && tally.failure.foundNumber(as: failure)
+      }
+      tallies[failure.location] = tally
+    }
+  }
+
+  /// Reports each location once.
+  /// - Parameters:
+  ///   - features: The features by position.
+  ///   - isAbsent: Returns whether no feature of a complete source has the property, so that reading it is an
+  ///     error.
+  /// - Returns: The reads in templates of properties that no feature has, reported as warnings.
+  @discardableResult
+  func report(
+    _ features: some RandomAccessCollection<Feature>, isAbsent: (_ property: String) -> Bool,
+    _ log: inout DiagnosticLog
+  ) -> [AbsentRead] {
+    var absentReads: [AbsentRead] = []
+    func severity(_ isAbsent: Bool, at place: Location) -> Severity {
+      guard isAbsent else { return .warning }
+      guard let annotation, !annotation.holds(place) else { return .error }
+      if !log.isSilent { absentReads.append(AbsentRead(place: place, finding: log.count)) }
+      return .warning
+    }
+    for location in order {
+      guard let tally = tallies[location], !tally.failure.reportConstant(&log) else { continue }
+      let count = tried[tally.failure.expression?.location ?? location] ?? features.count
+      let failsForAll = tally.count + tally.others >= count
+      let isMissingInSome = !failsForAll && tally.others == 0
+      // A member without the property is just not counted in the aggregate.
+      if isMissingInSome, tally.failure.isMissingFromAggregate { continue }
+      let advice = isMissingInSome ? tally.failure.fallbackAdvice : ""
+      let first = features[features.index(features.startIndex, offsetBy: tally.first)]
+      let name = first.id.map { "`\(abbreviated($0))`" } ?? "the feature with the index \(first.index)"
+      let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
+      // A name that some features have is not misspelled.
+      let names = failsForAll ? propertyNames(features) : []
+      func meantName(_ property: String) -> String? {
+        names.contains(property) ? nil : nearestProperty(to: property, among: names)
+      }
+      switch tally.failure.kind {
+      case .expression(let reason, let consequence):
+        func values(_ name: String) -> some Sequence<ExpressionValue> {
+          features.lazy.compactMap { $0.forExpressions.property(name) }
+        }
+        let text = TextAsNumber(tally.failure, values: values)
+        let other =
+          tally.other?.found(after: reason)
+          ?? (text != nil ? "another value" : tally.areAllNumbers ? "other numbers" : "without a result")
+        let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
+        let reads = tally.failure.expression?.propertyReads ?? []
+        let order = TextInOrder(tally.failure, of: features.count, values: values)
+        let found =
+          text?.advice ?? order?.advice
+          ?? reads.lazy.compactMap { read in
+            meantName(read.name).map { Advice(property: $0, at: read.place.span) }
+          }.first
+          ?? tally.failure.expression?.adviceOnBareName(at: location, among: names)
+          // The sign must be before the expression, not in the property name.
+          ?? reads.lazy.compactMap { SignedWord.advice(on: $0.name, among: names).map { Advice($0) } }.first
+          ?? tally.failure.kind.countAdvice.map { Advice($0) }
+        let isAbsent = failsForAll && tally.failure.missingReads.contains(where: isAbsent)
+        let severity = severity(isAbsent, at: tally.failure.expression?.location ?? location)
+        log.report(
+          Diagnostic(
+            ExpressionFinding.expressionFailed, as: severity,
+            order?.reason ?? "\(reason) for \(tally.count) of \(count) features\(others)",
+            at: location, help: found?.help ?? "\(consequence.explanation)\(advice); the first is \(name)",
+            related: related, fixes: found?.fixes ?? []))
+      case .straySign(let sign): sign.report(at: location, in: document, &log)
+      case .textTooLong:
+        log.reportLongText(for: "\(tally.count) of \(features.count) features", at: location)
+      case .missingProperty(let property, let isNull):
+        // `price:.2f` means the property `price` only with its format.
+        let near = meantName(property)
+        let formatted = FormattedProperty(property, among: names, unlessMeantIs: near)
+        let meant =
+          formatted != nil
+          ? nil
+          : (near ?? plainPropertyName(in: property, among: names)).map { NameSuggestion($0, in: .braced) }
+        let found =
+          meant.map { Advice($0, at: location.span) }
+          ?? (failsForAll ? document : nil).flatMap {
+            Advice(variable: property, inBraces: location, of: $0)
+              ?? Advice(member: property, inBraces: location, of: $0, features)
+          } ?? formatted.map { Advice($0.help) }
+        let severity = severity(failsForAll && isAbsent(property), at: location)
+        log.report(
+          Diagnostic(
+            ExpressionFinding.missingProperty, as: severity,
+            "`{\(property)}` is \(isNull ? "null" : "missing") in \(tally.count) of \(features.count) features",
+            at: location,
+            help: found?.help
+              ?? "the text omits it\(advice); \(owned(names, failsForAll, features) ?? "the first is \(name)")",
+            related: related, fixes: found?.fixes ?? []))
+      }
+    }
+    return absentReads
+  }
+
+  /// Returns a sentence about the properties that all features have, or `nil` if that is unknown.
+  private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
+  {
+    if !names.isEmpty { return "they have \(listed(names))" }
+    let haveNone = failsForAll && features.prefix(100).allSatisfy { $0.properties?.node.count ?? 0 == 0 }
+    return haveNone ? "they have no properties: a feature keeps its values under `properties`" : nil
+  }
+
+  /// Returns the property names of the first 100 features in order of their first use.
+  private func propertyNames(_ features: some Collection<Feature>) -> [String] {
+    var known: Set<String> = []
+    return features.prefix(100).flatMap { feature in
+      (feature.properties.map { Array($0.node.entries) } ?? []).map(\.key.string)
+    }.filter { known.insert($0).inserted }
+  }
+}
+
+extension Node {
+  /// Returns whether the location is within the node.
+  fileprivate func holds(_ place: Location) -> Bool {
+    place.source == location.source && span.start <= place.span.start && place.span.end <= span.end
+  }
+}
+
+extension Feature {
+  /// The location in the data: the id or the properties.
+  fileprivate var place: Location? {
+    writtenID?.node.location ?? properties.map { CartoucheCompiler.place(of: $0.node) }
+  }
+}

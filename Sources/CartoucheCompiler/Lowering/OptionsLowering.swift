@@ -1,0 +1,246 @@
+package import CartoucheResolver
+package import CartoucheSpec
+
+/// Builds the options of annotations, states and cluster looks, and fills the tables that options refer to.
+struct OptionsLowering {
+  var shared = SharedTables()
+  private(set) var callouts = CalloutLowering()
+  /// The last traits with their options, for consecutive annotations that share them.
+  private var last: (traits: Shared<Annotation.Traits>, options: TraitOptions)?
+
+  private enum TraitOptions {
+    /// Only one annotation had these traits so far.
+    case ofOne
+    /// The options do not depend on expressions.
+    case constant(AnnotationOptions)
+    /// The options depend on expressions.
+    case varying
+  }
+
+  /// Returns the options of an annotation, outside of states or in one.
+  /// - Parameters:
+  ///   - texts: The texts that the view shows.
+  ///   - named: The properties that count in this row. Zoom tables of others are not added.
+  ///   - row: The row that zoom tables drive.
+  mutating func values(
+    of annotation: Annotation, showing texts: ViewTexts, naming named: NamedProperties = .all,
+    _ row: SharedTables.DrivenRow, _ evaluation: inout PropertyEvaluation
+  ) -> AnnotationOptions {
+    var options = traitOptions(of: annotation.traits, &evaluation)
+    addOwn(of: annotation, showing: texts, to: &options, &evaluation)
+    shared.drive(row, naming: named, by: &evaluation)
+    if named.contains(.callout) {
+      options.callout = callouts.add(calloutOf: annotation, &shared, &evaluation)
+    }
+    return options
+  }
+
+  /// Returns the options of shared traits. Constant traits are evaluated once for consecutive annotations.
+  private mutating func traitOptions(
+    of traits: Shared<Annotation.Traits>, _ evaluation: inout PropertyEvaluation
+  ) -> AnnotationOptions {
+    guard let last, last.traits === traits else {
+      last = (traits, .ofOne)
+      return evaluated(traits.content, &evaluation)
+    }
+    if case .constant(let options) = last.options { return options }
+    let options = evaluated(traits.content, &evaluation)
+    if case .ofOne = last.options {
+      self.last = (traits, isConstant(traits) ? .constant(options) : .varying)
+    }
+    return options
+  }
+
+  private func isConstant(_ traits: Shared<Annotation.Traits>) -> Bool {
+    var bare = Annotation()
+    // A callout has a row of its own for each annotation.
+    bare.traits = traits
+    bare.changeInteraction { $0.callout = nil }
+    var isConstant = true
+    bare.forEachExpression { _, _ in isConstant = false }
+    return isConstant
+  }
+
+  /// Adds the options that do not depend on traits alone: priority, estimated size, and `avoidLayers`.
+  private func addOwn(
+    of annotation: Annotation, showing texts: ViewTexts, to options: inout AnnotationOptions,
+    _ evaluation: inout PropertyEvaluation
+  ) {
+    let size = evaluation.size(annotation.traits.content.size, for: texts)
+    (options.width, options.height) = (size.width, size.height)
+    options.set(.estimated, size.isEstimated)
+    options.set(.givenWidth, size.isOnlyWidthGiven)
+    options.set(.givenHeight, size.isOnlyHeightGiven)
+    let priority = evaluation.priority(annotation.priority)
+    options.flags.formUnion(evaluation.flag(.required, priority, where: Self.isRequired))
+    options.priority = evaluation.column(.priority, priority, Self.order)
+    let isAttachedToShape = annotation.isAttachedToShape
+    let avoidsLayers =
+      annotation.traits.content.avoidLayers.map {
+        evaluation.zoomIndependent($0, default: Value(isAttachedToShape))
+      } ?? isAttachedToShape
+    if avoidsLayers { options.flags.insert(.avoidsLayers) }
+  }
+
+  private static func isRequired(_ priority: Priority?) -> Bool {
+    (priority ?? Annotation.defaults.priority.written) == .required
+  }
+
+  private static func order(_ priority: Priority?) -> Double {
+    (priority ?? Annotation.defaults.priority.written).order
+  }
+
+  private mutating func evaluated(
+    _ traits: Annotation.Traits, _ evaluation: inout PropertyEvaluation
+  ) -> AnnotationOptions {
+    let defaults = Annotation.defaults.traits.content
+    var options = AnnotationOptions()
+    let visible = evaluation.boolean(traits.visible, failing: .hidden(cause: "expression"))
+    var flags = evaluation.flag(.visible, visible) { $0 == true }
+    flags.formUnion(evaluation.flag(.expressionFailed, visible) { $0 == nil })
+    flags.formUnion(evaluation.flag(.allowOverlap, traits.allowOverlap, default: defaults.allowOverlap))
+    flags.formUnion(evaluation.flag(.obstacle, traits.obstacle, default: defaults.obstacle))
+    flags.formUnion(
+      evaluation.flag(
+        .ignoreCameraPadding, traits.ignoreCameraPadding, default: defaults.ignoreCameraPadding))
+    options.flags = flags.union(evaluation.interaction(of: traits))
+    options.anchorList = shared.anchorList(traits.variableAnchors, gap: traits.gap, &evaluation)
+    let zPriority = evaluation.number(
+      traits.zPriority, in: NumberRange.zPriority, default: defaults.zPriority)
+    let minZoom = evaluation.number(traits.minZoom, in: NumberRange.zoom, default: defaults.minZoom)
+    let maxZoom = evaluation.number(traits.maxZoom, in: NumberRange.zoom, default: defaults.maxZoom)
+    options.zPriority = evaluation.columnValue(zPriority, of: .zPriority)
+    options.minZoom = evaluation.columnValue(minZoom, of: .minZoom)
+    options.maxZoom = evaluation.columnValue(maxZoom, of: .maxZoom)
+    options.fit = Fit(evaluation.choice(traits.fit, default: defaults.fit))
+    options.view = shared.view(evaluation.view(traits.view))
+    options.collisionShape = shared.collisionShape(of: traits, &evaluation)
+    return options
+  }
+}
+
+extension Priority {
+  /// The number that orders annotations; all required ones are equal.
+  fileprivate var order: Double {
+    switch self {
+    case .number(let number): number
+    case .required: 0
+    }
+  }
+}
+
+extension Fit {
+  fileprivate init(_ name: FitName) {
+    switch name {
+    case .prefer: self = .prefer
+    case .require: self = .require
+    case .ignore: self = .ignore
+    }
+  }
+}
+
+extension PropertyEvaluation {
+  /// Returns the flags for the puck, regions and interaction.
+  mutating func interaction(of traits: Annotation.Traits) -> AnnotationFlags {
+    let defaults = Annotation.defaults.traits.content
+    var flags = AnnotationFlags()
+    func insert(_ flag: AnnotationFlags, if isSet: Bool) {
+      if isSet { flags.insert(flag) }
+    }
+    insert(
+      .allowOverlapWithPuck,
+      if: zoomIndependent(traits.allowOverlapWithPuck, default: defaults.allowOverlapWithPuck))
+    insert(.avoidsRegions, if: zoomIndependent(traits.avoidRegions, default: defaults.avoidRegions))
+    insert(.selected, if: zoomIndependent(traits.selected, default: defaults.selected))
+    insert(.enabled, if: zoomIndependent(traits.enabled, default: defaults.enabled))
+    insert(.draggable, if: zoomIndependent(traits.draggable, default: defaults.draggable))
+    return flags
+  }
+}
+
+extension Annotation {
+  /// Whether the annotation is attached to a line, a polygon or a feature of the map.
+  var isAttachedToShape: Bool {
+    if isRepeated, forEach?.content.source != nil || forEach?.content.layer != nil { return true }
+    if attach?.content.isPointAlone == true { return false }
+    return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil
+  }
+}
+
+extension Anchor {
+  package init(_ name: AnchorName) {
+    switch name {
+    case .center: self = .center
+    case .top: self = .top
+    case .bottom: self = .bottom
+    case .left: self = .left
+    case .right: self = .right
+    case .topLeft: self = .topLeft
+    case .topRight: self = .topRight
+    case .bottomLeft: self = .bottomLeft
+    case .bottomRight: self = .bottomRight
+    }
+  }
+}
+
+/// Fills the plan's table of callouts.
+struct CalloutLowering {
+  private(set) var table = CalloutColumns()
+
+  /// Adds the callout of an annotation and returns its row, or `CalloutColumns.none` if there is no callout.
+  mutating func add(
+    calloutOf annotation: Annotation, _ shared: inout SharedTables, _ evaluation: inout PropertyEvaluation
+  ) -> UInt32 {
+    guard let written = annotation.traits.content.callout else { return CalloutColumns.none }
+    let callout = written.content
+    let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
+    let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
+    // A detail view of the host replaces the subtitle.
+    let texts = ViewTexts(
+      title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown,
+      room: room(besideTextsOf: callout))
+    let size = evaluation.size(callout.size ?? .auto(at: written.location), for: texts)
+    let list = shared.anchorList(callout.variableAnchors, gap: callout.gap, &evaluation)
+    var flags: CalloutFlags = []
+    if callout.background == .absorb { flags.insert(.absorbs) }
+    if callout.when == .always { flags.insert(.always) }
+    if size.isEstimated { flags.insert(.estimated) }
+    if size.isOnlyWidthGiven { flags.insert(.givenWidth) }
+    if size.isOnlyHeightGiven { flags.insert(.givenHeight) }
+    let isObstacle = evaluation.flag(.obstacle, callout.obstacle, default: Callout.defaults.obstacle)
+    if !isObstacle.isEmpty { flags.insert(.obstacle) }
+    shared.drive(.callout(table.count), by: &evaluation)
+
+    table.width.append(size.width)
+    table.height.append(size.height)
+    table.anchorList.append(list)
+    table.titles.append(title.utf8)
+    table.subtitles.append(subtitle.utf8)
+    table.leftAccessories.append((callout.leftAccessory?.content ?? "").utf8)
+    table.rightAccessories.append((callout.rightAccessory?.content ?? "").utf8)
+    table.detailAccessories.append((callout.detailAccessory?.content ?? "").utf8)
+    table.tipLength.append(callout.tip?.length ?? 0)
+    table.tipWidth.append(callout.tip?.width ?? 0)
+    table.parts.append(callout.parts.map { RelativeRectangle($0.content) })
+    for part in callout.parts { table.partNames.append(part.name.content.utf8) }
+    table.flags.append(flags)
+    return UInt32(table.count - 1)
+  }
+
+  /// Returns the space in points that the tip and the side accessories add to an estimated callout.
+  ///
+  /// An accessory counts as an icon with its margin.
+  private func room(besideTextsOf callout: Callout) -> (width: Double, height: Double) {
+    var room = (width: 0.0, height: 0.0)
+    for accessory in [callout.leftAccessory, callout.rightAccessory] where accessory != nil {
+      room.width += Self.accessoryWidth
+    }
+    let tip = callout.tip?.length ?? 0
+    let anchors = callout.variableAnchors.map { Anchor($0.anchor ?? .center) }
+    if anchors.contains(where: { $0 == .left || $0 == .right }) { room.width += tip }
+    if anchors.contains(where: { $0 != .left && $0 != .right && $0 != .center }) { room.height += tip }
+    return room
+  }
+
+  private static let accessoryWidth = 36.0
+}

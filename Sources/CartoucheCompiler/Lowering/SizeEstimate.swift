@@ -1,0 +1,119 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// The size of a view or callout in the plan.
+struct LoweredSize {
+  /// The size in points, or `AnnotationOptions.unknownSize` if neither the spec nor a text determines it.
+  private(set) var width = AnnotationOptions.unknownSize
+  private(set) var height = AnnotationOptions.unknownSize
+  /// Whether a side is estimated from a text.
+  private(set) var isEstimated = false
+  /// Whether only one side is given. It stays when the host measures the other side.
+  private(set) var isOnlyWidthGiven = false
+  private(set) var isOnlyHeightGiven = false
+
+  /// Creates an unknown size.
+  init() {}
+
+  /// - Parameters:
+  ///   - givenWidth: The width in points, or `nil` for `auto`.
+  ///   - givenHeight: The height in points, or `nil` for `auto`.
+  ///   - texts: The texts of the view.
+  init(_ givenWidth: Double?, _ givenHeight: Double?, for texts: ViewTexts) {
+    width = givenWidth ?? width
+    height = givenHeight ?? height
+    isOnlyWidthGiven = givenWidth != nil && givenHeight == nil
+    isOnlyHeightGiven = givenWidth == nil && givenHeight != nil
+    if givenWidth != nil, givenHeight != nil { return }
+    guard let estimate = texts.estimate else { return }
+    isEstimated = true
+    width = givenWidth ?? min(estimate.width + texts.room.width, NumberRange.longest)
+    height = givenHeight ?? min(estimate.height + texts.room.height, NumberRange.longest)
+  }
+}
+
+/// The known texts of a view, from which an `auto` size is estimated.
+struct ViewTexts {
+  /// The title; empty if there is none.
+  var title = ""
+  var subtitle = Subtitle.text("")
+  /// The space in points for parts other than texts.
+  var room = (width: 0.0, height: 0.0)
+
+  enum Subtitle {
+    /// A known text; empty if there is none.
+    case text(String)
+    /// One line that only the host can measure: a text that depends on members, or a view of the host.
+    case unknown
+  }
+}
+
+extension ViewTexts {
+  /// The estimate, or `nil` if there is no title.
+  var estimate: TextEstimate? {
+    if title.isEmpty { return nil }
+    var estimate = TextEstimate()
+    estimate.add(title)
+    switch subtitle {
+    case .text(let text): estimate.add(text)
+    case .unknown: estimate.addLine()
+    }
+    return estimate
+  }
+}
+
+/// The estimated size of a view for its texts, used until the host measures the view.
+///
+/// The text is a grid of cells 8 points wide and 16 points high, with a margin of 16 points in the width and
+/// 12 in the height. A letter takes one cell; an East Asian wide character or an emoji takes two. A title
+/// gives a height of 28, a title with a subtitle 44. The estimate is wide for usual fonts, so that measured
+/// views rarely need more space.
+struct TextEstimate {
+  /// The number of cells of the longest line.
+  private(set) var columns = 0
+  private(set) var lines = 0
+
+  /// The width and height in points.
+  var width: Double { 8 * Double(columns) + 16 }
+  var height: Double { 16 * Double(lines) + 12 }
+
+  /// Adds the lines of a text; an empty text has none.
+  mutating func add(_ text: String) {
+    if text.isEmpty { return }
+    // The fast path for one line of ASCII.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return addLine(text.utf8.count) }
+    var line = DisplayWidth()
+    var isOpen = false
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      let isPair = previous == "\r" && scalar == "\n"
+      previous = scalar
+      if isPair { continue }
+      isOpen = !scalar.breaksLines
+      if isOpen {
+        line.add(scalar)
+      } else {
+        addLine(line.columns)
+        line = DisplayWidth()
+      }
+    }
+    // A line break at the end of a text starts no new line.
+    if isOpen { addLine(line.columns) }
+  }
+
+  mutating func addLine(_ columns: Int = 0) {
+    lines += 1
+    self.columns = max(self.columns, columns)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a mandatory line break of Unicode Standard Annex 14.
+  fileprivate var breaksLines: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+import CartoucheSpec
+
+/// A number of the plan: a constant, or a table by zoom.
+enum ZoomedNumber {
+  case constant(Double)
+  case table(ZoomTable)
+}
+
+extension ZoomedNumber {
+  /// Combines two numbers at every zoom.
+  ///
+  /// A sum is exact if both curves have the same interpolation or one is constant. Otherwise the result is
+  /// exact at the stops of both and at three zooms between two stops.
+  func combined(with other: ZoomedNumber, _ combine: (Double, Double) -> Double) -> ZoomedNumber {
+    if case .constant(let one) = self, case .constant(let other) = other {
+      return .constant(combine(one, other))
+    }
+    let (shape, zooms) = commonStops(with: other)
+    let stops = zooms.map { ZoomTable.Stop(zoom: $0, value: combine(value(at: $0), other.value(at: $0))) }
+    let table = ZoomTable(shape, stops)
+    return table.isConstant ? .constant(stops[0].value) : .table(table)
+  }
+
+  private func value(at zoom: Double) -> Double {
+    switch self {
+    case .constant(let number): number
+    case .table(let table): table.value(at: zoom)
+    }
+  }
+
+  private var table: ZoomTable? { if case .table(let table) = self { table } else { nil } }
+
+  private var zooms: [Double] { table?.stops.map(\.zoom) ?? [] }
+
+  /// Returns the interpolation of the combined curve and its ascending zooms, at least one.
+  private func commonStops(with other: ZoomedNumber) -> (ZoomTable.Interpolation, [Double]) {
+    let shape = table?.interpolation ?? other.table?.interpolation ?? .step
+    let isShared = (other.table?.interpolation ?? shape) == shape
+    let isWhole =
+      if case .cubicBezier = shape { zooms == other.zooms || zooms.isEmpty || other.zooms.isEmpty } else {
+        true
+      }
+    let all = Set(zooms + other.zooms).sorted()
+    if isShared, isWhole { return (shape, all) }
+    // A step changes at its stop, so the combined curve also needs a stop just below it.
+    let steps = [self, other].filter { $0.table?.interpolation == .step }.flatMap { $0.zooms }
+      .filter { $0 > ZoomTable.Stop.beforeAll }
+    let turns = Set(
+      all.filter { $0 > ZoomTable.Stop.beforeAll } + steps.map { $0 - 1 / ComparedZoom.stepsPerLevel }
+    )
+    .sorted()
+    var zooms = turns
+    for (low, high) in zip(turns, turns.dropFirst()) {
+      zooms += [1.0, 2, 3].map { low + (high - low) * $0 / 4 }
+    }
+    return (.linear, Set(zooms).sorted())
+  }
+}
+
+/// The value of a property for one feature.
+enum Outcome<Content> {
+  case known(Content)
+  case failed
+  /// One value for each stop of a zoom curve.
+  case zoomed(ZoomTable.Interpolation, [(zoom: Double, content: Content)])
+}
+
+extension Outcome {
+  /// Returns the outcome as a number of the plan, or a table by zoom.
+  /// - Parameter encode: Returns the number for a value; `nil` stands for a failure.
+  func column(_ encode: (Content?) -> Double) -> ZoomedNumber {
+    switch self {
+    case .known(let content): return .constant(encode(content))
+    case .failed: return .constant(encode(nil))
+    case .zoomed(let shape, let stops):
+      let first = ZoomTable.Stop.beforeAll
+      let table = ZoomTable(
+        shape, stops.map { ZoomTable.Stop(zoom: max($0.zoom, first), value: encode($0.content)) })
+      return table.isConstant ? .constant(table.stops[0].value) : .table(table)
+    }
+  }
+}
+
+extension PropertyEvaluation {
+  /// Returns the value of a column at the zoom of the plan's camera, and records its zoom table.
+  mutating func columnValue(_ number: ZoomedNumber, of property: AnnotationProperty) -> Double {
+    switch number {
+    case .constant(let number): return number
+    case .table(let table):
+      drives.append((property, table))
+      return table.value(at: zoom)
+    }
+  }
+
+  /// Returns the value of a column for an outcome.
+  mutating func column<Content>(
+    _ property: AnnotationProperty, _ outcome: Outcome<Content>, _ encode: (Content?) -> Double
+  ) -> Double {
+    columnValue(outcome.column(encode), of: property)
+  }
+
+  /// Returns the flag of `property` if `condition` is true at the camera's zoom, and records its zoom table.
+  mutating func flag<Content>(
+    _ property: AnnotationProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
+  ) -> AnnotationFlags {
+    let value = column(property, outcome) { condition($0) ? 1 : 0 }
+    return value == 0 ? AnnotationFlags() : property.flag ?? AnnotationFlags()
+  }
+
+  /// Returns the flag of `property` if `value` is true at the camera's zoom, and records its zoom table.
+  mutating func flag(
+    _ property: AnnotationProperty, _ value: Value<Bool>, default fallback: Value<Bool>
+  ) -> AnnotationFlags {
+    if case .constant(let isSet) = value.form {
+      return isSet ? property.flag ?? AnnotationFlags() : AnnotationFlags()
+    }
+    return flag(property, boolean(value)) { $0 ?? fallback.written }
+  }
+
+  /// Evaluates every stop of a zoom curve.
+  ///
+  /// If one stop fails, the whole property fails, because mixing the default with other stops has no meaning.
+  /// The failure is reported once.
+  mutating func zoomed<Content>(
+    _ expression: Expression, _ expected: () -> ExpectedValue,
+    failing consequence: EvaluationFailure.Consequence,
+    _ convert: (ExpressionValue) -> Content?
+  ) -> Outcome<Content> {
+    let curve = zoomCurve(expression, for: feature)
+    let stops = curve.stops.compactMap { stop -> (zoom: Double, content: Content)? in
+      switch stop.output {
+      case .success(let data):
+        if let content = convert(data) { return (stop.zoom, content) }
+        fail(expected(), found: data, of: expression, consequence)
+      case .failure(let error):
+        fail(error, of: expression, consequence)
+      }
+      return nil
+    }
+    guard stops.count == curve.stops.count else { return .failed }
+    return .zoomed(ZoomTable.Interpolation(curve.interpolation), stops)
+  }
+}

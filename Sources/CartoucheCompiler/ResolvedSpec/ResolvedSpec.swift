@@ -1,0 +1,271 @@
+package import CartoucheDiagnostics
+package import CartoucheResolver
+package import CartoucheSpec
+package import CartoucheSyntax
+
+/// A spec with its imports and with templates, states and defaults applied. It is the input of lowering, lint
+/// rules and edits.
+///
+/// Every annotation is read once. Annotations share the traits of their template, so each takes a few hundred
+/// bytes.
+package struct ResolvedSpec: Sendable {
+  /// The modules. Imported files come before the files that import them; the root is last.
+  let modules: [Module]
+  let names: QualifiedNames
+  private(set) var templates: Templates
+  /// The clusters by qualified name, with templates applied.
+  package let clusters: [Named<Cluster>]
+  /// The annotations in document order; those of imported files come first.
+  package private(set) var annotations: [ResolvedAnnotation] = []
+  /// Whether all annotations were read. If not, unknown ids are not reported.
+  let hasAllAnnotations: Bool
+  /// The names of the used data sources. They are known after attachments are bound.
+  package internal(set) var usedSources: Set<String> = []
+  /// An index of the annotations by id. It takes a third of the memory of a dictionary.
+  private var positions = RowIndex()
+  /// The state layers of the last annotation with states, for later annotations that share its traits.
+  private var lastWithStates: (traits: Shared<Annotation.Traits>, layers: [StateLayer])?
+
+  /// Applies templates, states and defaults to the annotations and clusters of all files.
+  init(_ modules: [Module], _ names: QualifiedNames, _ decoder: inout Decoder) {
+    self.modules = modules
+    self.names = names
+    var templates = Templates(modules, names, decoder)
+    clusters = readClusters(modules, names, &templates, &decoder)
+    self.templates = templates
+    hasAllAnnotations = names.isComplete && modules.haveReadable("annotations", .sequence)
+    for module in modules.indices {
+      if let list = modules[module].spec.annotations { readAll(list, in: module, &decoder) }
+    }
+    lastWithStates = nil
+    self.templates.checkUnused(&decoder)
+  }
+
+  // MARK: Contents
+
+  /// The root spec.
+  package var root: Spec { modules.last?.spec ?? Spec() }
+
+  /// The parsed file of each module; the root is last.
+  package var documents: [Document] { modules.map(\.document) }
+
+  /// The source of the root spec, or `nil` if it was not read.
+  package var source: SourceID? { modules.last?.source }
+
+  /// The root node of the root spec, or `nil` if it was not read.
+  package var rootNode: Node? { modules.last?.document.root }
+
+  /// Whether all files were read to their end, so that unknown names are really missing.
+  package var isComplete: Bool { names.isComplete }
+
+  /// Whether the spec has no `annotations`, because other specs import its declarations.
+  package var isLibrary: Bool { modules.last?.spec.annotations == nil }
+
+  /// The names of the templates that annotations extend, directly or indirectly.
+  package var usedTemplates: Set<String> { templates.used }
+
+  /// The names of the root's used variables.
+  package var usedVariables: Set<String> { modules.last?.usedVariables ?? [] }
+
+  /// Every mapping of the root with annotation properties: its templates, then its annotations.
+  package var mappings: WrittenMappings { WrittenMappings(root) }
+
+  /// The mappings of the templates in all files.
+  var templateNodes: [Node] { modules.flatMap(\.spec.templates).map(\.content) }
+
+  /// Returns the index of the annotation with this qualified id, or `nil` if there is none.
+  package func position(of id: String) -> Int? {
+    positions.row(hash: id.hashValue) { annotations[$0].id == id }
+  }
+
+  /// The annotation with this qualified id, or `nil` if there is none.
+  package subscript(id: String) -> ResolvedAnnotation? { position(of: id).map { annotations[$0] } }
+
+  /// The qualified ids in document order.
+  package var ids: [String] { annotations.compactMap(\.id) }
+
+  /// Returns the location of an id, or `nil` if no annotation has it.
+  func place(ofID id: String) -> Location? {
+    position(of: id).flatMap { annotations[$0].annotation.id?.location }
+  }
+
+  /// Returns the qualified name of a name that the file of `location` contains.
+  package func qualified(_ name: String, at location: Location) -> String {
+    names.qualified(name, at: location)
+  }
+
+  // MARK: Locations of values
+
+  /// Returns the location of the value that an annotation has for a property, or `nil` for the default.
+  ///
+  /// The value may come from the annotation, one of its states or a template.
+  /// - Parameters:
+  ///   - property: The name of the property in a spec.
+  ///   - states: The states of the annotation.
+  /// - Complexity: O(keys of the annotation and of its templates).
+  package func place(
+    of property: String, in annotation: ResolvedAnnotation, while states: AnnotationStates = []
+  ) -> Location? {
+    precondition(
+      Annotation.properties.rows.contains { $0.name == property }, "an annotation has no `\(property)`")
+    let mappings = states.states.flatMap { annotation.annotation.traits.content.states.mappings(of: $0) }
+    for mapping in mappings.reversed() {
+      guard let value = mapping.likelyValue(property, in: Annotation.self) else { continue }
+      // In a state, `null` restores the value outside of states.
+      if value.isNull { break }
+      return value.location
+    }
+    if let value = annotation.node.likelyValue(property, in: Annotation.self) { return value.location }
+    return templates.place(of: property, in: Int(annotation.inheritance))
+  }
+
+  // MARK: Reading
+
+  private mutating func readAll(_ list: Node, in module: Int, _ decoder: inout Decoder) {
+    let count = list.count
+    annotations.reserveCapacity(annotations.count + count)
+    if annotations.isEmpty { positions = RowIndex(minimumCapacity: count) }
+    var position = 0
+    for node in list.items {
+      position += 1
+      // If the list is truncated, its last item may be incomplete.
+      let isCut = list.isTruncated && position == count
+      if let annotation = read(node, in: module, isCut: isCut, isListed: true, &decoder) {
+        annotations.append(annotation)
+      }
+    }
+  }
+
+  /// Reads one annotation with its templates; `nil` if the node is not a mapping.
+  /// - Parameters:
+  ///   - isCut: Whether lines of the mapping may be missing.
+  ///   - isListed: Whether it is the next of `annotations`, so that its id must be unique.
+  mutating func read(
+    _ node: Node, in module: Int, isCut: Bool = false, isListed: Bool = false, _ decoder: inout Decoder
+  ) -> ResolvedAnnotation? {
+    guard case .mapping = node.kind else {
+      if decoder.hasValue(node) {
+        decoder.wrongType(node, expected: "an annotation: a mapping with an `id`", kind: .mapping)
+      }
+      return nil
+    }
+    let inheritance = templates.inheritance(of: node, &decoder)
+    let expressionsBefore = decoder.expressionCount
+    var annotation = templates.annotation(of: inheritance)
+    annotation.read(node, &decoder)
+    let id = qualifiedID(of: annotation, node, in: module, isListed: isListed, &decoder.log)
+    let states = states(of: annotation, decoder.limits)
+    return ResolvedAnnotation(
+      consume annotation, states, id: id, from: node, inheritance: inheritance,
+      isComplete: !isCut && !node.isTruncated && templates.isSound(inheritance),
+      hasExpressions: decoder.expressionCount > expressionsBefore || templates.hasExpressions(inheritance))
+  }
+
+  /// Returns the qualified id of an annotation. If it has no valid id, reports that and returns `nil`.
+  private mutating func qualifiedID(
+    of annotation: Annotation, _ node: Node, in module: Int, isListed: Bool,
+    _ log: inout DiagnosticLog
+  ) -> String? {
+    guard let written = annotation.id else {
+      if !node.isTruncated, node.lacks("id", in: Annotation.self) {
+        log.report(
+          .missingKey, "an annotation needs an `id`",
+          at: node.nullLocation("id") ?? Location(source: node.document.source, span: firstKey(node)),
+          help: "add `id: some-name`")
+      }
+      return nil
+    }
+    if written.content.utf8.starts(with: "cluster:".utf8) {
+      log.report(
+        .reservedID, "an annotation's id cannot start with `cluster:`, the prefix of cluster ids",
+        at: written.location, help: "give it another id")
+    }
+    let prefix = modules[module].prefix
+    let id = prefix.isEmpty ? written.content : prefix + written.content
+    return !isListed || note(id, at: written.location, &log) ? id : nil
+  }
+
+  /// Adds the id of the next annotation. If it is a duplicate, reports that and returns false.
+  private mutating func note(_ id: String, at place: Location, _ log: inout DiagnosticLog) -> Bool {
+    let known = annotations
+    let found = positions.insert(known.count, hash: id.hashValue) { known[$0].id == id }
+    guard let first = found else { return true }
+    log.report(
+      .duplicateID, "two annotations have the id `\(abbreviated(id))`", at: place,
+      help: "give one of them another id",
+      related: annotations[first].annotation.id.map {
+        [RelatedPlace("first used here", at: $0.location)]
+      } ?? [])
+    return false
+  }
+
+  /// Returns the state layers of an annotation. Annotations of one template share equal layers.
+  private mutating func states(of annotation: Annotation, _ limits: Limits) -> [StateLayer] {
+    guard annotation.hasStates else { return [] }
+    let layers = annotation.stateLayers(limits, like: lastWithStates)
+    lastWithStates = (annotation.traits, layers)
+    return layers
+  }
+}
+
+/// An annotation with templates, states and defaults applied, and its mapping.
+///
+/// It is an immutable class, because a copy of the large value would retain a dozen references.
+package final class ResolvedAnnotation: Sendable {
+  package let annotation: Annotation
+  package let node: Node
+  /// The qualified id, or `nil` if there is none, which is reported.
+  package let id: String?
+  /// The index of the inheritance in `Templates`.
+  let inheritance: Int32
+  /// Whether the mapping was read to its end and its templates are valid. Otherwise missing keys are not
+  /// reported.
+  package let isComplete: Bool
+  /// Whether any value may be an expression. Most annotations have none, and a search for them takes as long
+  /// as the other checks.
+  package let hasExpressions: Bool
+  /// The state layers in order of precedence.
+  package let states: [StateLayer]
+
+  init(
+    _ annotation: Annotation, _ states: [StateLayer], id: String?,
+    from node: Node, inheritance: Int, isComplete: Bool, hasExpressions: Bool
+  ) {
+    self.annotation = annotation
+    self.states = states
+    self.id = id
+    self.node = node
+    self.inheritance = Int32(inheritance)
+    self.isComplete = isComplete
+    self.hasExpressions = hasExpressions
+  }
+
+  /// The location of findings about the whole annotation.
+  var place: Location { Location(source: node.document.source, span: firstKey(node)) }
+
+  /// Returns the annotation with a change applied. If the change is invalid, reports that and returns `nil`.
+  func changed(by node: Node, _ decoder: inout Decoder) -> ResolvedAnnotation? {
+    var annotation = annotation
+    let expressionsBefore = decoder.expressionCount
+    let errorsBefore = decoder.log.errorCount
+    annotation.readChange(node, &decoder)
+    guard decoder.log.errorCount == errorsBefore else { return nil }
+    let states = annotation.stateLayers(decoder.limits)
+    return ResolvedAnnotation(
+      annotation, states, id: id, from: self.node, inheritance: Int(inheritance), isComplete: isComplete,
+      hasExpressions: hasExpressions || decoder.expressionCount > expressionsBefore)
+  }
+}
+
+/// A sequence of the mappings of a spec's templates and annotations.
+package struct WrittenMappings: Sequence, IteratorProtocol {
+  private var templates: ArraySlice<Named<Node>>
+  private var annotations: Node.Children?
+
+  init(_ spec: Spec) {
+    templates = spec.templates[...]
+    annotations = spec.annotations?.items
+  }
+
+  package mutating func next() -> Node? { templates.popFirst()?.content ?? annotations?.next() }
+}

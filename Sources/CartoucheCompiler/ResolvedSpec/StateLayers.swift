@@ -1,0 +1,177 @@
+package import CartoucheResolver
+package import CartoucheSpec
+import CartoucheSyntax
+
+/// The properties of an annotation in some states, from which a row of the plan's states is built.
+package struct StateLayer: Sendable {
+  /// The states; several if they combine to a value that none of them has alone.
+  package let states: AnnotationStates
+  /// The annotation with all properties, including those that the states do not set.
+  package internal(set) var annotation: Annotation
+  package let named: NamedProperties
+}
+
+extension States {
+  /// Returns the mappings of a state, from the first template to the annotation.
+  func mappings(of state: AnnotationState) -> [Node] {
+    switch state {
+    case .selected: selected
+    case .highlighted: highlighted
+    case .dragging: dragging
+    case .disabled: disabled
+    }
+  }
+}
+
+extension Annotation {
+  /// Whether any state has values.
+  var hasStates: Bool { !traits.content.states.isEmpty }
+
+  /// Returns the layers of the states in order of precedence.
+  /// - Parameter known: The layers of other traits. If they are this annotation's traits, their names and
+  ///   values are reused.
+  func stateLayers(
+    _ limits: Limits, like known: (traits: Shared<Traits>, layers: [StateLayer])? = nil
+  ) -> [StateLayer] {
+    // Most annotations have no states, and a decoder for each would be slow.
+    guard hasStates else { return [] }
+    let decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
+    if let known, known.traits === traits {
+      return known.layers.map { layer in
+        var annotation = inStates(layer.states, decoder)
+        annotation.traits = layer.annotation.traits
+        return StateLayer(states: layer.states, annotation: annotation, named: layer.named)
+      }
+    }
+    let singles = AnnotationState.allCases.map { inStates(AnnotationStates($0), decoder) }
+    return StateLayerBuilder(self, singles).layers.map { states, named in
+      let annotation =
+        states.states.count == 1 ? singles[Int(states.states[0].rawValue)] : inStates(states, decoder)
+      return StateLayer(states: states, annotation: annotation, named: named)
+    }
+  }
+
+  /// Returns the annotation in all of these states.
+  private func inStates(_ states: AnnotationStates, _ decoder: Decoder) -> Annotation {
+    inStates(states.states.flatMap { traits.content.states.mappings(of: $0) }, decoder)
+  }
+}
+
+/// The properties that each state sets, and the combinations of states that need a layer of their own.
+///
+/// A later state overrides an earlier one. But if one state sets `gap` and another sets anchors, both
+/// together have an anchor list that neither has. The same holds for keys of `data`.
+struct StateLayerBuilder {
+  /// The names of the properties that each state sets, by state.
+  private let names: [Set<String>]
+  private let composites: [CompositeValue]
+
+  /// A value of the plan that consists of several properties of a spec, or of merged mappings.
+  private struct CompositeValue {
+    let properties: NamedProperties
+    /// The properties for which the last state wins.
+    let replaced: [String]
+    /// The property whose mappings are merged, or `nil` if there is none.
+    let merged: String?
+  }
+
+  /// - Parameter singles: The annotation in each state alone.
+  init(_ annotation: Annotation, _ singles: [Annotation]) {
+    let states = annotation.traits.content.states
+    names = AnnotationState.allCases.map { Annotation.properties(namedIn: states.mappings(of: $0)) }
+    let all = [annotation] + singles
+    // Texts are included only if they affect a size or callout, because each adds combinations.
+    let texts = ["title", "subtitle"]
+    let measured = all.contains { $0.traits.content.size?.isMeasured == true } ? texts : []
+    let shown = all.contains { $0.traits.content.callout != nil } ? texts : []
+    composites = [
+      CompositeValue(
+        properties: NamedProperties(.anchorList), replaced: ["variableAnchors", "gap"], merged: nil),
+      CompositeValue(
+        properties: NamedProperties(.collisionShape), replaced: ["collisionMode", "collisionBoxes"],
+        merged: "collisionInsets"),
+      CompositeValue(properties: Self.properties(of: "size"), replaced: ["size"] + measured, merged: nil),
+      CompositeValue(properties: NamedProperties(.callout), replaced: shown, merged: "callout"),
+      CompositeValue(properties: .data, replaced: [], merged: "data"),
+    ]
+  }
+
+  /// The layers in order of precedence: single states, and combinations that the previous layers do not
+  /// cover.
+  var layers: [(states: AnnotationStates, named: NamedProperties)] {
+    var layers: [(states: AnnotationStates, named: NamedProperties)] = []
+    for bits in 1...AnnotationStates.all.rawValue {
+      let states = AnnotationStates(rawValue: bits)
+      guard states.states.allSatisfy({ !names[Int($0.rawValue)].isEmpty }) else { continue }
+      var named: NamedProperties = []
+      if states.states.count == 1 {
+        named = properties(namedBy: states.states[0])
+      } else {
+        for composite in composites {
+          let last = layers.last {
+            states.isSuperset(of: $0.states) && $0.named.isSuperset(of: composite.properties)
+          }
+          guard let last, sources(of: composite, in: last.states) != sources(of: composite, in: states) else {
+            continue
+          }
+          named.formUnion(composite.properties)
+        }
+      }
+      if !named.isEmpty { layers.append((states, named)) }
+    }
+    return layers
+  }
+
+  private func properties(namedBy state: AnnotationState) -> NamedProperties {
+    let names = names[Int(state.rawValue)]
+    let own = names.reduce(into: NamedProperties()) { $0.formUnion(Self.properties(of: $1)) }
+    return composites.reduce(into: own) { named, composite in
+      if (composite.replaced + [composite.merged]).contains(where: { $0.map(names.contains) ?? false }) {
+        named.formUnion(composite.properties)
+      }
+    }
+  }
+
+  /// Returns the states that determine a composite value: the last one for each property, or all for a merged
+  /// property.
+  private func sources(of composite: CompositeValue, in states: AnnotationStates) -> [AnnotationStates] {
+    func naming(_ name: String) -> [AnnotationState] {
+      states.states.filter { names[Int($0.rawValue)].contains(name) }
+    }
+    return composite.replaced.map { naming($0).last.map { AnnotationStates($0) } ?? [] }
+      + [composite.merged.map { naming($0).reduce(into: []) { $0.insert(AnnotationStates($1)) } } ?? []]
+  }
+
+  /// Returns the plan's properties for a property of a spec.
+  private static func properties(of name: String) -> NamedProperties { byName[name] ?? [] }
+
+  private static let byName: [String: NamedProperties] = {
+    var byName: [String: NamedProperties] = ["title": .title, "subtitle": .subtitle, "data": .data]
+    for property in AnnotationProperty.allCases where property.mayChange(by: .states) {
+      byName[property.writtenName, default: []].insert(NamedProperties(property))
+    }
+    return byName
+  }()
+}
+
+extension Size {
+  /// Whether a side is estimated from texts.
+  fileprivate var isMeasured: Bool {
+    if case .points = width, case .points = height { false } else { true }
+  }
+}
+
+extension AnnotationProperty {
+  /// The name of the spec's property that this property of the plan comes from.
+  package var writtenName: String {
+    switch self {
+    case .width, .height, .estimated, .givenWidth, .givenHeight: "size"
+    case .anchorList: "variableAnchors"
+    case .required: "priority"
+    case .expressionFailed: "visible"
+    case .takesZPriority: "zPriority"
+    case .collisionShape: "collisionMode"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Returns the candidate that is most similar to `name`, or `nil` if none is similar enough.
+///
+/// Letter case, `-` and `_` are ignored: `TOP_LEFT` is `top-left`. Up to a third of the letters, at most 12,
+/// may be wrong, missing, superfluous or swapped with a neighbour. Two names of at most two letters are
+/// similar only if they have the same letters. Operators must agree: `-high` is not `high`.
+/// - Parameter isOrdered: Whether the first of equally similar candidates wins. Otherwise the
+///   lexicographically smaller one wins, as for the keys of a dictionary.
+/// - Complexity: O(letters of the candidates × allowed changes).
+package func nearestName(
+  to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
+) -> String? {
+  let wanted = folded(name)
+  let wantedLetters = letters(name)
+  let signs = NameOperators(name)
+  let limit = min(max(1, wanted.count / 3), 12)
+  var best: (distance: Int, name: String)?
+  for candidate in candidates {
+    // Each letter that only one of the names has costs a change. Most candidates fail this test before
+    // anything is allocated, and a file may have a hundred thousand wrong names.
+    let found = letters(candidate)
+    let missing = max(
+      (wantedLetters & ~found).nonzeroBitCount, (found & ~wantedLetters).nonzeroBitCount)
+    let bound = best.map { isOrdered ? $0.distance - 1 : $0.distance } ?? limit
+    guard missing <= bound else { continue }
+    let candidateBytes = folded(candidate)
+    // One letter is not enough evidence: `a` is as similar to `at` as to `b`.
+    if wanted.count < 3, candidateBytes.count < 3, candidateBytes != wanted,
+      candidateBytes != wanted.reversed()
+    {
+      continue
+    }
+    // The distance is at least the difference in length.
+    guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
+    guard let distance = editDistance(wanted, candidateBytes, atMost: bound) else { continue }
+    if let best, distance == best.distance, best.name < candidate { continue }
+    guard signs.areContained(in: candidate) else { continue }
+    best = (distance, candidate)
+  }
+  return best?.name
+}
+
+/// Returns `names` sorted by similarity to `name`, the most similar first. Equally similar names keep their
+/// order.
+///
+/// The similarity counts common pairs of adjacent letters, so `regions` is similar to `avoidRegions`.
+/// - Complexity: O(letters of the names), plus sorting.
+package func nearestFirst(_ names: [String], to name: String) -> [String] {
+  ranked(names, by: name).map(\.name)
+}
+
+/// Returns at most five names that share many pairs of letters with `name`, the most similar first.
+package func similarNames(_ name: String, among names: [String]) -> [String] {
+  ranked(names, by: name).prefix(5).filter { $0.similarity > 0.35 }.map(\.name)
+}
+
+private func ranked(_ names: [String], by name: String) -> [(similarity: Double, index: Int, name: String)] {
+  func pairs(_ name: String) -> Set<UInt16> {
+    let bytes = folded(name)
+    return Set(zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) })
+  }
+  let wanted = pairs(name)
+  return names.enumerated().map { index, candidate in
+    let found = pairs(candidate)
+    let similarity = 2 * Double(wanted.intersection(found).count) / Double(max(wanted.count + found.count, 1))
+    return (similarity, index, candidate)
+  }
+  .sorted { ($1.similarity, $0.index) < ($0.similarity, $1.index) }
+}
+
+/// Returns whether two names differ only in letter case, `-` and `_`: `TOP_LEFT` and `top-left`.
+package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
+
+/// Returns a set of the letters of a folded name, one bit each. Other bytes share these bits, which can only
+/// make names look more similar.
+private func letters(_ name: String) -> UInt32 {
+  var letters: UInt32 = 0
+  for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
+    letters |= 1 << UInt32(byte & 31)
+  }
+  return letters
+}
+
+/// Returns the bytes of a name in lower case, without `-` and `_`.
+private func folded(_ name: String) -> [UInt8] {
+  name.utf8.compactMap { byte in
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
+}
+
+/// Returns the optimal string alignment distance, or `nil` if it exceeds `limit`. Insertions, deletions,
+/// substitutions and swaps of neighbours cost 1.
+///
+/// - Complexity: O(length × `limit`): cells further from the diagonal cannot be on a path within the limit.
+package func editDistance<Element: Equatable>(
+  _ one: [Element], _ other: [Element], atMost limit: Int
+) -> Int? {
+  guard abs(one.count - other.count) <= limit else { return nil }
+  let tooMany = limit + 1
+  var rowBefore = [Int](repeating: tooMany, count: other.count + 1)
+  var row = rowBefore
+  for j in 0...min(limit, other.count) { row[j] = j }
+  var next = rowBefore
+  for i in one.indices {
+    let low = max(0, i - limit)
+    let high = min(other.count, i + limit + 1)
+    next[low] = low == 0 ? min(i + 1, tooMany) : tooMany
+    var least = next[low]
+    for j in low..<high {
+      var cost = min(row[j + 1] + 1, next[j] + 1, row[j] + (one[i] == other[j] ? 0 : 1), tooMany)
+      if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+        cost = min(cost, rowBefore[j - 1] + 1)
+      }
+      next[j + 1] = cost
+      least = min(least, cost)
+    }
+    if least > limit { return nil }
+    // The band moves by one cell: a cell outside of it counts as too far.
+    if high < other.count { next[high + 1] = tooMany }
+    (rowBefore, row, next) = (row, next, rowBefore)
+  }
+  return row[other.count] <= limit ? row[other.count] : nil
+}
+
+/// The operators in a name, which a suggestion must not drop: `!open` does not mean `open`, and `-rank` not
+/// `rank`.
+///
+/// A typing mistake does not add an operator.
+struct NameOperators {
+  private let signs: [UInt8]
+  private let isNegative: Bool
+
+  init(_ written: String) {
+    signs = written.utf8.filter { Self.computing.contains($0) }
+    isNegative = Self.isNegative(written)
+  }
+
+  /// Returns whether `known` has all operators of the name.
+  func areContained(in known: String) -> Bool {
+    (signs.isEmpty || signs.allSatisfy(known.utf8.contains)) && (!isNegative || Self.isNegative(known))
+  }
+
+  private static let computing = Array("!+*/%<>=&|^~".utf8)
+
+  /// Returns whether a minus sign is before the name or, with spaces around it, inside. Elsewhere it is a
+  /// hyphen.
+  private static func isNegative(_ name: String) -> Bool {
+    let minus = UInt8(ascii: "-")
+    return name.utf8.first { !" ({$".utf8.contains($0) } == minus || name.contains(" - ")
+  }
+}
+
+/// Returns the property whose name is most similar to `name`, or `nil` if none is similar enough. Names with
+/// different digits, another part or a negation are excluded, because they rarely result from a typing
+/// mistake.
+package func nearestProperty(to name: String, among names: some Sequence<String>) -> String? {
+  nearestName(to: name, among: names.lazy.filter { !differInMeaning(name, $0) })
+}
+
+private func differInMeaning(_ written: String, _ known: String) -> Bool {
+  if written.filter(\.isNumber) != known.filter(\.isNumber) { return true }
+  // `max-rating` and `rating - max` mean more than `rating`.
+  let parts = written.split { "- ".contains($0) }
+  if parts.count > 1, parts.contains(known[...]) { return true }
+  let (one, other) = (letters(of: written), letters(of: known))
+  let (shorter, longer) = one.count < other.count ? (one, other) : (other, one)
+  return longer.hasSuffix(shorter) && negations.contains(String(longer.dropLast(shorter.count)))
+}
+
+/// Prefixes that negate a word.
+private let negations = ["not", "no", "non", "isnot", "un", "in", "im", "dis"]
+
+private func letters(of name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }

@@ -1,0 +1,89 @@
+/// The bytes of a file and the path under which it is reported.
+package struct SourceText: Sendable {
+  /// The path as the user wrote it, or relative to the spec that refers to the file.
+  package var path: String
+  /// The bytes, which may be invalid UTF-8.
+  package var bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// The identity of a source within a compilation: an index into `SourceList`.
+package struct SourceID: Sendable, Hashable {
+  package var index: UInt32
+
+  package init(_ index: Int) { self.index = UInt32(index) }
+}
+
+/// The files that one compilation has read, so that a `Location` can be printed.
+package struct SourceList: Sendable {
+  private var texts: [SourceText] = []
+  /// The text of the last change, which replaces the change before it.
+  private var transient: (id: SourceID, text: SourceText)?
+
+  package init() {}
+
+  package mutating func add(_ text: SourceText) -> SourceID {
+    texts.append(text)
+    return SourceID(texts.count - 1)
+  }
+
+  /// Adds the text of a change and drops that of the previous change. No other texts may be added afterwards.
+  ///
+  /// Each text has its own id, so a location in a dropped text is never mistaken for one in the new text.
+  package mutating func replaceTransient(_ text: SourceText) -> SourceID {
+    let id = SourceID(transient.map { Int($0.id.index) + 1 } ?? texts.count)
+    transient = (id, text)
+    return id
+  }
+
+  /// Returns whether the text of an id is available: it has not been dropped.
+  package func contains(_ id: SourceID) -> Bool { id.index < texts.count || id == transient?.id }
+
+  package subscript(id: SourceID) -> SourceText {
+    if let transient, transient.id == id { return transient.text }
+    return texts[Int(id.index)]
+  }
+
+  package var count: Int { texts.count }
+
+  /// The paths of the sources in the order in which they were read.
+  package var paths: [String] { texts.map(\.path) }
+
+  /// The total number of bytes.
+  package var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count } }
+}
+
+/// A half-open range of UTF-8 bytes in one source. Positions are stored only in this form.
+///
+/// `LineTable` computes lines and columns when a finding is printed.
+package struct SourceSpan: Sendable, Hashable {
+  package var start: UInt32
+  package var end: UInt32
+
+  package init(start: UInt32, end: UInt32) {
+    precondition(start <= end, "a span ends before it starts: \(start) > \(end)")
+    self.start = start
+    self.end = end
+  }
+
+  package init(_ range: Range<Int>) {
+    self.init(start: UInt32(range.lowerBound), end: UInt32(range.upperBound))
+  }
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// A span in one source of a compilation.
+package struct Location: Sendable, Hashable {
+  package var source: SourceID
+  package var span: SourceSpan
+
+  package init(source: SourceID, span: SourceSpan) {
+    self.source = source
+    self.span = span
+  }
+}

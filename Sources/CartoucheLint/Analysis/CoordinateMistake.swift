@@ -1,0 +1,124 @@
+/// A common mistake in writing a position.
+package enum CoordinateMistake: CaseIterable {
+  case swapped
+  case longitudeSign
+  case latitudeSign
+  case bothSigns
+
+  static let signMistakes: [CoordinateMistake] = [.longitudeSign, .latitudeSign, .bothSigns]
+
+  /// Returns the intended position in degrees, or `nil` if the mistake cannot produce `place`.
+  package func corrected(_ place: SIMD2<Double>) -> SIMD2<Double>? {
+    switch self {
+    case .swapped: abs(place.x) <= 90 ? SIMD2(place.y, place.x) : nil
+    case .longitudeSign: SIMD2(-place.x, place.y)
+    case .latitudeSign: SIMD2(place.x, -place.y)
+    case .bothSigns: -place
+    }
+  }
+
+  /// Returns the intended position with its numbers as they are written.
+  func corrected(longitude: Substring, latitude: Substring) -> (longitude: Substring, latitude: Substring) {
+    switch self {
+    case .swapped: (latitude, longitude)
+    case .longitudeSign: (Self.negated(longitude), latitude)
+    case .latitudeSign: (longitude, Self.negated(latitude))
+    case .bothSigns: (Self.negated(longitude), Self.negated(latitude))
+    }
+  }
+
+  private static func negated(_ number: Substring) -> Substring {
+    number.first == "-" ? number.dropFirst() : "-" + number
+  }
+
+  /// Returns the correction of one position or of all positions of a shape, to follow "would lie there with".
+  package func correction(ofShape isShape: Bool) -> String {
+    let (its, plural) = isShape ? ("all its", "s") : ("its", "")
+    return switch self {
+    case .swapped: isShape ? "longitude and latitude swapped" : "its numbers swapped"
+    case .longitudeSign: "the sign\(plural) of \(its) longitude\(plural) changed"
+    case .latitudeSign: "the sign\(plural) of \(its) latitude\(plural) changed"
+    case .bothSigns: "the signs of \(isShape ? "all its numbers" : "both its numbers") changed"
+    }
+  }
+
+  /// The correction for either of two positions, to follow "would lie together with".
+  var correctionOfOne: String {
+    switch self {
+    case .swapped: "the numbers of one of the two swapped"
+    case .longitudeSign: "the sign of one's longitude changed"
+    case .latitudeSign: "the sign of one's latitude changed"
+    case .bothSigns: "the signs of one's numbers changed"
+    }
+  }
+
+  /// The rule about coordinates that the mistake breaks.
+  package var advice: String {
+    switch self {
+    case .swapped: "the longitude comes first"
+    case .longitudeSign: "longitudes west of Greenwich are negative"
+    case .latitudeSign: "latitudes south of the equator are negative"
+    case .bothSigns: "longitudes west of Greenwich and latitudes south of the equator are negative"
+    }
+  }
+}
+
+extension WrittenPath {
+  struct Outlier {
+    /// The index of the position.
+    var index: Int
+    var mistake: CoordinateMistake
+  }
+
+  /// Returns the bounds of all positions except an outlier, or `nil` if there are no others.
+  func bounds(excluding outlier: Outlier?) -> CoordinateBounds? {
+    // The first position of a ring is also its last.
+    let left = outlier.map { position($0.index) }
+    var span: CoordinateBounds?
+    for index in 0..<count where left == nil || position(index) != left {
+      span = CoordinateBounds(position(index)).union(span)
+    }
+    return span
+  }
+
+  private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
+
+  /// Returns whether a position with another sign may be correct, although changing its sign would move it to
+  /// the others by chance. Many lines and triangles cross Greenwich or the equator and have mirrored ends. A
+  /// path that returns to the first side or spans half of the world has a mistake.
+  private func mayCrossAxis(at index: Int, of distinct: Int, _ isClosed: Bool, _ rest: CoordinateBounds)
+    -> Bool
+  {
+    let goesBack = isClosed ? distinct > 3 : 0 < index && index < distinct - 1
+    let way = position(index) - rest.center
+    return !goesBack && max(abs(way.x), abs(way.y)) < Self.longestCrossing
+  }
+
+  /// The length in degrees that no ordinary line between two mirrored places exceeds.
+  private static let longestCrossing = 60.0
+
+  /// The only position that is far from all others and would be among them without a mistake. Of two
+  /// positions it is the last.
+  /// - Complexity: O(positions).
+  var outlier: Outlier? {
+    let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
+    let distinct = isClosed ? count - 1 : count
+    guard distinct >= 2, distinct == itemCount - (isClosed ? 1 : 0) else { return nil }
+    // The bounds of the positions after each position.
+    var after: [CoordinateBounds?] = Array(repeating: nil, count: distinct)
+    for index in stride(from: distinct - 2, through: 0, by: -1) {
+      after[index] = CoordinateBounds(position(index + 1)).union(after[index + 1])
+    }
+    var before: CoordinateBounds?
+    for index in 0..<distinct {
+      let rest = before.map { $0.union(after[index]) } ?? after[index]
+      if let rest, distinct > 2 || index == 1, let mistake = MainArea(rest).mistake(of: position(index)),
+        mistake == .swapped || !mayCrossAxis(at: index, of: distinct, isClosed, rest)
+      {
+        return Outlier(index: index, mistake: mistake)
+      }
+      before = CoordinateBounds(position(index)).union(before)
+    }
+    return nil
+  }
+}

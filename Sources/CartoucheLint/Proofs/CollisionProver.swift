@@ -1,0 +1,259 @@
+import CartoucheResolver
+
+/// Proves that one of two annotations always hides the other.
+struct CollisionProver {
+  private let facts: PlacementFacts
+
+  init(_ facts: PlacementFacts) { self.facts = facts }
+
+  /// Returns the proofs in the order of the hidden annotations, one for each.
+  /// - Parameter hidden: The rows of annotations that are never shown.
+  /// - Complexity: O(n log n) in the annotations.
+  func all(excluding hidden: Set<Int>) -> [CollisionProof] {
+    let rows = facts.plan.annotations.options.indices.filter { mayCollide($0) && !hidden.contains($0) }
+    var pairs: [Int: CollisionProof] = [:]
+    func note(_ pair: CollisionProof?) {
+      guard let pair, pairs[pair.loser].map({ pair.winner < $0.winner }) ?? true else { return }
+      pairs[pair.loser] = pair
+    }
+    let points = rows.filter { facts.plan.annotations.attachment[$0] == AttachmentTable.none }
+    let neighbours = Neighbours(points, facts)
+    /// The examined pairs with zoom tables, which are expensive. Most neighbourhoods are mutual.
+    var looked: Set<SIMD2<Int>> = []
+    for row in points {
+      let isDriven = facts.isDriven(row)
+      let zoom = isDriven ? 25.5 : facts.options(row).maxZoom
+      for other in neighbours.near(row, upTo: zoom)
+      where !isDriven || looked.insert(SIMD2(min(row, other), max(row, other))).inserted {
+        note(pair(row, other, place: nil))
+      }
+    }
+    if facts.plan.attachments.count > 0 {
+      for (row, sibling) in siblings(rows) { note(pair(row, sibling, place: facts.plan.host(of: row))) }
+    }
+    return pairs.values.sorted { $0.loser < $1.loser }
+  }
+
+  private func mayCollide(_ row: Int) -> Bool {
+    let flags = facts.options(row).flags
+    // A view that may overlap and is no obstacle collides with nothing.
+    return flags.contains(.visible) && (flags.contains(.obstacle) || flags.isDisjoint(with: Self.unhidden))
+      && facts.hasKnownExtent(row) && !facts.joinsClusters(row)
+  }
+
+  private static let unhidden: AnnotationFlags = [.allowOverlap, .required]
+
+  /// Returns pairs of annotations that are attached to one host; if there are many, only some pairs.
+  private func siblings(_ rows: [Int]) -> [(Int, Int)] {
+    var earlier: [Int: [Int]] = [:]
+    var pairs: [(Int, Int)] = []
+    for row in rows {
+      guard let host = facts.plan.host(of: row), hasKnownSize(host) else { continue }
+      let known = earlier[host, default: []]
+      pairs += known.map { (row, $0) }
+      if known.count < 16 { earlier[host, default: []].append(row) }
+    }
+    return pairs
+  }
+
+  /// Returns whether a host has a constant size, and neither it nor its hosts join a cluster.
+  private func hasKnownSize(_ host: Int) -> Bool {
+    guard facts.hasKnownExtent(host), facts.drivenProperties(host).isDisjoint(with: [.width, .height]),
+      facts.anchors(host).allSatisfy({ $0.width == nil && $0.height == nil })
+    else { return false }
+    if facts.plan.clusters.member.isEmpty { return true }
+    var row = host
+    for _ in 0..<64 {
+      if facts.joinsClusters(row) { return false }
+      guard let next = facts.plan.host(of: row) else { return true }
+      row = next
+    }
+    return false
+  }
+
+  /// - Parameter host: The annotation that both are attached to, or `nil` if each has a point.
+  private func pair(_ row: Int, _ other: Int, place host: Int?) -> CollisionProof? {
+    let order = Order(row, other, facts, haveHost: host != nil)
+    guard order.hides, host != nil || !areSame(row, other),
+      // A single common zoom is where one annotation replaces the other.
+      let zooms = commonZooms(row, other), zooms.lowerBound < zooms.upperBound,
+      let (stops, areCurved) = facts.stops(of: [row, other])
+    else { return nil }
+    var least = Double.infinity
+    for piece in ZoomPiece.all(of: zooms, stops: stops, areCurved: areCurved) {
+      guard let overlap = overlap(row, other, in: piece, host) else { return nil }
+      least = min(least, overlap)
+    }
+    return CollisionProof(
+      winner: order.first, loser: order.second, isCertain: order.isCertain,
+      holdsOnlyUnselected: order.holdsOnlyUnselected, zooms: zooms, overlap: least)
+  }
+
+  /// Returns a range that contains all zooms at which both may be shown.
+  private func commonZooms(_ row: Int, _ other: Int) -> ClosedRange<Double>? {
+    let own = facts.zooms(of: row)
+    let common = facts.zooms(of: other).flatMap { zooms in
+      own.filter { $0.overlaps(zooms) }.map { $0.clamped(to: zooms) }
+    }
+    guard let low = common.map(\.lowerBound).min(), let high = common.map(\.upperBound).max() else {
+      return nil
+    }
+    return low...high
+  }
+
+  /// Returns the minimum overlap of two annotations over all anchors, or `nil` if they may be apart.
+  private func overlap(_ row: Int, _ other: Int, in piece: ZoomPiece, _ host: Int?) -> Double? {
+    let vector = host == nil ? facts.displacement(from: row, to: other) : SIMD2()
+    let vectors = [piece.zooms.lowerBound, piece.zooms.upperBound].map {
+      vector * PlacementFacts.worldSize(at: $0)
+    }
+    let boxes = shapes(of: row, in: piece, on: host)
+    let others = shapes(of: other, in: piece, on: host)
+    guard let boxes, let others else { return nil }
+    var least = Double.infinity
+    for box in boxes {
+      for other in others {
+        // Rectangles that overlap at both ends of a straight movement overlap all the way.
+        for vector in vectors { least = min(least, box.overlap(with: other.moved(by: vector))) }
+        if least <= facts.slack { return nil }
+      }
+    }
+    return least
+  }
+
+  /// Returns a rectangle inside the collision shape for each anchor, relative to the annotation's point or to
+  /// the upper left corner of its host.
+  private func shapes(of row: Int, in piece: ZoomPiece, on host: Int?) -> [EdgeRectangle]? {
+    var boxes: [EdgeRectangle] = []
+    for option in facts.anchors(row) {
+      guard let box = facts.collisionBox(facts.viewExtent(option, row, in: piece), row) else { return nil }
+      guard let host else {
+        boxes.append(box)
+        continue
+      }
+      let attachment = Int(facts.plan.annotations.attachment[row])
+      let touched = facts.plan.attachments.hostPoint[attachment]?.shift ?? 1 - option.anchor.shift
+      boxes.append(box.moved(by: touched * SIMD2(facts.options(host).width, facts.options(host).height)))
+    }
+    return boxes
+  }
+
+  /// Returns whether `same-place` reports the two.
+  private func areSame(_ row: Int, _ other: Int) -> Bool {
+    let columns = facts.plan.annotations
+    let (one, two) = (facts.options(row), facts.options(other))
+    return columns.longitude[row] == columns.longitude[other]
+      && columns.latitude[row] == columns.latitude[other] && one.width == two.width
+      && one.height == two.height && one.anchorList == two.anchorList
+  }
+}
+
+/// The placement order of two annotations.
+private struct Order {
+  let first: Int
+  let second: Int
+  /// Whether the order is the same in every frame.
+  let isCertain: Bool
+  /// Whether a collision always hides one of the two: the first hides the second, and the second also hides
+  /// the first unless the order is fixed or only a selection changes it.
+  let hides: Bool
+  /// Whether both are shown while the second is selected. It then precedes the first and is no obstacle.
+  let holdsOnlyUnselected: Bool
+
+  init(_ row: Int, _ other: Int, _ facts: PlacementFacts, haveHost: Bool) {
+    let (one, two) = (facts.options(row), facts.options(other))
+    let areRequired = (one.flags.contains(.required), two.flags.contains(.required))
+    let isRowFirst: Bool
+    if areRequired.0 != areRequired.1 {
+      isRowFirst = areRequired.0
+    } else if one.priority != two.priority {
+      isRowFirst = one.priority > two.priority
+    } else {
+      let counts = (facts.anchors(row).count, facts.anchors(other).count)
+      let order = facts.plan.annotations.lastOrder
+      isRowFirst =
+        counts.0 != counts.1
+        ? counts.0 < counts.1
+        : facts.plan.placement.tieBreak == .first ? row < other : order[row] < order[other]
+    }
+    (first, second) = isRowFirst ? (row, other) : (other, row)
+    let isDriven = [row, other].contains { facts.drivenProperties($0).contains(.priority) }
+    // At one host, views that are already visible precede views of higher priority.
+    let isOrdered =
+      !haveHost && facts.plan.placement.strategy == .greedy
+      && (areRequired.0 != areRequired.1
+        || one.priority != two.priority && !isDriven && facts.plan.placement.calm != .motion)
+    // Selected annotations also come first, but required ones precede them.
+    let last = facts.options(second).flags
+    let cannotBeSelected =
+      !last.contains(.selected) && (!last.contains(.enabled) || facts.plan.selection == .none)
+    isCertain = isOrdered && (areRequired.0 != areRequired.1 || cannotBeSelected)
+    let unhidden: AnnotationFlags = [.allowOverlap, .required]
+    func mayHide(_ row: Int, _ other: Int) -> Bool {
+      facts.options(row).flags.contains(.obstacle)
+        && facts.options(other).flags.isDisjoint(with: unhidden)
+    }
+    holdsOnlyUnselected =
+      isOrdered && !isCertain && !last.contains(.selected) && !mayHide(second, first)
+    hides = mayHide(first, second) && (isCertain || holdsOnlyUnselected || mayHide(second, first))
+  }
+}
+
+/// An index of annotations with points by their longitude, for finding neighbours.
+struct Neighbours {
+  private var rows: [UInt32] = []
+  private var places: [Double] = []
+  /// The maximum distance in points from an annotation's point to an edge of its view.
+  private var reach = 0.0
+  private let facts: PlacementFacts
+
+  /// - Complexity: O(n log n).
+  init(_ rows: [Int], _ facts: PlacementFacts) {
+    self.facts = facts
+    let columns = facts.plan.annotations
+    let sorted = rows.map { (place: columns.mercatorX[$0], row: UInt32($0)) }
+      .sorted { ($0.place, $0.row) < ($1.place, $1.row) }
+    self.rows = sorted.map { $0.row }
+    places = sorted.map { $0.place }
+    for row in rows { reach = max(reach, facts.reach(row)) }
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Returns annotations whose views may overlap that of another one up to a zoom, in document order.
+  ///
+  /// At most `most` on each side are returned, the nearest on the horizontal axis, so that the work does not
+  /// grow with their number.
+  func near(_ row: Int, upTo zoom: Double) -> [Int] {
+    let place = facts.plan.annotations.mercatorX[row]
+    let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    // Most annotations have no neighbours, and this path allocates nothing.
+    var (start, end) = (low, low)
+    while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
+    while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }
+    if end == start || end - start == 1 && rows[start] == row { return [] }
+    return rows[start..<end].map { Int($0) }.filter { $0 != row }.sorted()
+  }
+
+  private static let most = 16
+}
+
+extension PlacementFacts {
+  /// Returns the maximum distance in points from an annotation's point to an edge of its view.
+  fileprivate func reach(_ row: Int) -> Double {
+    let own = options(row)
+    // 1,024 points exceed any size that depends on the zoom.
+    let size = max(own.width, own.height, isDriven(row) ? 1024 : 0)
+    var reach = 0.0
+    for option in anchors(row) {
+      let side = max(size, option.width ?? 0, option.height ?? 0)
+      reach = max(reach, side + max(abs(option.offsetX), abs(option.offsetY)))
+    }
+    return reach
+  }
+}

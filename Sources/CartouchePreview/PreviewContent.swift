@@ -1,0 +1,146 @@
+package import CartoucheCompiler
+package import CartoucheDiagnostics
+package import CartoucheResolver
+package import CartoucheScenario
+
+/// The state of the preview that the page shows.
+package struct PreviewContent: Sendable, Equatable {
+  /// The path of the spec.
+  package var path: String
+  /// The spec's display name, or `nil` if it has none.
+  package var name: String?
+  /// The text of the spec.
+  package var text: String = ""
+  /// The size of the map view, or `nil` for the size of the window.
+  package var viewport: Viewport?
+  /// The path of the trace or scenario, or `nil` if there is none.
+  package var trace: String?
+  /// Whether the spec compiles, possibly with findings.
+  package var compiles = false
+  /// The findings in all files, in reporting order.
+  package var findings: [Finding] = []
+  /// The reason why a file that the command line names cannot be used, or `nil` if all can.
+  package var problem: String?
+  /// The map data of the last spec that compiled, or `nil` if none has.
+  package var drawn: Drawn?
+
+  /// The data that the page draws on the map.
+  package struct Drawn: Sendable, Equatable {
+    /// The bytes of the plan file.
+    package var plan: [UInt8]
+    /// The sources and layers below the views, as JSON.
+    package var scenery: [UInt8]
+    /// The frames of the trace or scenario, as JSON.
+    package var trace: [UInt8]
+  }
+
+  package init(path: String) { self.path = path }
+
+  /// Whether there are no problems and no findings.
+  package var hasNoProblems: Bool { problem == nil && findings.isEmpty }
+}
+
+/// The files and options of the preview, from the command line.
+package struct PreviewInput: Sendable {
+  package var spec: String
+  /// The folder that must contain all files of the spec.
+  package var root: String
+  package var base: String?
+  /// The source of the frames that the page steps through, or `nil` if there is none.
+  package var frames: Frames?
+  /// The size of the map view, or `nil` for the size of the window.
+  package var viewport: Viewport?
+
+  /// A source of frames, with the path of its file.
+  package enum Frames: Sendable, Equatable {
+    case trace(String)
+    case scenario(String)
+
+    package var path: String {
+      switch self {
+      case .trace(let path), .scenario(let path): path
+      }
+    }
+  }
+
+  package init(spec: String, root: String) {
+    self.spec = spec
+    self.root = root
+  }
+
+  /// The viewport for resolving frames.
+  var frameViewport: Viewport { viewport ?? Viewport(width: 1024, height: 768) }
+}
+
+/// The functions that lint the previewed files as `lint` does.
+package struct PreviewLinter {
+  /// Returns the findings in a spec, in any order.
+  package var lint: (Compilation) throws -> [Finding]
+  /// Returns the findings in a scenario, in any order.
+  package var lintScenario: (ScenarioReading) throws -> [Finding]
+  /// The paths where the lint configuration of the spec may be, existing or not.
+  package var configurations: [String]
+
+  package init(
+    configurations: [String] = [], lint: @escaping (Compilation) throws -> [Finding],
+    lintScenario: @escaping (ScenarioReading) throws -> [Finding]
+  ) {
+    self.configurations = configurations
+    self.lint = lint
+    self.lintScenario = lintScenario
+  }
+}
+
+/// A counter of changes of the preview's content.
+struct RevisionCounter: Sendable {
+  /// The number of the last revision, or 0 before the first.
+  private(set) var number = 0
+  /// The number of the last revision that changed the map data, or 0 if there has been none.
+  private(set) var planNumber = 0
+  private var last: PreviewContent?
+
+  /// Starts a new revision if the content has changed.
+  /// - Returns: Whether the content has changed.
+  mutating func update(with content: PreviewContent) -> Bool {
+    if content == last { return false }
+    number += 1
+    if content.drawn != last?.drawn { planNumber = number }
+    last = content
+    return true
+  }
+
+  /// Returns the content of `/state.json`, described in `docs/preview.md`.
+  func state(of content: PreviewContent) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONWriter.append(to: &bytes) {
+      $0.object {
+        $0.member("revision", number)
+        $0.member("planRevision", planNumber)
+        $0.member("hasPlan", content.drawn != nil)
+        $0.member("compiles", content.compiles)
+        $0.member("path", content.path)
+        $0.member("name", content.name)
+        $0.member("text", content.text)
+        if let viewport = content.viewport {
+          $0.array("viewport") {
+            $0.element(viewport.width)
+            $0.element(viewport.height)
+          }
+        } else {
+          $0.member("viewport", Int?.none)
+        }
+        $0.member("trace", content.trace)
+        $0.member("problem", content.problem)
+        $0.array("findings") { json in
+          for finding in content.findings {
+            json.object {
+              JSONRenderer.write(finding, to: &$0)
+              $0.member("text", TextRenderer().render([finding]))
+            }
+          }
+        }
+      }
+    }
+    return bytes
+  }
+}

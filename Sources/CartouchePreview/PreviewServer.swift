@@ -1,0 +1,179 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import SystemPackage
+
+/// An HTTP server for the preview page, reachable from this machine only.
+package final class PreviewServer: Sendable {
+  /// The port on 127.0.0.1.
+  package let port: Int
+  private let group: MultiThreadedEventLoopGroup
+  private let listener: any Channel
+  private let shelf: NIOLoopBoundBox<ServerState>
+
+  /// Starts the server. `stop` ends it.
+  /// - Parameters:
+  ///   - ports: The ports to try in order until one is free. Port 0 is any free port.
+  ///   - page: The files of the page.
+  ///   - patience: The number of seconds after which a connection is closed that receives no request, or on
+  ///     which no data is sent or received.
+  package init(ports: ClosedRange<Int>, page: [PageFile], patience: Int = 60) throws(PreviewServerFailure) {
+    // One thread suffices, because nothing is computed here, and shared state needs no lock.
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let shelf = NIOLoopBoundBox.makeBoxSendingValue(ServerState(page), eventLoop: group.next())
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 64)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      // The size of a read limits the number of requests that a client can have pending.
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10))
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try Self.prepare(channel, shelf.value, patience: .seconds(Int64(patience)))
+        }
+      }
+    do throws(PreviewServerFailure) {
+      listener = try Self.listener(bootstrap, ports)
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw error
+    }
+    port = listener.localAddress?.port ?? ports.lowerBound
+    self.group = group
+    self.shelf = shelf
+    let pause = TimeAmount.milliseconds(Int64(patience) * 250)
+    group.next().scheduleRepeatedTask(initialDelay: pause, delay: pause) { _ in
+      shelf.value.streams.keepAlive()
+    }
+  }
+
+  /// Replaces the served content, and notifies the pages if it has changed.
+  package func publish(_ content: PreviewContent) {
+    group.next().execute { [shelf] in shelf.value.publish(content) }
+  }
+
+  /// Stops the server and closes all connections.
+  package func stop() { try? group.syncShutdownGracefully() }
+
+  private static func listener(
+    _ bootstrap: ServerBootstrap, _ ports: ClosedRange<Int>
+  ) throws(PreviewServerFailure) -> any Channel {
+    for port in ports {
+      do {
+        return try bootstrap.bind(host: "127.0.0.1", port: port).wait()
+      } catch {
+        guard (error as? IOError)?.errnoCode == Errno.addressInUse.rawValue else {
+          throw .system(String(describing: error))
+        }
+      }
+    }
+    throw .taken(ports)
+  }
+
+  /// Adds the HTTP handlers to a connection, with limits far above the needs of browsers.
+  static func prepare(_ channel: any Channel, _ shelf: ServerState, patience: TimeAmount) throws {
+    guard shelf.admit(channel) else { return channel.close(promise: nil) }
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = 8 << 10
+    limits.maxHeaderListSize = 32 << 10
+    limits.maxHeaderFieldCount = 64
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(IdleStateHandler(allTimeout: patience))
+    try pipeline.configureHTTPServerPipeline(
+      withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(RequestHandler(shelf, patience: patience))
+  }
+}
+
+/// The reason why the server cannot be started.
+package enum PreviewServerFailure: Error, Equatable {
+  /// All ports in the range are in use.
+  case taken(ClosedRange<Int>)
+  /// The system's error.
+  case system(String)
+}
+
+/// The state that the connections of a server share. It is used on the server's event loop only.
+final class ServerState {
+  private(set) var site: Site
+  let streams = EventStreams()
+  private var connections: [ObjectIdentifier: Connection] = [:]
+  /// The number of requests and responses that have ended, used instead of a clock.
+  private var progress = 0
+
+  private struct Connection {
+    var channel: any Channel
+    /// The value of the counter when a request or response of the connection last ended.
+    var progress: Int
+    /// Whether the connection is a stream of events, on which requests do not end.
+    var isStream = false
+  }
+
+  /// The largest number of connections, enough for several browser windows.
+  static let maximumConnections = 64
+
+  init(_ page: [PageFile]) { site = Site(page) }
+
+  /// Replaces the served content, and notifies the streams of events if it has changed.
+  func publish(_ content: PreviewContent) {
+    if site.update(with: content) { streams.send(site.revision) }
+  }
+
+  /// Registers a connection until it ends.
+  ///
+  /// If there are too many connections, the least recently used one is closed. Streams of events are never
+  /// closed, because a page depends on them.
+  /// - Returns: Whether the connection was registered.
+  func admit(_ channel: any Channel) -> Bool {
+    if connections.count >= Self.maximumConnections {
+      let others = connections.values.filter { !$0.isStream }
+      guard let oldest = others.min(by: { $0.progress < $1.progress }) else { return false }
+      connections[ObjectIdentifier(oldest.channel)] = nil
+      oldest.channel.close(promise: nil)
+    }
+    progress += 1
+    connections[ObjectIdentifier(channel)] = Connection(channel: channel, progress: progress)
+    let shelf = NIOLoopBound(self, eventLoop: channel.eventLoop)
+    channel.closeFuture.whenComplete { _ in shelf.value.connections[ObjectIdentifier(channel)] = nil }
+    return true
+  }
+
+  /// Records that a request or a response of a connection ended.
+  func noteProgress(of channel: any Channel) {
+    progress += 1
+    connections[ObjectIdentifier(channel)]?.progress = progress
+  }
+
+  /// Records that a connection is a stream of events.
+  func noteStream(_ channel: any Channel) { connections[ObjectIdentifier(channel)]?.isStream = true }
+}
+
+/// The streams of events of open pages. They are used on the server's event loop only.
+final class EventStreams {
+  private var channels: [ObjectIdentifier: any Channel] = [:]
+
+  /// Adds a channel whose response head has been sent. The channel receives every revision until it is
+  /// closed.
+  func add(_ channel: any Channel, at revision: Int) {
+    channels[ObjectIdentifier(channel)] = channel
+    // A page that loses the connection reconnects after a second.
+    write("retry: 1000\n\n" + Self.event(revision), to: channel)
+  }
+
+  func remove(_ channel: any Channel) { channels[ObjectIdentifier(channel)] = nil }
+
+  func send(_ revision: Int) { for channel in channels.values { write(Self.event(revision), to: channel) } }
+
+  /// Writes a comment to each stream, which detects closed connections.
+  func keepAlive() { for channel in channels.values { write(":\n\n", to: channel) } }
+
+  private static func event(_ revision: Int) -> String {
+    "event: revision\ndata: {\"revision\":\(revision)}\n\n"
+  }
+
+  private func write(_ text: String, to channel: any Channel) {
+    // A client with a full buffer has stopped reading. An open page reconnects.
+    guard channel.isWritable else { return channel.close(promise: nil) }
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
+  }
+}

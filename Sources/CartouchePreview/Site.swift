@@ -1,0 +1,139 @@
+import CCartouchePage
+import NIOCore
+import NIOHTTP1
+
+/// The served resources: the files of the page, and the content of the preview.
+struct Site: Sendable {
+  /// The responses by path. No other resource is served.
+  private var answers: [String: SiteResponse]
+  private var revisions = RevisionCounter()
+
+  /// The path of the stream of events.
+  static let events = "/events"
+
+  init(_ page: [PageFile]) {
+    answers = Dictionary(
+      page.map { ("/" + $0.name, SiteResponse(ByteBuffer(bytes: $0.bytes), MediaType(ofFile: $0.name))) },
+      uniquingKeysWith: { first, _ in first })
+    answers["/"] = answers["/index.html"]
+  }
+
+  /// The number of the last revision, or 0 before the first.
+  var revision: Int { revisions.number }
+
+  /// Replaces the content of the preview.
+  /// - Returns: Whether the content has changed.
+  mutating func update(with content: PreviewContent) -> Bool {
+    guard revisions.update(with: content) else { return false }
+    answers["/state.json"] = SiteResponse(ByteBuffer(bytes: revisions.state(of: content)), .json)
+    answers["/plan"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.plan), .bytes) }
+    answers["/scenery.json"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.scenery), .json) }
+    answers["/trace.json"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.trace), .json) }
+    return true
+  }
+
+  /// Returns the response for a path, or `nil` if there is no such resource.
+  func answer(to path: Substring) -> SiteResponse? { answers[String(path)] }
+}
+
+/// An HTTP response, except for the stream of events.
+struct SiteResponse: Sendable {
+  var status = HTTPResponseStatus.ok
+  var type: MediaType
+  var body: ByteBuffer
+  /// Additional headers of this response.
+  var extraHeaders: [(name: String, value: String)] = []
+
+  init(_ body: ByteBuffer, _ type: MediaType) {
+    self.type = type
+    self.body = body
+  }
+
+  /// Creates an error response with a one-line message.
+  init(_ status: HTTPResponseStatus, _ message: String, _ extraHeaders: [(name: String, value: String)] = [])
+  {
+    self.status = status
+    type = .text
+    body = ByteBuffer(string: message + "\n")
+    self.extraHeaders = extraHeaders
+  }
+
+  var headers: HTTPHeaders {
+    var headers = Self.headers(of: type)
+    headers.add(name: "content-length", value: "\(body.readableBytes)")
+    for (name, value) in extraHeaders { headers.add(name: name, value: value) }
+    return headers
+  }
+
+  /// Returns the headers of every response. They disable caching, content sniffing and embedding, and allow
+  /// only resources of this server.
+  static func headers(of type: MediaType) -> HTTPHeaders {
+    [
+      "content-type": type.rawValue,
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    ]
+  }
+
+  /// `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval`.
+  private static let policy = """
+    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    """
+}
+
+/// The media type of a response. Because of `nosniff`, browsers rely on it.
+enum MediaType: String {
+  case html = "text/html; charset=utf-8"
+  case javascript = "text/javascript; charset=utf-8"
+  case css = "text/css; charset=utf-8"
+  case svg = "image/svg+xml"
+  case json = "application/json"
+  case wasm = "application/wasm"
+  case text = "text/plain; charset=utf-8"
+  case events = "text/event-stream"
+  case bytes = "application/octet-stream"
+
+  /// Creates the media type of a file by the ending of its name.
+  init(ofFile name: String) {
+    switch name.split(separator: ".").last {
+    case "html": self = .html
+    case "js", "mjs": self = .javascript
+    case "css": self = .css
+    case "svg": self = .svg
+    case "json": self = .json
+    case "wasm": self = .wasm
+    default: self = .bytes
+    }
+  }
+}
+
+/// A file of the preview page.
+package struct PageFile: Sendable, Equatable {
+  /// The name in requests, without a slash: `index.html`.
+  package var name: String
+  package var bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// The files that are embedded in this program.
+  package static var embedded: [PageFile] {
+    var files: [PageFile] = []
+    while true {
+      let file = cartouche_page_file_at(files.count)
+      let name = String(cString: file.name)
+      if name.isEmpty { return files }
+      files.append(
+        PageFile(name: name, bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count))))
+    }
+  }
+
+  /// The name of the resolver's WebAssembly module, which the page requires.
+  package static let module = "cartouche.wasm"
+}

@@ -1,0 +1,184 @@
+import CartoucheDiagnostics
+import CartoucheResolver
+
+/// Callouts: a bubble with its tip, the accessories, the texts, and the parts that can be tapped.
+extension FrameSVG {
+  /// Additional styles for callouts.
+  static let calloutStyles = """
+
+    .callout { fill: #ffffff; stroke: #334e68; stroke-width: 1.2; stroke-linejoin: round; }
+    .shadow { fill: #102a43; fill-opacity: 0.12; }
+    .part { fill: #dbeafe; fill-opacity: 0.7; stroke: #0072b2; stroke-width: 0.8; }
+    .part-name { fill: #0b4f79; text-anchor: middle; }
+    .heading { fill: #102a43; font-weight: 600; }
+    .detail { fill: #627d98; }
+    .accessory { fill: #eef2f6; stroke: #9fb3c8; stroke-width: 0.8; stroke-dasharray: 3 2; }
+    """
+  private static let accessorySide = 28.0
+  private static let inset = 8.0
+
+  func drawCallouts(_ callouts: [CalloutPlacement], to svg: inout SVGWriter) {
+    for callout in callouts { draw(callout, to: &svg) }
+  }
+
+  private func draw(_ callout: CalloutPlacement, to svg: inout SVGWriter) {
+    let bubble = Bubble(callout)
+    svg.element("g") {
+      $0.element(
+        "title", text: "callout of \(plan.id(of: callout.annotation)): \(plan.anchorName(of: callout))")
+      $0.element("path", ["class": "shadow", "d": bubble.path(movedDown: 2)])
+      $0.element("path", ["class": "callout", "d": bubble.path(movedDown: 0)])
+      // An inner `svg` clips its content, so text cannot extend beyond the callout.
+      $0.element(
+        "svg",
+        [
+          "x": callout.x.svg, "y": callout.y.svg, "width": callout.width.svg, "height": callout.height.svg,
+        ]
+      ) {
+        let origin = (callout.x, callout.y)
+        let parts = plan.parts(of: callout).map { (name: $0.name, area: Area($0.frame, movedBy: origin)) }
+        drawContents(of: callout, in: bubble.body.moved(by: origin), above: parts.map(\.area), to: &$0)
+        if style.isClean { return }
+        for part in parts { draw(part.area, part.name, "part", "part-name", to: &$0) }
+      }
+    }
+  }
+
+  /// Draws the accessories and texts of a callout in the part of the bubble above its parts.
+  private func drawContents(
+    of callout: CalloutPlacement, in body: Area, above parts: [Area], to svg: inout SVGWriter
+  ) {
+    var area = body
+    // Parts below the upper third limit the text area. Other parts are drawn over the texts.
+    let top = parts.map(\.y).filter { $0 > body.y + body.height / 3 }.min()
+    if let top { area.height = top - body.y }
+    for (name, isLeft) in [
+      (plan.leftAccessory(of: callout), true), (plan.rightAccessory(of: callout), false),
+    ] where !name.isEmpty {
+      let side = min(Self.accessorySide, area.height - 8, area.width / 3)
+      let x = isLeft ? area.x + Self.inset : area.x + area.width - Self.inset - side
+      if !style.isClean {
+        draw(
+          Area(x: x, y: area.y + (area.height - side) / 2, width: side, height: side), name, "accessory",
+          "detail", to: &svg)
+      }
+      if isLeft { area.x += side + Self.inset }
+      area.width -= side + Self.inset
+    }
+    drawTexts(of: callout, in: area, to: &svg)
+  }
+
+  private func drawTexts(of callout: CalloutPlacement, in area: Area, to svg: inout SVGWriter) {
+    let detail = plan.detailAccessory(of: callout)
+    let second = detail.isEmpty ? plan.subtitle(of: callout) : detail
+    let room = area.width - 2 * Self.inset
+    let size = min(13, area.height * 0.4)
+    let secondSize = min(10.5, area.height * 0.3)
+    guard room > 0, size >= 4 else { return }
+    let lines: [(text: String, size: Double, style: String)] = [
+      (plan.title(of: callout), size, "heading"), (second, secondSize, "detail"),
+    ].filter { !$0.text.isEmpty }
+    let height = lines.reduce(0) { $0 + $1.size * FittedText.lineHeight }
+    // In a tall callout the first line is at the top, as in an app.
+    var y = area.y + min(max(0, (area.height - height) / 2), 12)
+    for line in lines {
+      y += line.size * FittedText.lineHeight
+      svg.element(
+        "text",
+        [
+          "class": line.style, "x": (area.x + Self.inset).svg, "y": (y - line.size * 0.25).svg,
+          "font-size": line.size.svg,
+        ], text: FittedText.cut(line.text, room: room / line.size))
+    }
+  }
+
+  /// Draws a rectangle with a name in its middle.
+  private func draw(
+    _ area: Area, _ name: String, _ style: String, _ nameStyle: String, to svg: inout SVGWriter
+  ) {
+    guard area.width > 0, area.height > 0 else { return }
+    svg.element(
+      "rect",
+      [
+        "class": style, "x": area.x.svg, "y": area.y.svg, "width": area.width.svg, "height": area.height.svg,
+        "rx": min(4, area.width / 4, area.height / 4).svg,
+      ])
+    let size = min(9, area.height * 0.6)
+    if size < 4 { return }
+    svg.element(
+      "text",
+      [
+        "class": nameStyle, "x": (area.x + area.width / 2).svg,
+        "y": (area.y + area.height / 2 + 0.35 * size).svg, "font-size": size.svg, "text-anchor": "middle",
+      ], text: FittedText.cut(name, room: (area.width - 2) / size))
+  }
+}
+
+/// The outline of a callout: a rounded rectangle with a tip at one side.
+struct Bubble {
+  /// The rectangle of the callout without its tip.
+  private(set) var body: Area
+  private let tip: CalloutPlacement.Tip?
+
+  init(_ callout: CalloutPlacement) {
+    tip = callout.tip
+    body = Area(x: callout.x, y: callout.y, width: callout.width, height: callout.height)
+    guard let tip else { return }
+    let isHorizontal = tip.start.y == tip.end.y
+    if isHorizontal {
+      if tip.point.y < tip.start.y { body.y = tip.start.y }
+      body.height -= abs(tip.point.y - tip.start.y)
+    } else {
+      if tip.point.x < tip.start.x { body.x = tip.start.x }
+      body.width -= abs(tip.point.x - tip.start.x)
+    }
+  }
+
+  /// Returns the SVG path data, clockwise from the upper left corner.
+  func path(movedDown down: Double) -> String {
+    let (left, top) = (body.x, body.y + down)
+    let (right, bottom) = (left + body.width, top + body.height)
+    let radius = max(0, min(8, body.width / 4, body.height / 4))
+    func corner(_ x: Double, _ y: Double) -> String { "A\(radius.svg) \(radius.svg) 0 0 1 \(x.svg) \(y.svg)" }
+    func line(_ point: ScreenPoint) -> String { "L\(point.x.svg) \((point.y + down).svg)" }
+    func side(_ isHere: (CalloutPlacement.Tip) -> Bool, isBackwards: Bool) -> String {
+      guard let tip, isHere(tip) else { return "" }
+      let base = isBackwards ? (tip.end, tip.start) : (tip.start, tip.end)
+      return line(base.0) + line(tip.point) + line(base.1)
+    }
+    return "M\((left + radius).svg) \(top.svg)"
+      + side({ $0.isAt(.top) }, isBackwards: false) + "L\((right - radius).svg) \(top.svg)"
+      + corner(right, top + radius)
+      + side({ $0.isAt(.right) }, isBackwards: false) + "L\(right.svg) \((bottom - radius).svg)"
+      + corner(right - radius, bottom)
+      + side({ $0.isAt(.bottom) }, isBackwards: true) + "L\((left + radius).svg) \(bottom.svg)"
+      + corner(left, bottom - radius)
+      + side({ $0.isAt(.left) }, isBackwards: true) + "L\(left.svg) \((top + radius).svg)"
+      + corner(left + radius, top) + "Z"
+  }
+}
+
+extension CalloutPlacement.Tip {
+  fileprivate enum Side { case top, right, bottom, left }
+
+  fileprivate func isAt(_ side: Side) -> Bool {
+    let isHorizontal = start.y == end.y
+    return switch side {
+    case .top: isHorizontal && point.y < start.y
+    case .bottom: isHorizontal && point.y > start.y
+    case .left: !isHorizontal && point.x < start.x
+    case .right: !isHorizontal && point.x > start.x
+    }
+  }
+}
+
+extension Area {
+  init(_ frame: ScreenRectangle, movedBy origin: (x: Double, y: Double)) {
+    self.init(x: frame.x - origin.x, y: frame.y - origin.y, width: frame.width, height: frame.height)
+  }
+
+  /// Returns the rectangle relative to a point.
+  func moved(by origin: (x: Double, y: Double)) -> Area {
+    Area(x: x - origin.x, y: y - origin.y, width: width, height: height)
+  }
+}

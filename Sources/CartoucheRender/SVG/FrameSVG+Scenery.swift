@@ -1,0 +1,301 @@
+import CartoucheResolver
+
+/// Features of sources, and lines and polygons of attachments, below all views.
+extension FrameSVG {
+  func drawScenery(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
+    drawShapes(resolved, projection, to: &svg)
+    if !style.isClean { drawPoints(of: plan.scenery, "features", resolved, projection, to: &svg) }
+  }
+
+  /// Draws the base map below everything else.
+  func drawBase(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    guard let base = style.base else { return }
+    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
+    var areas = ""
+    var ways = ""
+    for part in base.shapes.partKinds.indices {
+      let paths = visiblePaths(ofPart: part, of: base.shapes, resolved, projection)
+      let outline = paths.map(\.outline).joined()
+      if isArea(part, of: base.shapes, paths) { areas += outline } else { ways += outline }
+    }
+    if !areas.isEmpty { svg.element("path", ["class": "land", "d": areas]) }
+    if !ways.isEmpty { svg.element("path", ["class": "ways", "d": ways]) }
+    drawPoints(of: base, "marks", resolved, projection, to: &svg)
+  }
+
+  /// Draws points as zero-length lines in one path, which needs a tenth of the bytes of circles.
+  private func drawPoints(
+    of scenery: Scenery, _ name: String, _ resolved: ResolvedFrame, _ projection: Projection,
+    to svg: inout SVGWriter
+  ) {
+    var path = ""
+    for (x, y) in zip(scenery.pointX, scenery.pointY) {
+      guard let point = projection.project(mercatorX: x, mercatorY: y), resolved.shows(point) else {
+        continue
+      }
+      path += "M\(point.x.svg) \(point.y.svg)h0"
+    }
+    if !path.isEmpty { svg.element("path", ["class": name, "d": path]) }
+  }
+
+  /// Draws one path for all areas and one for all lines and outlines.
+  private func drawShapes(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
+    var areas = ""
+    var lines = ""
+    add(
+      plan.scenery.shapes, parts: plan.scenery.shapes.partKinds.indices, resolved, projection, &areas, &lines)
+    for shape in plan.shapeFeatures.indices where plan.shapeFeatures[shape] == AttachmentTable.none {
+      let parts = plan.geometries.parts(ofShape: shape)
+      add(plan.geometries, parts: parts, resolved, projection, &areas, &lines)
+    }
+    if !areas.isEmpty { svg.element("path", ["class": "areas", "d": areas]) }
+    drawLayers(resolved, projection, to: &svg)
+    if !lines.isEmpty { svg.element("path", ["class": "lines", "d": lines]) }
+  }
+
+  private func add(
+    _ shapes: GeometryTable, parts: Range<Int>, _ resolved: ResolvedFrame, _ projection: Projection,
+    _ areas: inout String, _ lines: inout String
+  ) {
+    for part in parts {
+      let paths = visiblePaths(ofPart: part, of: shapes, resolved, projection)
+      let outline = paths.map(\.outline).joined()
+      lines += outline
+      if isArea(part, of: shapes, paths) { areas += outline }
+    }
+  }
+
+  /// Returns the lines or rings of a part, or an empty list if none may be on the sheet. Points have none.
+  private func visiblePaths(
+    ofPart part: Int, of shapes: GeometryTable, _ resolved: ResolvedFrame, _ projection: Projection
+  ) -> [SceneryPath] {
+    if shapes.partKinds[part] == .points { return [] }
+    let isPolygon = shapes.partKinds[part] == .polygon
+    let paths = shapes.paths(ofPart: part).map { path in
+      SceneryPath(shapes, shapes.coordinates(ofPath: path), isClosed: isPolygon, projection)
+    }
+    return paths.contains { $0.meets(resolved.viewport) } ? paths : []
+  }
+
+  /// Whether a part can be filled. A ring that is cut by the horizon or by the edge of the world's copy
+  /// cannot.
+  private func isArea(_ part: Int, of shapes: GeometryTable, _ paths: [SceneryPath]) -> Bool {
+    shapes.partKinds[part] == .polygon && paths.allSatisfy { !$0.isBroken }
+  }
+}
+
+/// The features that layers draw, with their widths and sizes, if the plan contains them.
+extension FrameSVG {
+  func drawLayers(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
+    let comparedZoom = ComparedZoom(resolved.camera.zoom)
+    for layer in 0..<plan.layers.count where plan.layers.isDrawn(layer, at: comparedZoom) {
+      // Features of the same size share a path, because there are many features and few sizes.
+      var sizes: [LayerSize] = []
+      var paths: [String] = []
+      let zoom = resolved.camera.zoom
+      for drawn in plan.drawnShapes(ofLayer: layer) {
+        let size = LayerSize(width: drawn.width.value(at: zoom), height: drawn.height.value(at: zoom))
+        let path = outline(ofShape: drawn.shape, size, layer, resolved, projection)
+        if path.isEmpty { continue }
+        if let known = sizes.firstIndex(of: size) {
+          paths[known] += path
+        } else {
+          sizes.append(size)
+          paths.append(path)
+        }
+      }
+      for (size, path) in zip(sizes, paths) {
+        switch plan.layers.types[layer] {
+        case .line:
+          svg.element("path", ["class": "route", "stroke-width": size.width.svg, "d": path])
+        case .circle:
+          svg.element("path", ["class": "dots", "stroke-width": size.width.svg, "d": path])
+        case .symbol: svg.element("path", ["class": "icons", "d": path])
+        case .fill, .fillExtrusion: break
+        }
+      }
+    }
+  }
+
+  /// Returns the SVG path data of a shape in a layer; empty if nothing of it is on the sheet.
+  private func outline(
+    ofShape shape: Int, _ size: LayerSize, _ layer: Int, _ resolved: ResolvedFrame, _ projection: Projection
+  ) -> String {
+    guard size.width > 0 else { return "" }
+    let shapes = plan.geometries
+    let isLine = plan.layers.types[layer] == .line
+    return shapes.parts(ofShape: shape).flatMap { part -> [String] in
+      let kind = shapes.partKinds[part]
+      return shapes.paths(ofPart: part).map { path in
+        let coordinates = shapes.coordinates(ofPath: path)
+        if isLine, kind == .line, plan.layers.trimStart[layer] < plan.layers.trimEnd[layer] {
+          let trim = (plan.layers.trimStart[layer], plan.layers.trimEnd[layer])
+          let line = TrimmedLine(shapes, coordinates, hidden: trim)
+          return line.paths.map { SceneryPath(line.pieces, $0, isClosed: false, projection) }
+            .filter { $0.meets(resolved.viewport) }.map(\.outline).joined()
+        }
+        if isLine, kind != .points {
+          let line = SceneryPath(shapes, coordinates, isClosed: kind == .polygon, projection)
+          return line.meets(resolved.viewport) ? line.outline : ""
+        }
+        guard !isLine, kind == .points else { return "" }
+        return coordinates.compactMap { coordinate -> String? in
+          let point = projection.project(mercatorX: shapes.x[coordinate], mercatorY: shapes.y[coordinate])
+          guard let point, resolved.shows(point) else { return nil }
+          return mark(at: point, size, layer)
+        }.joined()
+      }
+    }.joined()
+  }
+
+  private func mark(at point: ScreenPoint, _ size: LayerSize, _ layer: Int) -> String {
+    guard plan.layers.types[layer] == .symbol else { return "M\(point.x.svg) \(point.y.svg)h0" }
+    let shift = plan.layers.anchor[layer].shift
+    let x = point.x + plan.layers.offsetX[layer] - shift.x * size.width
+    let y = point.y - plan.layers.offsetY[layer] - shift.y * size.height
+    return "M\(x.svg) \(y.svg)h\(size.width.svg)v\(size.height.svg)h\((-size.width).svg)z"
+  }
+}
+
+/// The size of a feature in points. Lines and circles use the width only.
+private struct LayerSize: Equatable {
+  var width: Double
+  var height: Double
+}
+
+/// A shape that a layer draws, with its size.
+struct DrawnShape {
+  var shape: Int
+  var width: LayerLength
+  var height: LayerLength
+}
+
+extension Plan {
+  /// Returns the shapes of a layer in the plan, without duplicates: those that frames depend on, or those of
+  /// attachments if there are none.
+  func drawnShapes(ofLayer layer: Int) -> [DrawnShape] {
+    let rows = layerFeatures.rows(ofLayer: layer)
+    if !rows.isEmpty {
+      return rows.map { row in
+        DrawnShape(
+          shape: Int(layerFeatures.shape[row]),
+          width: LayerLength(layerFeatures.width[row], layerFeatures.widthTable[row], self),
+          height: LayerLength(layerFeatures.height[row], layerFeatures.heightTable[row], self))
+      }
+    }
+    let width = LayerLength(layers.width[layer], layers.widthTable[layer], self)
+    let height = LayerLength(layers.height[layer], layers.heightTable[layer], self)
+    var isDrawn: Set<Int> = []
+    return attachments.kinds.indices.filter {
+      attachments.layer[$0] == UInt32(layer) && !attachments.isFilteredOut[$0]
+    }.flatMap { attachment in
+      let first = Int(attachments.firstShape[attachment])
+      return (first..<first + Int(attachments.shapeCount[attachment])).filter { isDrawn.insert($0).inserted }
+    }.map { DrawnShape(shape: $0, width: width, height: height) }
+  }
+}
+
+/// A length in points that may depend on zoom.
+struct LayerLength {
+  /// The length without a zoom table.
+  private let points: Double
+  private let table: ZoomTable?
+
+  init(_ points: Double, _ table: UInt32, _ plan: Plan) {
+    self.points = points
+    self.table = table == LayerTable.noTable ? nil : plan.zoomTables[Int(table)]
+  }
+
+  func value(at zoom: Double) -> Double { table?.value(at: zoom) ?? points }
+
+  var isConstant: Bool { table?.isConstant ?? true }
+}
+
+/// A projected line or ring.
+struct SceneryPath {
+  /// The SVG path data.
+  private(set) var outline = ""
+  /// Whether a part of the path cannot be drawn.
+  private(set) var isBroken = false
+  private var left = Double.infinity
+  private var top = Double.infinity
+  private var right = -Double.infinity
+  private var bottom = -Double.infinity
+
+  init(_ shapes: GeometryTable, _ coordinates: Range<Int>, isClosed: Bool, _ projection: Projection) {
+    var isOpen = false
+    var lastX: (mercator: Double, copy: Double)?
+    for index in coordinates {
+      let x = shapes.x[index]
+      guard let point = projection.project(mercatorX: x, mercatorY: shapes.y[index]) else {
+        isBroken = true
+        isOpen = false
+        continue
+      }
+      // Points in different copies of the world are not connected, because the line would cross the whole
+      // sheet.
+      let copy = projection.copy(ofMercatorX: x)
+      if let lastX, lastX.copy != copy {
+        isBroken = true
+        isOpen = false
+      }
+      lastX = (x, copy)
+      outline += "\(isOpen ? "L" : "M")\(point.x.svg) \(point.y.svg)"
+      isOpen = true
+      left = min(left, point.x)
+      right = max(right, point.x)
+      top = min(top, point.y)
+      bottom = max(bottom, point.y)
+    }
+    if isClosed, !isBroken, !outline.isEmpty { outline += "Z" }
+  }
+
+  /// Whether a part of the path may be on the sheet.
+  func meets(_ viewport: Viewport) -> Bool {
+    left <= viewport.width && right >= 0 && top <= viewport.height && bottom >= 0
+  }
+}
+
+/// The visible pieces of a line of which a layer trims a part.
+struct TrimmedLine {
+  /// The pieces, as separate lines.
+  private(set) var pieces = GeometryTable()
+
+  /// Trims a line.
+  /// - Parameters:
+  ///   - shapes: The table with the line.
+  ///   - coordinates: The coordinates of the line.
+  ///   - hidden: The trimmed part, as fractions of the line's length on the Mercator map.
+  init(_ shapes: GeometryTable, _ coordinates: Range<Int>, hidden: (from: Double, to: Double)) {
+    var lengths = [0.0]
+    for index in coordinates.dropFirst() {
+      let way = SIMD2(shapes.x[index] - shapes.x[index - 1], shapes.y[index] - shapes.y[index - 1])
+      lengths.append(lengths[lengths.count - 1] + (way * way).sum().squareRoot())
+    }
+    guard let whole = lengths.last, whole > 0 else { return }
+    for (from, to) in [(0, hidden.from), (hidden.to, 1)] where from < to {
+      let before = pieces.x.count
+      for position in lengths.indices.dropFirst() {
+        let (start, end) = (lengths[position - 1], lengths[position])
+        let (first, last) = (max(from * whole, start), min(to * whole, end))
+        guard first < last else { continue }
+        let index = coordinates.lowerBound + position
+        /// Adds the point at a distance from the start of the line.
+        func add(_ length: Double) {
+          let fraction = (length - start) / (end - start)
+          pieces.addCoordinate(
+            shapes.x[index - 1] + (shapes.x[index] - shapes.x[index - 1]) * fraction,
+            shapes.y[index - 1] + (shapes.y[index] - shapes.y[index - 1]) * fraction)
+        }
+        if first == from * whole { add(first) }
+        add(last)
+      }
+      // Rounding may leave a piece without coordinates.
+      if pieces.x.count > before { pieces.endPath() }
+    }
+  }
+
+  /// The coordinate ranges of the pieces.
+  var paths: [Range<Int>] { pieces.pathEnds.indices.map { pieces.coordinates(ofPath: $0) } }
+}

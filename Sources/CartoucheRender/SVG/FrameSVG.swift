@@ -1,0 +1,139 @@
+package import CartoucheResolver
+
+/// A picture of a frame: a self-contained SVG of the viewport, with one user unit for each point, and a
+/// legend below it.
+///
+/// The picture contains from bottom to top: meridians and parallels, features of sources, avoided regions and
+/// the puck, the bounds inside the camera's padding, anchor points with leaders, views in draw order with
+/// their titles (or ids) and anchors, collision shapes that differ from the view's rectangle, callouts with
+/// their parts, and marks of hidden annotations with their causes. Coordinates are rounded to 2 decimals.
+package struct FrameSVG: FrameRenderer, Sendable {
+  let plan: Plan
+  let style: PictureStyle
+  let palette: ViewPalette
+
+  package init(plan: Plan, style: PictureStyle = PictureStyle()) {
+    self.plan = plan
+    self.style = style
+    palette = ViewPalette(plan)
+  }
+
+  package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    var svg = SVGWriter()
+    let (width, height) = size(of: resolved)
+    svg.element("svg", SVGWriter.root(width: width, height: height)) {
+      $0.element("title", text: "Frame \(resolved.index)")
+      $0.element("style", text: styles(with: resolved.frame.callouts))
+      draw(resolved, to: &$0)
+    }
+    output.append(contentsOf: svg.bytes)
+  }
+
+  /// Returns the size of the picture in points.
+  func size(of resolved: ResolvedFrame) -> (width: Double, height: Double) {
+    let legend = style.isClean ? 0 : Legend(resolved).height
+    return (resolved.viewport.width, resolved.viewport.height + legend)
+  }
+
+  /// Returns the CSS for the classes of the picture.
+  func styles(with callouts: [CalloutPlacement]) -> String {
+    Self.styles + palette.css + (style.base == nil ? "" : Self.baseStyles)
+      + (callouts.isEmpty ? "" : Self.calloutStyles)
+  }
+
+  /// Draws a frame.
+  func draw(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let (width, height) = (resolved.viewport.width, resolved.viewport.height)
+    var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
+    svg.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
+    drawBase(resolved, to: &svg)
+    if !style.isClean || style.base == nil { drawGraticule(resolved, to: &svg) }
+    drawScenery(resolved, to: &svg)
+    drawSurroundings(resolved, to: &svg)
+    if style.isClean {
+      drawPlacements(resolved, in: &space, to: &svg)
+      drawCallouts(resolved.frame.callouts, to: &svg)
+      return
+    }
+    drawBounds(resolved, to: &svg)
+    let hidden = HiddenMarks(plan: plan, resolved: resolved)
+    hidden.reserveSpace(in: &space)
+    if !hidden.hasLabels { hidden.draw(in: &space, to: &svg) }
+    drawPlacements(resolved, in: &space, to: &svg)
+    drawCollisionShapes(resolved, to: &svg)
+    if hidden.hasLabels {
+      // Callouts are drawn above the marks, so labels must not be below a callout.
+      for callout in resolved.frame.callouts {
+        space.occupy(Area(x: callout.x, y: callout.y, width: callout.width, height: callout.height))
+      }
+      hidden.draw(in: &space, to: &svg)
+    }
+    drawCallouts(resolved.frame.callouts, to: &svg)
+    Legend(resolved).draw(top: height, to: &svg)
+  }
+
+  private func drawGraticule(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    guard resolved.isOnMap else { return }
+    let lines = Graticule(camera: resolved.camera, viewport: resolved.viewport).lines
+    if lines.isEmpty { return }
+    let path = lines.map { "M\($0.start.x.svg) \($0.start.y.svg)L\($0.end.x.svg) \($0.end.y.svg)" }
+    svg.element("path", ["class": "grid", "d": path.joined()])
+    if style.isClean { return }
+    // Meridians are labelled at the top edge, parallels at the left edge. A tilted camera draws them close
+    // together, so only the labels that have room are drawn.
+    var space = LabelSpace(
+      sheet: Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height))
+    for line in lines where line.isMeridian ? line.end.y <= 0.5 : line.start.x <= 0.5 {
+      let width = FittedText.width(of: line.name) * 8
+      let place =
+        line.isMeridian
+        ? Area(x: line.end.x + 3, y: 1, width: width, height: 9)
+        : Area(x: 3, y: line.start.y - 11, width: width, height: 9)
+      guard let area = space.occupyFirst(of: [place]) else { continue }
+      svg.element("text", ["class": "degrees", "x": area.x.svg, "y": (area.y + 8).svg], text: line.name)
+    }
+  }
+
+  private func drawBounds(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let padding = resolved.camera.padding
+    let width = resolved.viewport.width - padding.left - padding.right
+    let height = resolved.viewport.height - padding.top - padding.bottom
+    if padding == Insets() || width <= 0 || height <= 0 { return }
+    svg.element(
+      "rect",
+      [
+        "class": "bounds", "x": padding.left.svg, "y": padding.top.svg, "width": width.svg,
+        "height": height.svg,
+      ])
+  }
+}
+
+extension ResolvedFrame {
+  func shows(_ point: ScreenPoint) -> Bool {
+    point.x >= 0 && point.x <= viewport.width && point.y >= 0 && point.y <= viewport.height
+  }
+}
+
+/// Avoided regions and the puck, below all views.
+extension FrameSVG {
+  func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
+    let screen = Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height)
+    for region in plan.surroundings.avoidedRegions where !style.isClean {
+      let area = Area(region, in: screen)
+      if area.width <= 0 || area.height <= 0 { continue }
+      svg.element(
+        "rect",
+        [
+          "class": "region", "x": area.x.svg, "y": area.y.svg, "width": area.width.svg,
+          "height": area.height.svg,
+        ])
+    }
+    let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
+    guard let puck = plan.surroundings.puck,
+      let point = projection.project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY),
+      resolved.shows(point)
+    else { return }
+    svg.element(
+      "circle", ["class": "puck", "cx": point.x.svg, "cy": point.y.svg, "r": puck.radius.svg])
+  }
+}

@@ -1,0 +1,332 @@
+import CartoucheDiagnostics
+package import CartoucheResolver
+
+/// The text format of frames, for people and golden files: a heading, tables, and one line for each change.
+///
+/// ```text
+/// frame 3  1024×768  center 2.35,48.85  zoom 4  shown 2  hidden 3
+///   id     anchor    x      y  width  height  title
+///   rome   top     448  312.5    128      64  "Roma" selected
+///   paris  bottom   60   80      128      64
+///   callouts 1
+///     rome  bottom  402  224.5  220  88  tip 512,312.5
+///   hidden 3: collision 2, offscreen 1
+///     oslo   collision  by paris
+///     milan  collision  by rome
+///     offscreen  lima
+///   + rome shown, at 12.5,41.9, anchor top
+///   - oslo hidden: collision by paris
+///   ~ paris anchor top → bottom
+/// ```
+/// The text contains every placement in draw order, every callout, every hidden annotation with its cause and
+/// blocker, and every event in order. Consecutive events of an annotation share a line.
+///
+/// Long lists of names are cut: `memberNames` members of a cluster and `hiddenNames` hidden annotations of a
+/// cause without blocker are listed, the others counted. `FrameJSON` lists all. Screen numbers are rounded to
+/// 3 decimals, degrees to 6.
+package struct FrameText: FrameRenderer, Sendable {
+  /// The largest number of members listed for a cluster.
+  static let memberNames = 10
+  /// The largest number of annotations listed as hidden for the same cause.
+  static let hiddenNames = 100
+
+  let plan: Plan
+  private let titleWidth: Int?
+
+  /// Creates a renderer.
+  /// - Parameters:
+  ///   - plan: The plan of the frames.
+  ///   - titleWidth: The largest width of a title in columns, or `nil` for no limit.
+  package init(plan: Plan, titleWidth: Int? = nil) {
+    self.plan = plan
+    self.titleWidth = titleWidth
+  }
+
+  package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    writeHeading(resolved, to: &output)
+    writePlacements(resolved.frame.placements, to: &output)
+    writeClusters(resolved, to: &output)
+    writeCallouts(resolved.frame.callouts, to: &output)
+    writeHidden(resolved.frame.hidden, to: &output)
+    writeEvents(resolved.frame.events, to: &output)
+    writeExplanations(resolved.frame, to: &output)
+  }
+
+  private func writeHeading(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    let camera = resolved.camera
+    let viewport = resolved.viewport
+    var parts = [
+      "frame \(resolved.index)",
+      "\(viewport.width.rounded(decimals: 3))×\(viewport.height.rounded(decimals: 3))",
+    ]
+    if resolved.isOnMap {
+      parts.append("center \(describe(camera.center))")
+      parts.append("zoom \(camera.zoom.rounded(decimals: 3))")
+    }
+    if camera.bearing != 0 { parts.append("bearing \(camera.bearing.rounded(decimals: 3))") }
+    if camera.pitch != 0 { parts.append("pitch \(camera.pitch.rounded(decimals: 3))") }
+    if camera.padding != Insets() {
+      let padding = camera.padding
+      let sides = [padding.top, padding.right, padding.bottom, padding.left]
+      parts.append("padding " + sides.map { $0.rounded(decimals: 3) }.joined(separator: ","))
+    }
+    parts.append("shown \(resolved.frame.placements.count)")
+    parts.append("hidden \(resolved.frame.hidden.count)")
+    writeLine(parts.joined(separator: "  "), to: &output)
+  }
+
+  private func writePlacements(_ placements: [Placement], to output: inout [UInt8]) {
+    if placements.isEmpty { return }
+    var table = TextTable([.leading, .leading, .decimal, .decimal, .decimal, .decimal, .leading])
+    table.append(["id", "anchor", "x", "y", "width", "height", "title"])
+    for placement in placements {
+      let annotation = placement.annotation
+      let isEstimated = plan.annotations.options[annotation.row].flags.contains(.estimated)
+      let title = plan.title(annotation).map { [$0.quoted(atMost: titleWidth)] } ?? []
+      let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { "\($0)" }
+      table.append([
+        plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
+        placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
+        placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
+        (title + notes).joined(separator: " "),
+      ])
+    }
+    table.write(indent: "  ", to: &output)
+  }
+
+  /// Writes the clusters with their members and the zoom above which they split.
+  private func writeClusters(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
+    for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
+      let split = cluster.splitZoom.map { ", parts above zoom \($0.rounded(decimals: 3))" } ?? ""
+      let id = plan.id(of: cluster.annotation).printableName
+      writeLine("  \(id): \(cluster.count) members\(split)", to: &output)
+      writeNames(of: described.members, atMost: Self.memberNames, after: "    ", to: &output)
+    }
+  }
+
+  private func writeExplanations(_ frame: Frame, to output: inout [UInt8]) {
+    let explanations = frame.explanations
+    if explanations.isEmpty { return }
+    let hidden = frame.hiddenCauses
+    writeLine("  explained \(explanations.count)", to: &output)
+    var table = TextTable([.leading, .leading, .leading, .leading])
+    for explanation in explanations {
+      // If all candidates have the same coordinate, the placement's line already shows it.
+      let first = explanation.candidates.first?.coordinate
+      let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
+      var id = plan.id(of: explanation.annotation).printableName
+      for (index, candidate) in explanation.candidates.enumerated() {
+        let isChosen = explanation.chosen == index
+        let obstruction = candidate.stoppedBy.map { describe($0, by: candidate.by) }
+        let outcome =
+          isChosen
+          ? describe(chosen: obstruction, hidden[explanation.annotation]) : obstruction ?? "acceptable"
+        let flaws =
+          (candidate.isPartlyOutside
+            ? ", partly outside" : candidate.isOutside && !isChosen ? ", outside" : "")
+          + (candidate.coversAvoidedLayer ? ", covers an avoided layer" : "")
+        table.append([
+          id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome + flaws,
+          namesPlaces ? "at \(describe(candidate.coordinate))" : "",
+        ])
+        id = ""
+      }
+    }
+    table.write(indent: "    ", to: &output)
+  }
+
+  // MARK: Descriptions
+
+  /// Describes the candidate that a view uses.
+  /// - Parameters:
+  ///   - obstruction: The obstruction of a required view, which is placed nevertheless.
+  ///   - cause: The cause for which the view is hidden there, or `nil` if it is shown.
+  private func describe(chosen obstruction: String?, _ cause: Cause?) -> String {
+    let chosen = obstruction.map { "chosen in spite of \($0)" } ?? "chosen"
+    switch cause {
+    case nil: return chosen
+    case .parentHidden: return chosen + ", hidden with its host"
+    default: return chosen + ", in the margin"
+    }
+  }
+
+  func describe(_ coordinate: Coordinate) -> String {
+    "\(coordinate.longitude.rounded(decimals: 6)),\(coordinate.latitude.rounded(decimals: 6))"
+  }
+
+  func describe(_ cause: Cause, by blocker: Blocker?) -> String {
+    blocker.map { "\(cause.name) by \(plan.name(of: $0))" } ?? cause.name
+  }
+
+  /// Describes an anchor by its name. If the list contains the anchor several times, its offsets are added.
+  func describe(anchor index: AnchorIndex, of annotation: AnnotationIndex) -> String {
+    let option = plan.anchor(index, of: annotation)
+    let namesakes = plan.anchors(annotation).count { $0.anchor == option.anchor }
+    if namesakes == 1 { return option.anchor.name }
+    let offsets = [option.offsetX, option.offsetY].map { $0.rounded(decimals: 3) }
+    return "\(option.anchor.name)(\(offsets[0]),\(offsets[1]))"
+  }
+
+  func writeLine(_ line: String, to output: inout [UInt8]) {
+    output.append(contentsOf: line.utf8)
+    output.append(UInt8(ascii: "\n"))
+  }
+}
+
+/// Hidden annotations and events.
+extension FrameText {
+  /// Writes the number of hidden annotations for each cause, then a line for each annotation with a blocker,
+  /// then a list of the others for each cause.
+  ///
+  /// Hundreds of annotations may be off screen, so these are a paragraph of names instead of a table.
+  func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {
+    if hidden.isEmpty { return }
+    // The last test comes first: nearly visible annotations are more interesting than distant ones.
+    let members = Dictionary(grouping: hidden, by: \.cause)
+    let groups = Cause.allCases.reversed().compactMap { cause in
+      members[cause].map { (cause: cause, members: $0) }
+    }
+    let counts = groups.map { "\($0.cause.name) \($0.members.count)" }
+    writeLine("  hidden \(hidden.count): \(counts.joined(separator: ", "))", to: &output)
+
+    var blocked = TextTable([.leading, .leading, .leading])
+    for group in groups where group.cause != .clustered {
+      for member in group.members {
+        guard let by = member.by.map(plan.name(of:)) else { continue }
+        blocked.append([plan.id(of: member.annotation).printableName, group.cause.name, "by \(by)"])
+      }
+    }
+    blocked.write(indent: "    ", to: &output)
+
+    for group in groups {
+      let members = group.members.filter { $0.by == nil }.map(\.annotation)
+      if members.isEmpty { continue }
+      writeNames(of: members, atMost: Self.hiddenNames, after: "    \(group.cause.name)  ", to: &output)
+    }
+  }
+
+  /// Writes the names of the first annotations, and the number of the others.
+  func writeNames(
+    of annotations: [AnnotationIndex], atMost limit: Int, after heading: String, to output: inout [UInt8]
+  ) {
+    // The name of a single further annotation is shorter than "and 1 more".
+    let count = annotations.count <= limit + 1 ? annotations.count : limit
+    var names = annotations.prefix(count).map { plan.id(of: $0).printableName }
+    if count < annotations.count { names.append("and \(annotations.count - count) more") }
+    writeList(names, after: heading, to: &output)
+  }
+
+  /// Writes names, separated by commas, in aligned lines of at most about 100 columns.
+  private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
+    var line = heading
+    var width = heading.count
+    var isFirst = true
+    for (index, name) in names.enumerated() {
+      let itemWidth = name.displayWidth + (index == names.count - 1 ? 0 : 1)
+      if !isFirst, width + 1 + itemWidth > 100 {
+        writeLine(line, to: &output)
+        line = String(repeating: " ", count: heading.count)
+        width = heading.count
+        isFirst = true
+      }
+      if !isFirst { line += " " }
+      line += name
+      if index < names.count - 1 { line += "," }
+      width += isFirst ? itemWidth : itemWidth + 1
+      isFirst = false
+    }
+    writeLine(line, to: &output)
+  }
+
+  func writeEvents(_ events: [Event], to output: inout [UInt8]) {
+    var index = 0
+    while index < events.count {
+      let annotation = events[index].annotation
+      var mark = "~"
+      var changes: [String] = []
+      while index < events.count, events[index].annotation == annotation {
+        switch events[index].change {
+        case .selectionChanged(let isSelected): changes.append(isSelected ? "selected" : "deselected")
+        case .annotationTapped: changes.append("tapped")
+        case .partTapped(let part): changes.append("callout part \(plan.name(of: part).printableName) tapped")
+        case .backgroundTapped: changes.append("callout background tapped")
+        case .mapTapped(let coordinate):
+          changes.append(coordinate.map { "tapped at \(describe($0))" } ?? "tapped above the horizon")
+        case .dragStateChanged(let from, let to, let coordinate):
+          changes.append("drag \(from.name) → \(to.name) (\(describe(coordinate)))")
+        case .shown:
+          mark = "+"
+          changes.append("shown")
+        case .hidden(let cause, let by):
+          mark = "-"
+          changes.append("hidden: \(describe(cause, by: by))")
+        case .anchorCoordinateChanged(let coordinate):
+          changes.append("at \(describe(coordinate))")
+        case .anchorChanged(let from, let to):
+          guard let annotation else { break }
+          changes.append("anchor \(describe(from, to, of: annotation))")
+        case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
+        case .clusterFormed(let count, let origin):
+          changes.append("formed of \(count)" + describe(origin, " from "))
+        case .clusterChanged(let joined, let left):
+          let parts = [joined > 0 ? "\(joined) joined" : nil, left > 0 ? "\(left) left" : nil]
+          changes.append(parts.compactMap { $0 }.joined(separator: ", "))
+        case .clusterMembersChanged(let joined, let left):
+          if !joined.isEmpty { changes.append("joined by \(names(joined))") }
+          if !left.isEmpty { changes.append("left by \(names(left))") }
+        case .clusterDissolved(let destination):
+          changes.append("dissolved" + describe(destination, " into "))
+        case .frameChanged(let frame):
+          let numbers = [frame.x, frame.y, frame.width, frame.height].map { $0.rounded(decimals: 3) }
+          changes.append("frame \(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])")
+        }
+        index += 1
+      }
+      let name = annotation.map { plan.id(of: $0).printableName } ?? "the map"
+      writeLine("  \(mark) \(name) \(changes.joined(separator: ", "))", to: &output)
+    }
+  }
+
+  private func names(_ annotations: [AnnotationIndex]) -> String {
+    annotations.map { plan.id(of: $0).printableName }.joined(separator: " ")
+  }
+
+  private func describe(_ relative: ClusterRelative, _ word: String) -> String {
+    switch relative {
+    case .parts: ""
+    case .offscreen: word + "off screen"
+    case .cluster(let cluster): word + plan.id(of: cluster).printableName
+    }
+  }
+
+  private func describe(_ from: AnchorIndex?, _ to: AnchorIndex, of annotation: AnnotationIndex) -> String {
+    let before = from.map { describe(anchor: $0, of: annotation) + " → " } ?? ""
+    return before + describe(anchor: to, of: annotation)
+  }
+}
+
+extension FrameText {
+  /// Writes the callouts in draw order, one line each, with the point of the tip and its distance from the
+  /// middle of the side.
+  func writeCallouts(_ callouts: [CalloutPlacement], to output: inout [UInt8]) {
+    if callouts.isEmpty { return }
+    writeLine("  callouts \(callouts.count)", to: &output)
+    var table = TextTable([.leading, .leading, .decimal, .decimal, .decimal, .decimal, .leading, .leading])
+    for callout in callouts {
+      let title = plan.title(of: callout)
+      table.append([
+        plan.id(of: callout.annotation).printableName, plan.anchorName(of: callout),
+        callout.x.rounded(decimals: 3), callout.y.rounded(decimals: 3), callout.width.rounded(decimals: 3),
+        callout.height.rounded(decimals: 3), callout.tip.map { describe($0) } ?? "",
+        title.isEmpty ? "" : title.quoted,
+      ])
+    }
+    table.write(indent: "    ", to: &output)
+  }
+
+  private func describe(_ tip: CalloutPlacement.Tip) -> String {
+    let point = "tip \(tip.point.x.rounded(decimals: 3)),\(tip.point.y.rounded(decimals: 3))"
+    let offset = tip.offCenter.rounded(decimals: 3)
+    return offset == "0" ? point : "\(point) off center by \(offset)"
+  }
+}

@@ -1,0 +1,395 @@
+extension Resolver {
+  /// Replaces the plan, for example after a change of the spec while the app runs.
+  ///
+  /// Annotations with equal ids are considered the same. Such an annotation keeps its states, measured size, drag, host
+  /// view and feature visibility. It keeps its anchor and its position on a line or polygon if the new plan still has
+  /// them. The puck keeps the position that inputs set. Everything else is as in the new plan: other inputs and edits
+  /// are discarded, and added annotations are removed unless the new plan has them. The next frame hides removed
+  /// annotations with the cause `removed`.
+  ///
+  /// Clusters with equal ids also keep their states, slots and anchors if they still form; the next frame reports the
+  /// others as dissolved. A hierarchy is rebuilt only if its annotations changed and the new plan does not contain it.
+  ///
+  /// Indices are those of the new plan. Removed annotations that were shown, and those that were the first member of a
+  /// cluster, have indices after all others.
+  /// - Complexity: that of `init`; allocates.
+  public mutating func reload(_ plan: Plan) {
+    let given = plan.inDocumentOrder
+    _ = disarrange()
+    var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
+    // The next frame reports these together with earlier removals.
+    let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
+      .filter { resolution.outcomes.causes[$0] == nil }
+    var plan = given
+    let firstGone = plan.annotations.count
+    for row in gone { plan.append(Plan(nameOf: row, with: assignedView(row), in: self.plan)) }
+    kept.keep(clustering.formed, of: self.plan, in: &plan) { cluster in
+      Plan(
+        nameOf: Int(cluster.first), with: assignedView(rows.annotations + Int(cluster.first)), in: self.plan,
+        identifier: self.plan.clusters.identifiers[Int(cluster.identifier)])
+    }
+    let puckRadius = plan.surroundings.puck?.radius
+    if interaction.isPuckMoved {
+      plan.surroundings.puck = self.plan.surroundings.puck.flatMap { puck in
+        puckRadius.map { Puck(coordinate: puck.coordinate, radius: $0) }
+      }
+    }
+    let views = self.plan.views
+    let viewNumbers = (0..<views.count).map { plan.index(of: views[$0]) }
+    for (row, former) in kept.rows {
+      plan.keepGeometry(of: row, from: self.plan, former)
+      if interaction.drag(of: UInt32(former)) != nil, plan.mayBeDragged(row) {
+        plan.annotations.setCoordinate(self.plan.annotations.coordinate(former), of: row)
+      }
+    }
+
+    plan.hierarchies = given.hierarchies
+    var next = Resolver(withKnownHierarchiesOf: plan, arrangement)
+    next.explains = explains
+    next.reportsFrameChanges = reportsFrameChanges
+    next.reportsClusterMembers = reportsClusterMembers
+    next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
+    for row in firstGone..<plan.annotations.count { next.interaction.isRemoved[row] = true }
+    next.interaction.puckRadius = puckRadius
+    next.interaction.isPuckMoved = interaction.isPuckMoved
+    next.options = EffectiveOptions(plan, next.interaction)
+    for (first, _) in kept.clusters { next.options.expectCluster(startingWith: first, plan) }
+    next.keepMeasured(of: lastFrame, kept)
+    next.perspective = perspective
+    next.isReplayable = isReplayable
+    if let random = best?.search.random { next.best?.resume(with: random) }
+    next.keepResults(of: lastFrame, kept)
+    let shown = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
+    for row in shown { next.resolution.outcomes.causes[row.row] = nil }
+    next.removed = shown.map { UInt32($0.row) }
+    next.history.slots = SlotPool(
+      plan, keeping: history.slots, views: viewNumbers,
+      (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
+    next.callouts = Callouts(plan, keeping: callouts, kept.frameRows + shown)
+    next.clustering.keep(clustering, kept, plan)
+    let survey = ClusterSurvey(plan, next.interaction)
+    next.clustering.noteChanges(since: given, survey)
+    next.clustering.keepHierarchies(of: clustering, ClusterSurvey(self.plan, interaction), kept, survey)
+    next.clustering.build(plan, next.interaction)
+    next.isChanged = true
+    next.arrange(for: perspective)
+    self = next
+  }
+
+  /// Returns the class of the host view that an annotation uses.
+  private func assignedView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
+
+  /// Copies the measured sizes of views with the same class, and of callouts with the same size in the plan.
+  private mutating func keepMeasured(of former: LastFrame, _ kept: ReloadMapping) {
+    for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
+      options.callouts.keepMeasured(row, of: former.options.callouts, old)
+    }
+    for (row, old) in kept.frameRows where former.interaction.measured(old) != SIMD2() {
+      let isSameView = former.plan.views[Int(former.options[old].view)]
+        .elementsEqual(plan.views[Int(options[row].view)])
+      guard isSameView, !options.hasGivenSize(row) else { continue }
+      interaction.measure(row, former.interaction.measured(old))
+      if row < plan.annotations.count { options.refresh(row, plan, interaction) }
+    }
+  }
+
+  /// Copies the results of the last frame and the state of event reporting.
+  private mutating func keepResults(of former: LastFrame, _ kept: ReloadMapping) {
+    history.recent.keep(former.history.recent, kept)
+    kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
+    kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
+    kept.move(former.resolution.views, to: &resolution.views)
+    history.reported.keep(former.history.reported, kept)
+    for (row, old) in kept.frameRows {
+      func anchor(_ anchor: UInt32) -> UInt32 {
+        former.plan.anchorLists.keptAnchor(
+          anchor, of: former.options[old].anchorList, in: plan.anchorLists, options[row].anchorList)
+      }
+      resolution.outcomes.anchors[row] = anchor(former.resolution.outcomes.anchors[old])
+      history.reported.changeAnchor(of: row, to: anchor)
+      guard row < plan.annotations.count else { continue }
+      if former.plan.hasSamePositions(ofRow: old, asIn: plan, row: row) {
+        history.places.keep(former.history.places, old, from: former.plan, at: row, in: plan)
+      }
+    }
+    drawOrder = DrawOrder(
+      plan, hosts, showing: kept.renumbered(former.drawOrder.rows, of: FrameRows(former.plan)))
+  }
+}
+
+extension Plan {
+  /// Creates a plan with one annotation, which has only the id, the title and perhaps the cluster identifier of another
+  /// one.
+  fileprivate init(
+    nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan, identifier: ArraySlice<UInt8>? = nil
+  ) {
+    self.init()
+    annotations.ids.append(other.annotations.ids[row])
+    annotations.titles.append(other.annotations.titles[row])
+    annotations.longitude = [0]
+    annotations.latitude = [0]
+    annotations.mercatorX = [0.5]
+    annotations.mercatorY = [0.5]
+    annotations.attachment = [AttachmentTable.none]
+    annotations.options = [AnnotationOptions()]
+    annotations.lastOrder = [0]
+    anchorLists.append([AnchorOption(.center)])
+    views.append(view)
+    if let identifier { clusters = ClusterColumns(oneMemberOf: identifier) }
+  }
+
+  /// Copies the geometry that the host supplied for the feature of a matching annotation.
+  fileprivate mutating func keepGeometry(of row: Int, from other: Plan, _ otherRow: Int) {
+    guard let index = attachment(of: AnnotationIndex(row))?.row,
+      let former = other.attachment(of: AnnotationIndex(otherRow))?.row,
+      attachments.kinds[index] == .hostFeature, other.attachments.kinds[former] == .shape,
+      other.similarity(ofRow: otherRow, to: self, row: row) != .different,
+      other.layers.isHostSupplied[Int(other.attachments.layer[former])]
+    else { return }
+    var shapes = GeometryTable()
+    for shape in other.attachments.shapes(former) { shapes.append(other.geometries, shape) }
+    setGeometry(shapes, ofAttachment: index)
+  }
+
+  /// Returns whether the user may drag an annotation.
+  func mayBeDragged(_ row: Int) -> Bool {
+    annotations.options[row].flags.contains(.draggable) && annotations.attachment[row] == AttachmentTable.none
+  }
+}
+
+/// The rows that a reloaded plan shares with the former plan, matched by id.
+struct ReloadMapping {
+  /// The matching rows, in the order of the later plan.
+  private(set) var rows: [(row: Int, former: Int)] = []
+  /// The rows of the former plan without a match, ascending.
+  private(set) var gone: [Int] = []
+  /// The clusters that both plans may have, by their first members.
+  var clusters: [(first: Int, former: Int)] = []
+  /// The clusters of the last frame that the later plan cannot have. Each has a row after all annotations, with the
+  /// name of its first member.
+  var goneClusters: [(first: Int, former: Int)] = []
+  /// `rows`, and the frame rows of the clusters above.
+  var frameRows: [(row: Int, former: Int)] = []
+
+  /// Matches the annotations of two plans.
+  /// - Parameter exists: returns whether a row of the former plan was not removed.
+  /// - Complexity: O(n log n).
+  init(of former: Plan, in later: Plan, where exists: (Int) -> Bool) {
+    let ids = former.annotations.ids
+    let present = (0..<former.annotations.count).filter(exists).sorted {
+      ids[$0].lexicographicallyPrecedes(ids[$1])
+    }
+    var isKept = [Bool](repeating: false, count: former.annotations.count)
+    for row in 0..<later.annotations.count {
+      let id = later.annotations.ids[row]
+      let place = present.partitioningIndex { !ids[$0].lexicographicallyPrecedes(id) }
+      guard place < present.count, ids[present[place]].elementsEqual(id) else { continue }
+      rows.append((row, present[place]))
+      isKept[present[place]] = true
+    }
+    gone = (0..<former.annotations.count).filter { exists($0) && !isKept[$0] }
+    frameRows = rows
+  }
+
+  /// Copies the elements of matching rows from a former column to a later one.
+  func move<Element>(_ column: [Element], to later: inout [Element]) {
+    for (row, former) in frameRows { later[row] = column[former] }
+  }
+
+  /// Copies the values of matching rows to a sparse column without values.
+  func move<Value>(_ column: SparseColumn<Value>, to later: inout SparseColumn<Value>) {
+    for (row, former) in frameRows {
+      if let value = column[former] { later.append(value, for: row) }
+    }
+  }
+
+  /// Returns the later rows of former frame rows, without those that have no match.
+  func renumbered(_ formerRows: [UInt32], of former: FrameRows) -> [UInt32] {
+    let numbers = numbers(frameRows, count: former.count)
+    return formerRows.map { numbers[Int($0)] }.filter { $0 != .max }
+  }
+
+  /// Returns the later row of each former row, or `UInt32.max`.
+  func numbers(_ rows: [(row: Int, former: Int)], count: Int) -> [UInt32] {
+    var numbers = [UInt32](repeating: .max, count: count)
+    for (row, former) in rows { numbers[former] = UInt32(row) }
+    return numbers
+  }
+}
+
+extension ReloadMapping {
+  /// Matches the clusters of both plans by id.
+  ///
+  /// A cluster of the last frame without a match is appended to the later plan as a removed annotation, so that the
+  /// next frame can report its end.
+  /// - Parameter name: returns a plan with one annotation that has the name and the identifier of a cluster's first
+  ///   member.
+  /// - Complexity: O(annotations) if there are clusters.
+  mutating func keep(
+    _ formed: [FormedCluster], of former: Plan, in later: inout Plan, _ name: (FormedCluster) -> Plan
+  ) {
+    if former.clusters.member.isEmpty { return }
+    let identifiers = (0..<former.clusters.count).map {
+      later.clusters.identifiers.firstIndex(of: former.clusters.identifiers[$0])
+    }
+    var isKept = [Bool](repeating: false, count: former.annotations.count)
+    for (row, old) in rows where row < later.clusters.member.count {
+      // Compared before the conversion, because a 32-bit `Int` cannot hold `ClusterColumns.none`.
+      guard former.clusters.member[old] != ClusterColumns.none,
+        let identifier = identifiers[Int(former.clusters.member[old])],
+        later.clusters.member[row] == UInt32(identifier)
+      else { continue }
+      clusters.append((row, old))
+      isKept[old] = true
+    }
+    for cluster in formed where !isKept[Int(cluster.first)] {
+      goneClusters.append((later.annotations.count, Int(cluster.first)))
+      later.append(name(cluster))
+    }
+    let (count, formerCount) = (later.annotations.count, former.annotations.count)
+    frameRows += (clusters + goneClusters).map { (count + $0.first, formerCount + $0.former) }
+  }
+}
+
+extension Interaction {
+  /// Copies the states, drags and features of matching annotations.
+  ///
+  /// The `selected` of the new plan applies to new annotations; in mode `single` only if nothing else is selected.
+  /// - Returns: inputs that deselect what the new plan does not allow, so that events report it.
+  mutating func keep(
+    _ former: Interaction, of formerPlan: Plan, _ kept: ReloadMapping, _ plan: Plan
+  ) -> [Input] {
+    for (row, old) in kept.rows {
+      remove(.selected, of: row)
+      var held = former.states[old].subtracting(.disabled)
+      if let drag = former.drag(of: UInt32(old)), !keep(former.drags[drag], at: row, plan) {
+        held.remove(.dragging)
+      }
+      if !held.isEmpty { insert(held, of: row) }
+      keepFeature(former, old, of: formerPlan, at: row, plan)
+    }
+    // So that the deselection of removed annotations is reported.
+    for (row, old) in kept.frameRows.dropFirst(kept.rows.count) where !former.states[old].isEmpty {
+      insert(former.states[old], of: row)
+    }
+    return limitSelection(kept, plan)
+  }
+
+  /// Copies a drag and returns true, if the new plan allows dragging the annotation.
+  private mutating func keep(_ drag: Drag, at row: Int, _ plan: Plan) -> Bool {
+    guard plan.mayBeDragged(row) else { return false }
+    var drag = drag
+    drag.row = UInt32(row)
+    drags.append(drag)
+    return true
+  }
+
+  /// Copies the feature visibility that the host reported, if the feature is the same.
+  private mutating func keepFeature(
+    _ former: Interaction, _ old: Int, of formerPlan: Plan, at row: Int, _ plan: Plan
+  ) {
+    guard formerPlan.similarity(ofRow: old, to: plan, row: row) != .different,
+      let attachment = plan.attachment(of: AnnotationIndex(row)),
+      let other = formerPlan.attachment(of: AnnotationIndex(old))
+    else { return }
+    features[attachment.row] = former.features[other.row]
+  }
+
+  private mutating func limitSelection(_ kept: ReloadMapping, _ plan: Plan) -> [Input] {
+    let clusters = kept.clusters.map { plan.annotations.count + $0.first }
+    let selected = (kept.rows.map { $0.row } + clusters).filter { contains(.selected, $0) }
+    guard plan.selection != .multiple, let last = selected.last else { return [] }
+    var isNew = [Bool](repeating: true, count: states.count)
+    for (row, _) in kept.frameRows { isNew[row] = false }
+    for row in states.indices where isNew[row] { remove(.selected, of: row) }
+    let dropped = plan.selection == .single ? selected.filter { $0 != last } : selected
+    return dropped.map { .deselect(AnnotationIndex(frameRow: $0, in: plan)) }
+  }
+}
+
+/// The parts of clustering that survive a reload.
+extension Clustering {
+  /// Copies the clusters of the last frame.
+  mutating func keep(_ former: Clustering, _ kept: ReloadMapping, _ plan: Plan) {
+    heldZoom = former.heldZoom
+    if former.formed.isEmpty && former.membership.parts.isEmpty || membership.parts.isEmpty { return }
+    let clusters = kept.clusters + kept.goneClusters
+    let numbers = kept.numbers(
+      clusters.map { (row: $0.first, former: $0.former) }, count: former.membership.parts.count)
+    func renumbered(_ mark: UInt32) -> UInt32 {
+      ClusterMembership.isCluster(mark) ? numbers[Int(mark)] : mark
+    }
+    for (row, old) in kept.rows {
+      membership.parts[row] = renumbered(former.membership.parts[old])
+      membership.nodes[row] = renumbered(former.membership.nodes[old])
+    }
+    formed = former.formed.map { cluster in
+      var cluster = cluster
+      cluster.first = numbers[Int(cluster.first)]
+      cluster.firstPart = cluster.first
+      cluster.identifier = plan.clusters.member[Int(cluster.first)]
+      // Its members and their values may have changed.
+      cluster.node = FormedCluster.noNode
+      cluster.values = 0
+      return cluster
+    }
+    formed = formed.sorted(byKey: { UInt64($0.first) })
+  }
+
+  /// Marks the hierarchies of the new plan that do not match the current inputs.
+  /// - Complexity: O(annotations) if the plan has hierarchies.
+  mutating func noteChanges(since given: Plan, _ survey: ClusterSurvey) {
+    if given.hierarchies.isEmpty { return }
+    let former = ClusterSurvey(given, Interaction(given))
+    for row in given.clusters.member.indices where former.leaf(row) != survey.leaf(row) {
+      noteChange(of: row, given)
+    }
+  }
+
+  /// Copies the hierarchies that are equal in both plans and not built yet.
+  /// - Complexity: O(n log n) in the annotations, but much faster than building.
+  mutating func keepHierarchies(
+    of former: Clustering, _ formerSurvey: ClusterSurvey, _ kept: ReloadMapping, _ survey: ClusterSurvey
+  ) {
+    if former.hierarchies.isEmpty { return }
+    let numbers = kept.numbers(kept.rows, count: formerSurvey.plan.annotations.count)
+    let identifiers = formerSurvey.plan.clusters.identifiers
+    let members = IdentifierMembers(survey.plan.clusters)
+    let formerMembers = IdentifierMembers(formerSurvey.plan.clusters)
+    var formulas = ClusterFormulas()
+    var formerFormulas = ClusterFormulas()
+    for identifier in hierarchies.indices where areOutdated[identifier] {
+      let name = survey.plan.clusters.identifiers[identifier]
+      // Identifiers usually have the same rows in both plans.
+      let isThere = identifier < identifiers.count && identifiers[identifier].elementsEqual(name)
+      guard let old = isThere ? identifier : identifiers.firstIndex(of: name),
+        old < former.hierarchies.count, !former.areOutdated[old],
+        survey.plan.clusters.position[identifier] == formerSurvey.plan.clusters.position[old],
+        survey.plan.clusters.maxZoom[identifier] == formerSurvey.plan.clusters.maxZoom[old]
+      else { continue }
+      let (leaves, shapes) = survey.leaves(of: identifier, among: members[identifier], &formulas)
+      let (formerLeaves, formerShapes) = formerSurvey.leaves(
+        of: old, among: formerMembers[old], &formerFormulas)
+      guard leaves.isSame(as: formerLeaves, numbers), shapes == formerShapes else { continue }
+      setHierarchy(former.hierarchies[old].renumbered(numbers), of: identifier)
+    }
+  }
+}
+
+extension ClusterLeaves {
+  /// Returns whether both are equal except for row numbers.
+  fileprivate func isSame(as former: ClusterLeaves, _ numbers: [UInt32]) -> Bool {
+    x == former.x && y == former.y && shapes == former.shapes
+      && rows.elementsEqual(former.rows.lazy.map { numbers[Int($0)] })
+  }
+}
+
+extension ClusterHierarchy {
+  /// Returns the hierarchy with the row numbers of another plan.
+  fileprivate func renumbered(_ numbers: [UInt32]) -> ClusterHierarchy {
+    var other = self
+    for index in members.indices { other.members[index] = numbers[Int(members[index])] }
+    for node in firsts.indices { other.firsts[node] = numbers[Int(firsts[node])] }
+    return other
+  }
+}

@@ -1,0 +1,361 @@
+/// Edits of whole annotations between two frames.
+extension Resolver {
+  /// Adds the only annotation of another plan after all others. The next frame places it; if it is `selected`, the
+  /// frame selects it before applying its inputs.
+  ///
+  /// Annotations that were attached to a removed annotation with the same id are attached to the new one.
+  /// - Parameter patch: a plan with one annotation. Its layer is looked up by name in this plan.
+  /// - Returns: the index of the annotation in frames and inputs.
+  /// - Complexity: O(annotations + coordinates), as for all edits; allocates.
+  @discardableResult
+  public mutating func addAnnotation(_ patch: Plan) throws(PatchError) -> AnnotationIndex {
+    try addAnnotation(patch, on: nil)
+  }
+
+  /// Adds an annotation that may be attached to an annotation of this plan.
+  /// - Parameter host: the annotation that replaces an attachment to an annotation, or to a host feature without a
+  ///   layer. A plan file with one annotation cannot name it.
+  package mutating func addAnnotation(
+    _ patch: Plan, on host: AnnotationIndex?
+  ) throws(PatchError) -> AnnotationIndex {
+    let patch = try adapted(patch, on: host)
+    let id = patch.annotations.ids[0]
+    let isTaken = plan.annotations.options.indices.contains {
+      !interaction.isRemoved[plan.frameRow($0)] && plan.annotations.ids[$0].elementsEqual(id)
+    }
+    guard !isTaken else { throw .idIsTaken(patch.annotations.ids.string(0)) }
+    return add(patch)
+  }
+
+  /// Replaces an annotation by the only annotation of another plan, except for its id; has no effect if they are equal.
+  /// The patch's `selected` is ignored.
+  ///
+  /// The annotation keeps its states. It keeps its anchor if the new list has it. If the attachment is unchanged, it
+  /// keeps its position on the shape and the feature visibility that the host reported.
+  /// - Parameters:
+  ///   - annotation: the annotation to replace.
+  ///   - patch: a plan as for `addAnnotation(_:)`.
+  public mutating func updateAnnotation(
+    _ annotation: AnnotationIndex, to patch: Plan
+  ) throws(PatchError) {
+    try updateAnnotation(annotation, to: patch, on: nil)
+  }
+
+  /// Replaces an annotation by one that may be attached to an annotation of this plan.
+  /// - Parameters:
+  ///   - host: the host as for `addAnnotation(_:on:)`.
+  ///   - named: the properties that the edit sets; other properties keep the values that inputs set.
+  ///   - keepsPlace: whether a coordinate stays where the annotation was dragged to.
+  package mutating func updateAnnotation(
+    _ annotation: AnnotationIndex, to patch: Plan, on host: AnnotationIndex?,
+    naming named: NamedProperties = .all,
+    keepsPlace: Bool = false
+  ) throws(PatchError) {
+    guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
+    var patch = try adapted(patch, on: host)
+    if let host, patch.host(of: 0) != nil,
+      host == annotation || hosts.isAttached(row(of: host), to: row(of: annotation))
+    {
+      throw .attachedToItself
+    }
+    patch.annotations.ids = TextColumn()
+    patch.annotations.ids.append(plan.annotations.ids[annotation.row])
+    if keepsPlace { patch.copyPoint(of: annotation.row, in: plan) }
+    set(annotation, to: patch, naming: named)
+  }
+
+  /// Removes an annotation. The next frame hides it with the cause `removed`. Its index is not reused.
+  /// - Parameter annotation: the annotation to remove.
+  public mutating func removeAnnotation(_ annotation: AnnotationIndex) throws(PatchError) {
+    guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
+    remove(annotation)
+  }
+
+  /// Returns the patch with its layers and its host translated to this plan.
+  // `mutating` only to keep the compiler fast, as `LastFrame` explains.
+  private mutating func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
+    guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
+    if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
+    var patch = patch
+    for index in patch.attachments.kinds.indices {
+      if let host, patch.mayBeAttachedToAnnotation(index) {
+        patch.attachments.kinds[index] = .annotation
+        patch.attachments.host[index] = host.rawValue
+      }
+      guard host != nil || patch.attachments.kinds[index] != .annotation else { throw .attachedToAnnotation }
+      let layer = patch.attachments.layer[index]
+      guard layer != AttachmentTable.none else { continue }
+      let name = patch.layers.names[Int(layer)]
+      guard let known = plan.layers.names.firstIndex(of: name) else {
+        throw .unknownLayer(patch.layers.names.string(Int(layer)))
+      }
+      patch.attachments.layer[index] = UInt32(known)
+    }
+    return patch
+  }
+}
+
+extension Plan {
+  /// Returns whether an attachment may be replaced by one to an annotation.
+  fileprivate func mayBeAttachedToAnnotation(_ index: Int) -> Bool {
+    attachments.kinds[index] == .annotation
+      || attachments.kinds[index] == .hostFeature && attachments.layer[index] == AttachmentTable.none
+  }
+}
+
+extension Resolver {
+  /// Adds the annotation of a patch that already refers to the layers and hosts of this plan.
+  @discardableResult
+  package mutating func add(_ patch: Plan) -> AnnotationIndex {
+    let order = disarrange()
+    defer { rearrange(from: order) }
+    let id = patch.annotations.ids[0]
+    let former = plan.annotations.options.indices.last {
+      interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
+    }
+    let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
+    forgetVisibility(ofFeatureOf: Int(row))
+    if plan.annotations.options[Int(row)].flags.contains(.selected) {
+      enqueue([.select(AnnotationIndex(row))])
+    }
+    rebuildFromPlan()
+    clustering.noteChange(of: Int(row), plan)
+    noteChange(of: Int(row))
+    return AnnotationIndex(row)
+  }
+
+  /// Enqueues inputs that the next frame applies before its own. Refusals are not reported.
+  package mutating func enqueue(_ inputs: [Input]) {
+    guard !inputs.isEmpty else { return }
+    expected += inputs
+    isChanged = true
+  }
+
+  /// Replaces an existing annotation by that of a patch as for `add(_:)`.
+  /// - Parameter named: the properties that the edit sets; other properties keep the values that inputs set.
+  package mutating func set(
+    _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
+  ) {
+    precondition(exists(annotation), plan.missing(annotation))
+    let order = disarrange()
+    defer { rearrange(from: order) }
+    let index = annotation.row
+    var patch = patch
+    patch.copy(interaction.given(index).subtracting(named), from: plan.annotations.options[index])
+    let attachment = plan.annotations.attachment[index]
+    let before = plan
+    let size = SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
+    let calloutSize = plan.calloutSize(of: index)
+    let coordinate = plan.annotations.coordinate(index)
+    let similarity = plan.similarity(ofRow: index, to: patch)
+    let keepsPlace = plan.hasSamePositions(ofRow: index, asIn: patch)
+    let leaf = clusterLeaf(index)
+    plan.replace(index, by: patch)
+    // Without a value from an input, a selected annotation has a `zPriority` of its own.
+    let losesZPriority = interaction.given(index).intersection(named).contains(.zPriority)
+    interaction.removeGiven(named, of: index)
+    guard plan != before || losesZPriority else { return }
+    if similarity == .different { forgetVisibility(ofFeatureOf: index) }
+    let isSameLeaf = leaf == clusterLeaf(index)
+    // The former identifier's hierarchy may change too.
+    if !isSameLeaf { clustering.noteChange(of: index, before) }
+    let isSameSize =
+      size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
+    // A measurement of the former view does not apply to the new one.
+    if !isSameSize { interaction.measure(index, SIMD2()) }
+    if calloutSize != plan.calloutSize(of: index) { options.callouts.forgetMeasured(index) }
+    if coordinate != plan.annotations.coordinate(index) || attachment != AttachmentTable.none {
+      history.reported.noteMove(of: index)
+    }
+    let isAttached = plan.annotations.attachment[index] != AttachmentTable.none
+    if attachment != AttachmentTable.none || isAttached, !keepsPlace {
+      history.places.forget(index)
+    }
+    let isEnabled = plan.annotations.options[index].flags.contains(.enabled)
+    if isEnabled {
+      interaction.remove(.disabled, of: index)
+    } else {
+      interaction.insert(.disabled, of: index)
+    }
+    rebuildFromPlan()
+    if !isSameLeaf { clustering.noteChange(of: index, plan) }
+    noteChange(of: index)
+  }
+
+  /// Removes an existing annotation.
+  package mutating func remove(_ annotation: AnnotationIndex) {
+    precondition(exists(annotation), plan.missing(annotation))
+    let row = row(of: annotation)
+    interaction.remove(.all, of: Int(row))
+    interaction.isRemoved[Int(row)] = true
+    clustering.noteChange(of: Int(row), plan)
+    options.resetStates(Int(row))
+    interaction.drags.removeAll { $0.row == row }
+    let index = annotation.rawValue
+    removed.insert(index, at: removed.firstIndex { $0 > index } ?? removed.count)
+    isChanged = true
+  }
+
+  /// Sets or clears the geometry of the features that an attachment is bound to.
+  /// - Parameters:
+  ///   - features: one geometry per feature; empty if there is no such feature.
+  ///   - attachment: an attachment that is not to an annotation.
+  /// - Throws: `GeometryError`, without a change.
+  /// - Complexity: O(annotations + coordinates); allocates.
+  public mutating func setGeometry(
+    _ features: [Geometry], of attachment: AttachmentIndex
+  ) throws(GeometryError) {
+    guard attachment.rawValue < plan.attachments.count else { throw .unknownAttachment }
+    guard plan.attachments.kinds[attachment.row] != .annotation else { throw .attachedToAnnotation }
+    var degrees = ShapeBuilder()
+    for feature in features { try degrees.add(feature) }
+    setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
+  }
+
+  /// Sets the geometry from projected shapes, for an attachment that is not to an annotation.
+  package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
+    let order = disarrange()
+    defer { rearrange(from: order) }
+    plan.setGeometry(shape, ofAttachment: attachment.row)
+    for row in plan.annotations.attachment.indices
+    where plan.annotations.attachment[row] == attachment.rawValue {
+      history.places.forget(row)
+      history.reported.noteMove(of: row)
+      interaction.noteChange(of: row)
+      clustering.noteChange(of: row, plan)
+    }
+    rebuildFromPlan()
+  }
+
+  /// Resets the visibility that the host reported for an annotation's feature.
+  private mutating func forgetVisibility(ofFeatureOf row: Int) {
+    let attachment = plan.annotations.attachment[row]
+    // Compared before the conversion, because a 32-bit `Int` cannot hold `AttachmentTable.none`.
+    if attachment < interaction.features.count { interaction.features[Int(attachment)] = .unknown }
+  }
+
+  private mutating func dropUnused() {
+    var parts = history.places.places.map { $0.part }
+    var lists = options.rows.map { $0.anchorList }
+    plan.dropUnused(lists: &lists, parts: &parts)
+    options.setAnchorLists(lists)
+    for row in parts.indices { history.places.places[row].part = parts[row] }
+  }
+
+  /// Recomputes everything that is derived from the plan, and keeps the results of earlier frames.
+  mutating func rebuildFromPlan() {
+    dropUnused()
+    var lists = options.rows.map { $0.anchorList }
+    let measures = GeometryMeasures(plan)
+    let former = rows
+    rows = FrameRows(plan)
+    resolution.fit(rows, after: former)
+    let shown = resolution.outcomes.causes.indices.filter { resolution.outcomes.causes[$0] == nil }
+    history.fit(
+      plan, after: former, shown: shown.map { UInt32($0) }, reportsRectangles: reportsFrameChanges)
+    interaction.fit(plan, after: former)
+    unsharePlan()
+    options = EffectiveOptions(plan, interaction, after: options, former)
+    lists.fit(rows, after: former, with: 0)
+    hosts = HostTable(plan)
+    visibleCandidates = VisibleCandidates(plan, hosts, measures)
+    icons = IconPlacement(plan)
+    visibilityFilter = VisibilityFilter(plan, measures)
+    ranking = Ranking(plan, hosts)
+    obstacles = Obstacles(plan, measures)
+    strategy = Greedy(plan, hosts, measures)
+    let random = best?.search.random
+    best = plan.placement.strategy == .best ? Best(plan) : nil
+    if let random { best?.resume(with: random) }
+    drawOrder = DrawOrder(
+      plan, hosts,
+      showing: drawOrder.rows.map {
+        $0 < former.annotations ? $0 : $0 + UInt32(rows.annotations - former.annotations)
+      })
+    callouts = Callouts(plan, after: callouts, former)
+    clustering.fit(plan)
+    isChanged = true
+    // Anchor indices still refer to the old lists.
+    for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }
+  }
+}
+
+extension Plan {
+  /// Copies properties of other options to the first annotation.
+  // In place, because returning a plan moves 3 KB of columns.
+  fileprivate mutating func copy(_ properties: NamedProperties, from other: AnnotationOptions) {
+    for property in AnnotationProperty.allCases where properties.contains(property) {
+      set(property, of: 0, to: other[property])
+    }
+  }
+
+  fileprivate func missing(_ annotation: AnnotationIndex) -> String {
+    "annotation \(annotation.rawValue) of \(annotations.count) does not exist"
+  }
+}
+
+/// Changes of the surroundings that annotations avoid.
+extension Resolver {
+  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. Causes name regions by
+  /// their position in this list.
+  ///
+  /// A region with a number that is not finite is ignored.
+  /// - Parameter regions: the horizontal and vertical extent of each region.
+  /// - Complexity: O(annotations + coordinates); allocates.
+  public mutating func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) {
+    let nowhere = RelativeRectangle(x: .start(0, length: 0), y: .start(0, length: 0))
+    let rectangles = regions.map { region in
+      region.x.isFinite && region.y.isFinite ? RelativeRectangle(x: region.x, y: region.y) : nowhere
+    }
+    guard rectangles != plan.surroundings.avoidedRegions else { return }
+    let order = disarrange()
+    plan.surroundings.avoidedRegions = rectangles
+    rebuildFromPlan()
+    rearrange(from: order)
+  }
+
+  /// Sets the radius of the puck. `Input.movePuck` sets its position.
+  /// - Parameter radius: the radius in points. There is no puck if it is `nil`, negative or not finite.
+  /// - Complexity: as for `setAvoidedRegions(_:)`.
+  public mutating func setPuckRadius(_ radius: Double?) {
+    let radius = radius.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    guard radius != interaction.puckRadius else { return }
+    interaction.puckRadius = radius
+    plan.surroundings.puck = plan.surroundings.puck.flatMap { puck in
+      radius.map { Puck(coordinate: puck.coordinate, radius: $0) }
+    }
+    let order = disarrange()
+    rebuildFromPlan()
+    rearrange(from: order)
+  }
+}
+
+/// The reason why an edit is rejected.
+public enum PatchError: Error, Sendable, Equatable {
+  /// The patch does not have exactly one annotation.
+  case annotations(Int)
+  /// Another annotation has the id.
+  case idIsTaken(String)
+  /// The patch's annotation is attached to a layer that the plan does not have.
+  case unknownLayer(String)
+  /// The patch's annotation is attached to another one, which only a spec can name.
+  case attachedToAnnotation
+  /// The annotation would be attached to itself, directly or through others.
+  case attachedToItself
+  /// The annotation does not exist or was removed.
+  case unknownAnnotation
+}
+
+extension PatchError: CustomStringConvertible {
+  /// The description of the error and its fix.
+  public var description: String {
+    switch self {
+    case .annotations(let count): "a patch must have exactly one annotation, but this one has \(count)"
+    case .idIsTaken(let id): "there is an annotation `\(id)` already; update it, or remove it first"
+    case .unknownLayer(let name): "the plan has no layer `\(name)`; name one of its layers, or a source"
+    case .attachedToAnnotation: "a patch cannot attach its annotation to another one; only a spec can"
+    case .attachedToItself: "an annotation cannot be attached to itself, directly or through others"
+    case .unknownAnnotation: "there is no such annotation, or it was removed"
+    }
+  }
+}

@@ -1,0 +1,235 @@
+extension Plan {
+  /// Removes rows that edits left unused from the shared tables in which they are the majority.
+  ///
+  /// View classes and cluster identifiers are kept: a host has only a few.
+  /// - Parameters:
+  ///   - lists: other anchor lists to keep; they are renumbered.
+  ///   - parts: geometry parts to renumber; a removed part becomes `AnchorPlace.noPart`.
+  /// - Complexity: O(rows), and O(table) for each table that is compacted.
+  mutating func dropUnused(lists: inout [UInt32], parts: inout [UInt32]) {
+    dropCallouts()
+    dropAnchorLists(besides: &lists)
+    dropCollisionShapes()
+    dropBoxes()
+    dropShapes(&parts)
+    dropFeatureIDs()
+    dropZoomTables()
+    clusters.aggregates.dropUnusedTexts()
+  }
+
+  /// Removes unused rows from the tables of a plan that no resolver uses.
+  package mutating func dropUnused() {
+    var lists: [UInt32] = []
+    var parts: [UInt32] = []
+    dropUnused(lists: &lists, parts: &parts)
+  }
+
+  private mutating func dropCallouts() {
+    guard let rows = usedRows(of: .callouts, count: callouts.count).rows else { return }
+    let numbers = UsedRows.numbers(rows, of: callouts.count)
+    var kept = CalloutColumns()
+    for row in rows { _ = kept.append(callouts, row, list: callouts.anchorList[row]) }
+    callouts = kept
+    renumber(.callouts, numbers)
+    zoomTables.renumberCallouts(numbers)
+  }
+
+  private mutating func dropAnchorLists(besides lists: inout [UInt32]) {
+    var used = usedRows(of: .anchorLists, count: anchorLists.count)
+    used.use(callouts.anchorList)
+    used.use(lists)
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: anchorLists.count)
+    var kept = AnchorLists()
+    for row in rows { kept.append(anchorLists.options[anchorLists.range(row)]) }
+    anchorLists = kept
+    renumber(.anchorLists, numbers)
+    callouts.anchorList.renumber(numbers)
+    lists.renumber(numbers)
+    zoomTables.renumberLists(numbers)
+  }
+
+  private mutating func dropCollisionShapes() {
+    guard let rows = usedRows(of: .collisionOutlines, count: collisionOutlines.count).rows else { return }
+    renumber(.collisionOutlines, UsedRows.numbers(rows, of: collisionOutlines.count))
+    collisionOutlines = rows.map { collisionOutlines[$0] }
+  }
+
+  private mutating func dropBoxes() {
+    var used = UsedRows(of: collisionBoxes.count)
+    used.use(collisionOutlines.map { $0.boxes })
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: collisionBoxes.count)
+    var kept = RectangleLists()
+    for row in rows { kept.append(collisionBoxes.rectangles[collisionBoxes.range(row)]) }
+    collisionBoxes = kept
+    for index in collisionOutlines.indices where collisionOutlines[index].boxes != CollisionOutline.wholeFrame
+    {
+      collisionOutlines[index].boxes = numbers[Int(collisionOutlines[index].boxes)]
+    }
+  }
+
+  private mutating func dropShapes(_ parts: inout [UInt32]) {
+    var used = UsedRows(of: geometries.count)
+    for attachment in 0..<attachments.count { used.use(attachments.shapes(attachment)) }
+    used.use(layerFeatures.shape)
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: geometries.count)
+    var partRows: [Int] = []
+    var kept = GeometryTable()
+    var features: [UInt32] = []
+    for row in rows {
+      kept.append(geometries, row)
+      features.append(shapeFeatures[row])
+      partRows += geometries.parts(ofShape: row)
+    }
+    parts.renumber(UsedRows.numbers(partRows, of: geometries.partKinds.count))
+    geometries = kept
+    shapeFeatures = features
+    for index in 0..<attachments.count where attachments.shapeCount[index] > 0 {
+      attachments.firstShape[index] = numbers[Int(attachments.firstShape[index])]
+    }
+    for index in 0..<attachments.count where attachments.shapeCount[index] == 0 {
+      attachments.firstShape[index] = 0
+    }
+    layerFeatures.shape.renumber(numbers)
+  }
+
+  private mutating func dropFeatureIDs() {
+    var used = UsedRows(of: featureIDs.count)
+    used.use(attachments.featureID)
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: featureIDs.count)
+    featureIDs = TextColumn(featureIDs, rows)
+    attachments.featureID.renumber(numbers)
+  }
+
+  private mutating func dropZoomTables() {
+    var used = UsedRows(of: zoomTables.count)
+    used.use(zoomTables.usedTables)
+    used.use(layers.widthTable)
+    used.use(layers.heightTable)
+    used.use(layerFeatures.widthTable)
+    used.use(layerFeatures.heightTable)
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: zoomTables.count)
+    zoomTables.keepTables(rows, numbers)
+    layers.widthTable.renumber(numbers)
+    layers.heightTable.renumber(numbers)
+    layerFeatures.widthTable.renumber(numbers)
+    layerFeatures.heightTable.renumber(numbers)
+  }
+}
+
+extension ClusterAggregates {
+  fileprivate mutating func dropUnusedTexts() {
+    var used = UsedRows(of: texts.count)
+    used.use(values.compactMap { $0.textIndex })
+    guard let rows = used.rows else { return }
+    let numbers = UsedRows.numbers(rows, of: texts.count)
+    texts = TextColumn(texts, rows)
+    for index in values.indices {
+      switch values[index] {
+      case .text(let text): values[index] = .text(numbers[Int(text)])
+      case .structure(let text): values[index] = .structure(numbers[Int(text)])
+      case .null, .boolean, .number: break
+      }
+    }
+  }
+}
+
+extension TextColumn {
+  /// Copies some texts of another column.
+  fileprivate init(_ other: TextColumn, _ rows: [Int]) {
+    self.init()
+    for row in rows { append(other[row]) }
+  }
+}
+
+/// The rows of a table that are in use, and their numbers after the others are removed.
+struct UsedRows: Sendable {
+  /// Per row and for the end: the number of references minus that of the previous row.
+  private var growth: [Int]
+
+  init(of count: Int) { growth = Array(repeating: 0, count: count + 1) }
+
+  /// Counts references; `UInt32.max` is ignored.
+  mutating func use(_ rows: [UInt32]) {
+    for row in rows where row != .max { use(Int(row)..<Int(row) + 1) }
+  }
+
+  mutating func use(_ rows: Range<Int>) {
+    growth[rows.lowerBound] += 1
+    growth[rows.upperBound] -= 1
+  }
+
+  /// The used rows, ascending; `nil` if too few are unused to compact the table.
+  ///
+  /// A table doubles before it is compacted, so the amortized cost is O(1) rows per change.
+  var rows: [Int]? {
+    var used: [Int] = []
+    var references = 0
+    for row in 0..<growth.count - 1 {
+      references += growth[row]
+      if references > 0 { used.append(row) }
+    }
+    return growth.count - 1 > 2 * used.count + 16 ? used : nil
+  }
+
+  /// The first unused row; `nil` if all are used.
+  var firstUnused: Int? {
+    var references = 0
+    for row in 0..<growth.count - 1 {
+      references += growth[row]
+      if references == 0 { return row }
+    }
+    return nil
+  }
+
+  /// Returns the new number of each of `count` rows; `UInt32.max` for those that are not in `rows`.
+  static func numbers(_ rows: [Int], of count: Int) -> [UInt32] {
+    var numbers = [UInt32](repeating: .max, count: count)
+    for (number, row) in rows.enumerated() { numbers[row] = UInt32(number) }
+    return numbers
+  }
+}
+
+extension Plan {
+  /// Renumbers the rows of a shared table; `UInt32.max` is kept.
+  mutating func renumber(_ table: SharedTable, _ numbers: [UInt32]) {
+    annotations.options.renumber(table, numbers)
+    states.options.renumber(table, numbers)
+    clusters.looks.options.renumber(table, numbers)
+  }
+
+  /// Returns the rows of a shared table that options refer to.
+  func usedRows(of table: SharedTable, count: Int) -> UsedRows {
+    var used = UsedRows(of: count)
+    used.use(annotations.options.indices(into: table))
+    used.use(states.options.indices(into: table))
+    used.use(clusters.looks.options.indices(into: table))
+    return used
+  }
+}
+
+extension SharedTable {
+  /// The properties that are indices into the table.
+  fileprivate var properties: [AnnotationProperty] {
+    AnnotationProperty.allCases.filter { $0.kind == .index(into: self) }
+  }
+}
+
+extension [AnnotationOptions] {
+  fileprivate func indices(into table: SharedTable) -> [UInt32] {
+    table.properties.flatMap { property in map { UInt32($0[property]) } }
+  }
+
+  fileprivate mutating func renumber(_ table: SharedTable, _ numbers: [UInt32]) {
+    for property in table.properties {
+      for row in self.indices {
+        let index = UInt32(self[row][property])
+        if index != .max { self[row][property] = Double(numbers[Int(index)]) }
+      }
+    }
+  }
+}

@@ -1,0 +1,381 @@
+/// Places the views of a plan, frame after frame.
+///
+/// Each map view has its own resolver. The resolver remembers the last frame: it keeps anchors and reports
+/// changes as events. The same plan and the same sequence of frames give the same bytes on every machine. The
+/// type is noncopyable so that no call copies it by accident; `copy()` makes a copy.
+/// - Complexity: O(n log n) in the annotations, plus the number of overlaps. Frames after the first allocate no
+///   memory unless `explains` is true.
+public struct Resolver: ~Copyable, Sendable {
+  /// The plan with all changes so far. The number of an existing row never changes.
+  public internal(set) var plan: Plan
+  /// Whether frames list the result of every candidate, which allocates memory. A change takes effect with the
+  /// next frame. If the view of the map is unchanged, that frame repeats the last one and adds its
+  /// explanations.
+  public var explains: Bool
+
+  /// Whether frames report each visible annotation with a rectangle that differs from the last reported one.
+  ///
+  /// On a moving map nearly all rectangles change, so the default is false. A change takes effect with the next
+  /// frame that has another camera or viewport. The first frame after a change to true reserves memory.
+  public var reportsFrameChanges: Bool {
+    didSet {
+      if reportsFrameChanges != oldValue { history.reported.setReportsRectangles(reportsFrameChanges) }
+    }
+  }
+
+  /// Whether frames report the members that joined and left a cluster (`clusterMembersChanged`), in addition to
+  /// their number.
+  ///
+  /// Such an event allocates memory, and an event with members that left reads all annotations. A change takes
+  /// effect as for `reportsFrameChanges`.
+  public var reportsClusterMembers = false
+
+  /// Whether frames list the hidden annotations, each with its cause and its blocker.
+  ///
+  /// With many hidden annotations the list takes a large part of a frame's time. Set this property to false in
+  /// a host that only draws the placements and handles events; both are complete without the list. A change
+  /// takes effect with the next frame.
+  public var reportsHidden = true
+
+  /// The state that inputs have changed.
+  var interaction: Interaction
+  /// The annotations' options at the frame's zoom and in their states.
+  var options: EffectiveOptions
+  var hosts: HostTable
+  /// The rows near the viewport, which a frame reads.
+  var visibleCandidates: VisibleCandidates
+  /// The numbers of the rows of annotations and clusters.
+  var rows: FrameRows
+  /// The plan's camera for the last viewport without a camera of the host.
+  var fitted: FittedCamera?
+
+  // The passes of a frame, in their order.
+  var icons: IconPlacement
+  var clustering: Clustering
+  var visibilityFilter: VisibilityFilter
+  var ranking: Ranking
+  var obstacles: Obstacles
+  var strategy: Greedy
+  /// The search of `strategy: best`, or nil for `strategy: greedy`.
+  var best: Best?
+  var drawOrder: DrawOrder
+  var callouts: Callouts
+
+  /// The camera or matrix and the viewport of the last frame; nil before the first frame.
+  var perspective: Perspective?
+  /// The results of the last frame.
+  var resolution: Resolution
+  /// The state that the last frame received from earlier frames.
+  var history: FrameHistory
+  /// The part of `history` that the last frame overwrote.
+  var start: FrameStart
+
+  /// The annotations removed since the last frame, in ascending order.
+  var removed: [UInt32]
+  /// The inputs that follow from changes since the last frame. They precede the inputs of the next frame.
+  var expected: [Input]
+  /// Whether the plan, the inputs or the options changed since the last frame.
+  var isChanged: Bool
+  /// Whether the current state was already resolved in a frame with `isSettled`.
+  var hasSettled: Bool
+  /// Whether all frames so far can be repeated from their arguments, because no host has ended a search early.
+  var isReplayable = true
+  /// The rule that decides when rows are kept in the order of their places on the map.
+  let arrangement: RowArrangement
+
+  /// Creates the resolver of a map view.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds
+  ///   the hierarchies of clusters that the plan does not contain.
+  public init(plan: Plan) { self.init(plan: plan, .automatic) }
+
+  package init(plan: Plan, _ arrangement: RowArrangement) {
+    self.init(withKnownHierarchiesOf: plan, arrangement)
+    clustering.build(plan, interaction)
+  }
+
+  /// Creates a resolver without the hierarchies of clusters that the plan does not contain.
+  init(withKnownHierarchiesOf plan: Plan, _ arrangement: RowArrangement) {
+    let plan = plan.inDocumentOrder
+    self.plan = plan
+    self.arrangement = arrangement
+    // Only tools without a host need the samples. In large plans they take much of the memory.
+    self.plan.samples = SampleFeatures()
+    // `clustering` owns the hierarchies from here on.
+    self.plan.hierarchies = []
+    explains = false
+    reportsFrameChanges = false
+    let measures = GeometryMeasures(plan)
+    interaction = Interaction(plan)
+    options = EffectiveOptions(plan, interaction)
+    hosts = HostTable(plan)
+    visibleCandidates = VisibleCandidates(plan, hosts, measures)
+    fitted = nil
+    icons = IconPlacement(plan)
+    visibilityFilter = VisibilityFilter(plan, measures)
+    ranking = Ranking(plan, hosts)
+    obstacles = Obstacles(plan, measures)
+    strategy = Greedy(plan, hosts, measures)
+    best = plan.placement.strategy == .best ? Best(plan) : nil
+    drawOrder = DrawOrder(plan, hosts)
+    callouts = Callouts(plan)
+    perspective = nil
+    rows = FrameRows(plan)
+    clustering = Clustering(plan)
+    resolution = Resolution(count: FrameRows(plan).count)
+    history = FrameHistory(plan)
+    start = FrameStart(plan, history)
+    removed = []
+    expected = []
+    isChanged = false
+    hasSettled = false
+    unsharePlan()
+  }
+
+  /// Returns a copy. The original and the copy continue from the last frame independently.
+  ///
+  /// - Complexity: O(1). The first change of either value copies its storage, in O(annotations).
+  public func copy() -> Resolver { Resolver(of: self) }
+
+  private init(of other: borrowing Resolver) {
+    plan = other.plan
+    explains = other.explains
+    reportsFrameChanges = other.reportsFrameChanges
+    reportsClusterMembers = other.reportsClusterMembers
+    reportsHidden = other.reportsHidden
+    interaction = other.interaction
+    options = other.options
+    hosts = other.hosts
+    visibleCandidates = other.visibleCandidates
+    rows = other.rows
+    clustering = other.clustering
+    fitted = other.fitted
+    icons = other.icons
+    visibilityFilter = other.visibilityFilter
+    ranking = other.ranking
+    obstacles = other.obstacles
+    strategy = other.strategy
+    best = other.best
+    drawOrder = other.drawOrder
+    callouts = other.callouts
+    perspective = other.perspective
+    resolution = other.resolution
+    history = other.history
+    start = other.start
+    removed = other.removed
+    expected = other.expected
+    isChanged = other.isChanged
+    hasSettled = other.hasSettled
+    isReplayable = other.isReplayable
+    arrangement = other.arrangement
+  }
+
+  /// Resolves one frame and writes it to `frame`, reusing the storage of `frame`.
+  ///
+  /// Any camera and any viewport is valid: if a number is not finite or the viewport has no area, all views are
+  /// hidden. If neither the view of the map nor the plan has changed since the last frame, the result is the
+  /// last frame with only the events of the inputs.
+  /// - Parameters:
+  ///   - inputs: The inputs since the last frame, in their order. They are applied before any view is placed.
+  ///   - camera: The camera, or nil for the plan's camera, which shows the annotations of the plan's `fit`.
+  ///   - viewport: The size of the map view.
+  ///   - isSettled: Whether the map is idle. With `calm: motion`, an idle map gives the place of a view to a
+  ///     view that ranks higher. The value applies to this frame only.
+  ///   - isOutOfTime: Whether the host has no more time. `strategy: best` calls it between exchanges and ends
+  ///     its search when it returns true. The frame is then the best one found so far, which is never worse
+  ///     than that of `greedy`. A repetition of the unchanged frame returns the same result, and `isReplayable`
+  ///     becomes false.
+  ///   - frame: The destination of the result. Its content is replaced.
+  public mutating func resolve(
+    _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
+    until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
+  ) {
+    let camera = camera ?? planCamera(in: viewport)
+    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
+  }
+
+  /// Resolves one frame for a host that has the map's projection as a matrix.
+  public mutating func resolve(
+    _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
+    until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
+  ) {
+    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, isOutOfTime, &frame)
+  }
+
+  private mutating func resolve(
+    _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ isOutOfTime: () -> Bool,
+    _ frame: inout Frame
+  ) {
+    frame.reserve(
+      rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
+    frame.events.removeAll(keepingCapacity: true)
+    frame.refusals.removeAll(keepingCapacity: true)
+    if self.perspective?.viewport.hasArea != true { arrange(for: perspective) }
+    let isSameView = perspective == self.perspective
+    if !isSameView || isChanged || !inputs.isEmpty {
+      let horizon = plan.placement.horizon
+      let screen = Screen(perspective, horizon: horizon)
+      let seen = self.perspective.map { isSameView ? screen : Screen($0, horizon: horizon) }
+      apply(inputs, seen: seen, on: screen, into: &frame)
+    }
+    let isNew = !isSameView || isChanged
+    if isNew || isSettled && !hasSettled && plan.placement.calm == .motion {
+      let before = self.perspective
+      let isChanged = isChanged
+      self.perspective = perspective
+      self.isChanged = false
+      hasSettled = isSettled
+      runSteps(
+        perspective, after: before, isChanged: isChanged, isSettled: isSettled, until: isOutOfTime,
+        into: &frame.events)
+    } else if explains, !resolution.isExplained {
+      explainLastFrame(perspective)
+    }
+    if reportsHidden, !resolution.hasAllCauses { findRemainingCauses(perspective) }
+    report(into: &frame)
+  }
+}
+
+extension Frame {
+  /// Reserves memory for the frames of `count` annotations and for 20 inputs, two for each of ten fingers.
+  ///
+  /// Each annotation has one placement or one hidden entry, up to `eventsEach` events, and one more event when
+  /// it is deselected. Each input has up to two events.
+  fileprivate mutating func reserve(_ count: Int, hidden: Bool, callouts calloutCount: Int, eventsEach: Int) {
+    let inputs = 20
+    placements.reserveCapacity(count)
+    if hidden { self.hidden.reserveCapacity(count) }
+    callouts.reserveCapacity(calloutCount)
+    events.reserveCapacity((eventsEach + 1) * count + 2 * calloutCount + 2 * inputs)
+    refusals.reserveCapacity(inputs)
+  }
+}
+
+extension Resolver {
+  /// The capacities of all arrays that frames reuse. They do not change after the first frame.
+  package var capacities: [Int] {
+    // Sorted, because a frame swaps buffers with the last frame and two such buffers may differ in capacity.
+    let capacities =
+      options.capacities + icons.capacities + clustering.capacities + visibilityFilter.capacities
+      + ranking.capacities
+      + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
+      + callouts.capacities
+      + resolution.capacities + history.capacities + start.capacities
+      + [interaction.drags.capacity]
+    return capacities.sorted()
+  }
+}
+
+extension Best? {
+  /// The capacities of the search, or none for `strategy: greedy`.
+  fileprivate var capacities: [Int] { map { $0.capacities } ?? [] }
+}
+
+extension Resolver {
+  /// Copies the columns that inputs and zooms change, so that no frame has to copy the storage shared with the
+  /// host's plan.
+  mutating func unsharePlan() {
+    plan.annotations.unshare()
+    plan.states.options.unshare()
+    plan.zoomTables.unshareDrives()
+  }
+}
+
+extension AnnotationColumns {
+  /// Copies the columns that a frame may change.
+  fileprivate mutating func unshare() {
+    longitude.unshare()
+    latitude.unshare()
+    mercatorX.unshare()
+    mercatorY.unshare()
+    options.unshare()
+  }
+}
+
+extension Array {
+  /// Copies the storage if another array shares it.
+  mutating func unshare() { reserveCapacity(count) }
+}
+
+extension Resolver {
+  /// The number of annotations and clusters that the last frame read. All others are too far from the viewport.
+  package var rowsLookedAt: Int { visibleCandidates.rows.reduce(0) { count, _ in count + 1 } }
+
+  /// The number of words of 64 rows that contain the rows of `rowsLookedAt`.
+  package var runsLookedAt: Int { visibleCandidates.rows.words.count { $0 != 0 } }
+}
+
+/// The order in which a resolver keeps its rows.
+extension Resolver {
+  /// The least number of annotations with a place on the map for which frames may keep rows in the order of a
+  /// space-filling curve. Fewer rows fit into a processor's cache in any order.
+  package static let minimumArrangedCount = 20_000
+
+  /// The inverse of the largest share of annotations near the viewport for which the rows are reordered. A
+  /// frame that sees a larger share reads most of the memory anyway, which is faster in the document's order.
+  private static let visibleShareDivisor = 8
+
+  /// Whether the rows are in the order of a space-filling curve instead of the document's order.
+  package var isArranged: Bool { !plan.annotations.order.isDocumentOrder }
+
+  /// Reorders the rows so that annotations which are near each other on the map are near each other in memory,
+  /// if that makes frames faster.
+  ///
+  /// Runs before the first frame with a viewport and after each change of the plan. If any annotation may
+  /// cluster, the document's order stays.
+  /// - Complexity: O(annotations).
+  mutating func arrange(for perspective: Perspective?) {
+    guard let perspective, perspective.viewport.hasArea, !isArranged, !rows.hasClusters,
+      visibleCandidates.placed > 0
+    else { return }
+    if arrangement == .automatic {
+      let screen = Screen(perspective, horizon: plan.placement.horizon)
+      guard visibleCandidates.placed >= Resolver.minimumArrangedCount,
+        let seen = visibleCandidates.count(on: screen, plan, reach: options.reach),
+        seen <= visibleCandidates.placed / Resolver.visibleShareDivisor
+      else { return }
+    }
+    move(to: visibleCandidates.order(inBlocksOf: arrangement.blockSize))
+  }
+
+  /// Restores the document's order, in which plans are changed.
+  /// - Returns: The order before, for `rearrange(from:)`.
+  /// - Complexity: O(annotations), or O(1) if the rows are in the document's order.
+  mutating func disarrange() -> RowOrder {
+    let order = plan.annotations.order
+    if isArranged { move(to: RowOrder()) }
+    return order
+  }
+
+  /// Reorders the rows after a change of the plan.
+  ///
+  /// If nothing changed, restores the former order: the last frame stays valid, and it names blockers by rows.
+  mutating func rearrange(from former: RowOrder) {
+    if isChanged {
+      arrange(for: perspective)
+    } else if !former.isDocumentOrder {
+      move(to: former)
+    }
+  }
+
+  private mutating func move(to order: RowOrder) {
+    let moves = RowPermutation(former: plan.annotations.order, order: order)
+    plan.annotations.arrange(order)
+    if !hosts.isEmpty {
+      hosts = HostTable(plan)
+      strategy.setHosts(hosts)
+    }
+    interaction.move(moves)
+    options.move(moves)
+    visibleCandidates.move(moves)
+    visibilityFilter.move(moves)
+    ranking = Ranking(plan, hosts)
+    drawOrder.move(moves, hosts)
+    // Before the first frame the following columns have equal values in all rows.
+    guard perspective != nil else {
+      history.makeRoom(for: order)
+      return
+    }
+    resolution.move(moves)
+    history.move(moves)
+  }
+}

@@ -1,0 +1,211 @@
+/// The camera of a frame. The resolver uses it as it is, without constraints.
+public struct Camera: Sendable, Equatable {
+  /// The coordinate at the middle of the padded viewport.
+  public var center: Coordinate
+  /// Mapbox zoom levels: the world is 512 · 2^zoom points wide.
+  public var zoom: Double
+  /// Degrees clockwise from north.
+  public var bearing: Double
+  /// Degrees from straight down, 0…85.
+  public var pitch: Double
+  /// The insets of the covered edges of the map view; `center` is the middle of the rest.
+  public var padding: Insets
+
+  /// Creates a camera; omitted values show the whole world with north up.
+  public init(
+    center: Coordinate = Coordinate(longitude: 0, latitude: 0), zoom: Double = 0, bearing: Double = 0,
+    pitch: Double = 0, padding: Insets = Insets()
+  ) {
+    self.center = center
+    self.zoom = zoom
+    self.bearing = bearing
+    self.pitch = pitch
+    self.padding = padding
+  }
+}
+
+extension Camera {
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try center.serialize(with: &coder)
+    try coder.number(&zoom)
+    try coder.number(&bearing)
+    try coder.number(&pitch)
+    try padding.serialize(with: &coder)
+  }
+}
+
+/// A place on the earth, in degrees.
+public struct Coordinate: Sendable, Equatable {
+  /// The degrees east of Greenwich. A value beyond ±180 is a place on another copy of the world.
+  public var longitude: Double
+  /// The degrees north of the equator, −90…90. Web Mercator ends at ±85.051129.
+  public var latitude: Double
+
+  /// Creates a coordinate, with its values in the order of GeoJSON.
+  public init(longitude: Double, latitude: Double) {
+    self.longitude = longitude
+    self.latitude = latitude
+  }
+}
+
+extension Coordinate {
+  /// The same place with a longitude within −180…180.
+  var wrapped: Coordinate {
+    guard abs(longitude) > 180 else { return self }
+    let turns = ((longitude + 180) / 360).rounded(.down)
+    return Coordinate(longitude: longitude - 360 * turns, latitude: latitude)
+  }
+
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&longitude)
+    try coder.number(&latitude)
+  }
+}
+
+/// The size of the map view, in points.
+public struct Viewport: Sendable, Equatable {
+  /// The width; if it is not above 0, everything is hidden.
+  public var width: Double
+  /// The height; if it is not above 0, everything is hidden.
+  public var height: Double
+
+  /// Creates a viewport.
+  /// - Parameters:
+  ///   - width: in points.
+  ///   - height: in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether both sides are above 0.
+  var hasArea: Bool { width > 0 && height > 0 }
+}
+
+/// Distances from the edges of a rectangle, in points.
+public struct Insets: Sendable, Hashable {
+  /// The distance from the upper edge down.
+  public var top: Double
+  /// The distance from the right edge to the left.
+  public var right: Double
+  /// The distance from the lower edge up.
+  public var bottom: Double
+  /// The distance from the left edge to the right.
+  public var left: Double
+
+  /// Creates insets; omitted values are 0.
+  public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+}
+
+extension Insets {
+  /// Returns whether the insets cover the whole viewport.
+  package func leavesNoRoom(in viewport: Viewport) -> Bool {
+    left + right >= viewport.width || top + bottom >= viewport.height
+  }
+}
+
+extension Insets: PlanRecord {
+  static var blank: Insets { Insets() }
+
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&top)
+    try coder.number(&right)
+    try coder.number(&bottom)
+    try coder.number(&left)
+  }
+}
+
+/// The projection of a host's map as a matrix, in place of a camera.
+public struct MapMatrix: Sendable, Equatable {
+  /// The columns of a 4 × 4 matrix from (x, y, 0, 1) to clip space, where x and y are Mercator coordinates in 0…1, x
+  /// east and y south.
+  ///
+  /// A point is on screen if x / w and y / w are in −1…1, y up. It is behind the horizon if w ≤ 0. The third column,
+  /// for heights, is not used.
+  public var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+  /// The zoom for `minZoom`, `maxZoom` and all properties that depend on zoom.
+  public var zoom: Double
+  /// The insets that the bounds exclude. They do not move the map, whose position the matrix defines.
+  public var padding: Insets
+
+  /// Creates a projection from a matrix.
+  /// - Parameters:
+  ///   - columns: from Mercator coordinates to clip space.
+  ///   - zoom: a Mapbox zoom level.
+  ///   - padding: in points.
+  public init(
+    columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), zoom: Double,
+    padding: Insets = Insets()
+  ) {
+    self.columns = columns
+    self.zoom = zoom
+    self.padding = padding
+  }
+
+  /// Returns whether two matrices show the same map.
+  public static func == (a: MapMatrix, b: MapMatrix) -> Bool {
+    a.columns == b.columns && a.zoom == b.zoom && a.padding == b.padding
+  }
+}
+
+extension ProjectiveMap {
+  /// Creates the projection of a host's matrix, relative to the origin.
+  init(_ matrix: MapMatrix, viewport: Viewport) {
+    let (east, south, _, constant) = matrix.columns
+    let width = viewport.width / 2
+    let height = viewport.height / 2
+    centerX = 0
+    centerY = 0
+    x = SIMD3((east.x + east.w) * width, (south.x + south.w) * width, (constant.x + constant.w) * width)
+    y = SIMD3((east.w - east.y) * height, (south.w - south.y) * height, (constant.w - constant.y) * height)
+    depth = SIMD3(east.w, south.w, constant.w)
+  }
+
+  /// Returns the same projection relative to another centre, near which it is most precise.
+  func centered(at x: Double, _ y: Double) -> ProjectiveMap {
+    var map = self
+    let (east, south) = (x - centerX, y - centerY)
+    map.centerX = x
+    map.centerY = y
+    map.x.z += map.x.x * east + map.x.y * south
+    map.y.z += map.y.x * east + map.y.y * south
+    map.depth.z += depth.x * east + depth.y * south
+    return map
+  }
+
+  /// Returns the Mercator coordinates at a screen point, or `nil` if it shows no map.
+  func unproject(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+    let a = SIMD2(x.x - point.x * depth.x, y.x - point.y * depth.x)
+    let b = SIMD2(x.y - point.x * depth.y, y.y - point.y * depth.y)
+    let c = SIMD2(point.x * depth.z - x.z, point.y * depth.z - y.z)
+    let determinant = a.x * b.y - a.y * b.x
+    let east = (c.x * b.y - c.y * b.x) / determinant
+    let south = (a.x * c.y - a.y * c.x) / determinant
+    guard east.isFinite, south.isFinite, depth.x * east + depth.y * south + depth.z > 0 else { return nil }
+    return SIMD2(centerX + east, centerY + south)
+  }
+}
+
+/// The camera or matrix and the viewport of a frame: everything it depends on besides the plan and the previous
+/// frames.
+struct Perspective: Sendable, Equatable {
+  var source: Source
+  var viewport: Viewport
+
+  var zoom: Double {
+    switch source {
+    case .camera(let camera): camera.zoom
+    case .matrix(let matrix): matrix.zoom
+    }
+  }
+
+  enum Source: Sendable, Equatable {
+    case camera(Camera)
+    case matrix(MapMatrix)
+  }
+}

@@ -1,0 +1,157 @@
+extension Resolver {
+  /// Forms the clusters of a frame, and computes their options.
+  /// - Parameter isChanged: whether anything but the view of the map changed since the last frame.
+  mutating func formClusters(on screen: Screen, _ viewport: Viewport, isChanged: Bool) {
+    guard !clustering.isEmpty else { return }
+    endRenamedClusters()
+    clustering.form(
+      plan,
+      Clustering.Inputs(
+        options: options, interaction: interaction, screen: screen, viewport: viewport,
+        last: history.outcomes, isChanged: isChanged))
+    for index in clustering.formed.indices {
+      let cluster = clustering.formed[index]
+      let row = plan.annotations.count + Int(cluster.first)
+      let list = options[row].anchorList
+      let look = clustering.appearance(index, plan, options, interaction, zoom: screen.zoom)
+      options.set(row, to: look.options, in: look.states)
+      guard look.options.anchorList != list else { continue }
+      keepAnchor(row, of: list)
+      // Candidates look for the previous anchor in the history.
+      history.outcomes.anchors[row] = resolution.outcomes.anchors[row]
+    }
+  }
+
+  /// Resets the states of clusters whose first member has another identifier now, because it may become the first
+  /// member of another cluster in this frame.
+  private mutating func endRenamedClusters() {
+    for index in clustering.formed.indices {
+      let (first, identifier) = (clustering.formed[index].first, clustering.formed[index].identifier)
+      if plan.clusters.member[Int(first)] == identifier { continue }
+      let row = plan.annotations.count + Int(first)
+      plan.clusters.noteFormerIdentifier(identifier, of: first)
+      clustering.noteRenamed(index, wasSelected: interaction.contains(.selected, row))
+      interaction.remove(.all, of: row)
+      interaction.measure(row, SIMD2())
+    }
+  }
+
+  /// Returns the values of an annotation that determine hierarchies. If they do not change, no hierarchy does.
+  func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? { ClusterSurvey(plan, interaction).leaf(row) }
+
+  /// Resets the states of clusters that no longer exist.
+  mutating func resetDissolvedClusters() {
+    for cluster in clustering.former where clustering.cluster(startingWith: cluster.first) == nil {
+      interaction.remove(.all, of: plan.annotations.count + Int(cluster.first))
+    }
+  }
+}
+
+extension Clustering {
+  /// Returns the options of a cluster in its states and at a zoom, and those of its states that have a row in effect.
+  mutating func appearance(
+    _ index: Int, _ plan: Plan, _ options: EffectiveOptions, _ interaction: Interaction, zoom: Double
+  ) -> (options: AnnotationOptions, states: AnnotationStates) {
+    let cluster = formed[index]
+    let row = plan.annotations.count + Int(cluster.first)
+    let looks = plan.clusters.looks
+    let own = looks.range(ofCluster: Int(cluster.identifier)).lowerBound
+    program.count = Int(cluster.count)
+    program.zoom = zoom
+    program.aggregates.removeAll(keepingCapacity: true)
+    for value in aggregates(of: cluster, plan) { program.aggregates.append(value) }
+    let held = interaction.states[row]
+    let drives = plan.zoomTables.clusterDrives
+    var look = plan.clusters.appearance(of: Int(cluster.identifier), in: held, program, &stack) {
+      look, appearance in
+      for drive in drives[drives.range(of: UInt32(look))] {
+        appearance[drive.property] = options.zoom[drive.table]
+      }
+    } inherit: { appearance in
+      let first = options[Int(cluster.firstPart)]
+      if looks.inherited[own].contains(.size) {
+        (appearance.width, appearance.height) = (first.width, first.height)
+        for side in [AnnotationFlags.estimated, .givenWidth, .givenHeight] {
+          appearance.set(side, first.flags.contains(side))
+        }
+      }
+      if looks.inherited[own].contains(.priority) { appearance.priority = cluster.priority }
+    }
+    let isGiven =
+      !look.options.flags.contains(.estimated) && look.options.width > 0 && look.options.height > 0
+    if !isGiven, interaction.measured(row) != SIMD2() { look.options.setMeasured(interaction.measured(row)) }
+    look.options.set(.selected, held.contains(.selected))
+    return (look.options, looks.statesInEffect(ofCluster: Int(cluster.identifier), in: look.states))
+  }
+}
+
+extension ClusterLooks {
+  /// Returns the states that have a row in effect while a cluster is in some states.
+  fileprivate func statesInEffect(ofCluster cluster: Int, in held: AnnotationStates) -> AnnotationStates {
+    var inEffect: AnnotationStates = []
+    for row in range(ofCluster: cluster) where held.isSuperset(of: states[row]) {
+      inEffect.formUnion(states[row])
+    }
+    return inEffect
+  }
+}
+
+/// The reach of views that may cluster, and of clusters: the greatest distance of an edge from the point, in points,
+/// by identifier.
+struct ClusterReach: Sendable {
+  private var reaches: [Double] = []
+  /// The additional reach of clusters whose sizes depend on zoom.
+  private var driven: [Double] = []
+  /// The revision of the options for which `reaches` was computed.
+  private var revision: UInt?
+
+  subscript(_ identifier: Int) -> Double { reaches[identifier] + driven[identifier] }
+
+  /// Computes the reach of all identifiers.
+  /// - Complexity: O(annotations) if their options, or anything but the view of the map, changed since the last
+  ///   frame.
+  mutating func measure(
+    _ plan: Plan, _ options: EffectiveOptions, _ interaction: Interaction, isChanged: Bool
+  ) {
+    driven.removeAll(keepingCapacity: true)
+    for _ in 0..<plan.clusters.count { driven.append(0) }
+    for drive in plan.zoomTables.clusterDrives where drive.property == .width || drive.property == .height {
+      let identifier = plan.clusters.looks.ends.partitioningIndex { $0 > drive.row }
+      driven[identifier] += max(0, options.zoom[drive.table])
+    }
+    guard isChanged || revision != options.annotationRevision || reaches.count != plan.clusters.count else {
+      return
+    }
+    revision = options.annotationRevision
+    reaches.removeAll(keepingCapacity: true)
+    for _ in 0..<plan.clusters.count { reaches.append(0) }
+    for row in plan.clusters.member.indices where plan.clusters.canCluster(row) {
+      let identifier = Int(plan.clusters.member[row])
+      let list = plan.anchorLists.range(Int(options[row].anchorList))
+      reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
+      // A cluster without a size of its own has the size of a member, or the measured one.
+      let measured = interaction.measured(plan.annotations.count + row)
+      for look in plan.clusters.looks.range(ofCluster: identifier) {
+        let appearance = plan.clusters.looks.options[look]
+        let own =
+          plan.clusters.looks.inherited[look].contains(.size)
+          ? options.size(row) : SIMD2(appearance.width, appearance.height)
+        let list = plan.anchorLists.range(Int(appearance.anchorList))
+        reaches[identifier] = max(
+          reaches[identifier], options.reach(list, size: own), options.reach(list, size: measured))
+      }
+    }
+  }
+}
+
+extension EffectiveOptions {
+  /// Returns the greatest distance of a view's edge from its point along an axis, over all anchors.
+  fileprivate func reach(_ anchors: Range<Int>, size own: SIMD2<Double>) -> Double {
+    var reach = 0.0
+    for option in anchors {
+      let (right, up) = formulas.offset(option)
+      reach = max(reach, formulas.size(option, own: own).max() + max(abs(right), abs(up)))
+    }
+    return reach
+  }
+}

@@ -1,0 +1,220 @@
+/// The step that reports differences between frames as events. It remembers the values that were reported last.
+struct ReportedPlacements: Sendable {
+  /// The reported values of all rows that were ever shown.
+  private var reported: SparseColumn<Reported>
+  /// The rectangle that was reported last, by row; empty if frame changes are not reported.
+  private var rectangles: [ViewRectangle] = []
+  private var count: Int
+  /// Whether rows that the last two frames show alike may have events.
+  private var isBehind = true
+
+  /// The values that were reported for one row.
+  private struct Reported: Sendable {
+    /// The coordinate; NaN before the first placement.
+    var coordinate = Coordinate(longitude: .nan, latitude: .nan)
+    /// The anchor, or `Outcomes.noAnchor` before the first placement. Views that wait in the margin are not reported.
+    var anchor = Outcomes.noAnchor
+    /// Whether the coordinate may differ from the reported one.
+    var hasMoved = true
+  }
+
+  init(count: Int) {
+    reported = SparseColumn(count: count)
+    self.count = count
+  }
+
+  /// Makes room for added annotations.
+  mutating func fit(_ rows: FrameRows, after former: FrameRows, reportsRectangles: Bool) {
+    reported.fit(rows, after: former)
+    count = rows.count
+    if reportsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
+  }
+
+  /// Applies a permutation of the rows.
+  mutating func move(_ moves: RowPermutation) {
+    reported.move(moves)
+    moves.move(&rectangles)
+  }
+
+  /// Copies the reported values of annotations that a former plan has, too.
+  mutating func keep(_ former: ReportedPlacements, _ kept: ReloadMapping) {
+    kept.move(former.reported, to: &reported)
+    for (row, _) in kept.frameRows { noteMove(of: row) }
+    if !rectangles.isEmpty { kept.move(former.rectangles, to: &rectangles) }
+  }
+
+  /// Starts or stops the reporting of rectangles. A row without a reported rectangle gets an event with its next
+  /// placement.
+  mutating func setReportsRectangles(_ isAskedFor: Bool) {
+    guard isAskedFor else {
+      rectangles = []
+      return
+    }
+    rectangles.append(contentsOf: repeatElement(.unknown, count: count - rectangles.count))
+  }
+
+  /// Records that an annotation's coordinate may differ from the reported one.
+  mutating func noteMove(of row: Int) {
+    isBehind = true
+    if reported.contains(row) { reported[present: row].hasMoved = true }
+  }
+
+  /// Converts the reported anchor of a row to another anchor list.
+  mutating func changeAnchor(of row: Int, to change: (UInt32) -> UInt32) {
+    isBehind = true
+    if reported.contains(row) { reported[present: row].anchor = change(reported[present: row].anchor) }
+  }
+
+  /// Returns whether rows that two frames show alike may have events, and resets this flag.
+  mutating func resetNeedsFullCheck(_ places: PreviousPlacements) -> Bool {
+    defer { isBehind = false }
+    return isBehind || places.isNeeded || !rectangles.isEmpty
+  }
+
+  /// Appends the events of removed annotations.
+  /// - Parameter removed: the annotations, ascending.
+  func report(removed: [UInt32], _ frame: FrameContext, into events: inout [Event]) {
+    let order = frame.plan.annotations.order
+    for annotation in removed where frame.last.causes[order.row(ofAnnotation: Int(annotation))] == nil {
+      events.append(Event(AnnotationIndex(annotation), .hidden(cause: .removed, by: nil)))
+    }
+  }
+
+  /// Appends the events of all other annotations in document order.
+  /// - Parameter concerned: all rows that may have events, in document order.
+  mutating func report(
+    _ concerned: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews,
+    _ places: PreviousPlacements, into events: inout [Event]
+  ) {
+    let (count, order) = (frame.plan.annotations.count, frame.plan.annotations.order)
+    for annotation in concerned where annotation < count {
+      let row = order.row(ofAnnotation: annotation)
+      if found.outcomes.causes[row] == .removed { continue }
+      let subject = Subject(
+        row: row, annotation: AnnotationIndex(annotation), wasShown: frame.last.causes[row] == nil,
+        isElsewhere: places.isElsewhere(row))
+      report(subject, at: places.coordinate(row, frame.plan), found, placed, frame.plan, into: &events)
+    }
+  }
+
+  /// A row whose events are reported.
+  struct Subject {
+    let row: Int
+    let annotation: AnnotationIndex
+    /// Whether the previous frame showed it.
+    let wasShown: Bool
+    /// Whether its coordinate may differ from the reported one even without a recorded move.
+    let isElsewhere: Bool
+  }
+
+  /// Appends the events of one row.
+  @inline(__always)
+  mutating func report(
+    _ subject: Subject, at coordinate: @autoclosure () -> Coordinate, _ found: Resolution,
+    _ placed: PlacedViews, _ plan: Plan, into events: inout [Event]
+  ) {
+    let (row, annotation) = (subject.row, subject.annotation)
+    if let cause = found.outcomes.causes[row] {
+      if subject.wasShown {
+        let blocker = found.blocker(row, placed, plan)
+        events.append(Event(annotation, .hidden(cause: cause, by: blocker)))
+      }
+      return
+    }
+    if !subject.wasShown { events.append(Event(annotation, .shown)) }
+    if !reported.contains(row) { reported.append(Reported(), for: row) }
+    let last = reported[present: row]
+    let anchor = found.outcomes.anchors[row]
+    if subject.isElsewhere || last.hasMoved {
+      let coordinate = coordinate()
+      reported[present: row] = Reported(coordinate: coordinate, anchor: anchor, hasMoved: false)
+      if last.coordinate != coordinate {
+        events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
+      }
+    } else if last.anchor != anchor {
+      reported[present: row].anchor = anchor
+    }
+    let before = last.anchor
+    if before != anchor {
+      let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
+      events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
+    }
+    if !rectangles.isEmpty, found[row].rectangle.differs(from: rectangles[row]) {
+      rectangles[row] = found[row].rectangle
+      events.append(Event(annotation, .frameChanged(frame: found[row].rectangle.rectangle)))
+    }
+  }
+
+  /// Resets the reported values of a row that now belongs to another cluster.
+  mutating func forget(_ row: Int) {
+    if reported.contains(row) { reported[present: row] = Reported() }
+    if !rectangles.isEmpty { rectangles[row] = .unknown }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [reported.capacity, rectangles.capacity] }
+}
+
+extension ReportedPlacements {
+  /// Appends the events of clusters, in the order of their first members.
+  /// - Parameter namesMembers: whether events list the members that joined and left a cluster.
+  mutating func report(
+    _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews, _ callouts: inout Callouts,
+    namesMembers: Bool, into events: inout [Event]
+  ) {
+    let (clustering, plan) = (frame.clustering, frame.plan)
+    var (new, old) = (0, 0)
+    while new < clustering.formed.count || old < clustering.former.count {
+      let formed = new < clustering.formed.count ? clustering.formed[new] : nil
+      let former = old < clustering.former.count ? clustering.former[old] : nil
+      if let former, formed.map({ former.first < $0.first }) ?? true {
+        old += 1
+        reportEnd(of: former, frame, &callouts, into: &events)
+        continue
+      }
+      guard let formed else { return }
+      new += 1
+      let index = AnnotationIndex(clusterStartingWith: formed.first)
+      let continues = former.map { $0.first == formed.first && !$0.isRenamed } ?? false
+      if let former, former.first == formed.first, !continues {
+        old += 1
+        reportEnd(of: former, frame, &callouts, into: &events)
+      }
+      if let former, continues {
+        old += 1
+        let (joined, left) = clustering.difference(formed, since: former)
+        if joined + left > 0 { events.append(Event(index, .clusterChanged(joined: joined, left: left))) }
+        if namesMembers, joined + left > 0 {
+          let members = clustering.changedMembers(of: formed, hasLost: left > 0)
+          events.append(Event(index, .clusterMembersChanged(joined: members.joined, left: members.left)))
+        }
+      } else {
+        let origin = frame.before == nil ? .offscreen : clustering.origin(of: formed)
+        events.append(Event(index, .clusterFormed(count: Int(formed.count), from: origin)))
+      }
+      let row = plan.annotations.count + Int(formed.first)
+      let isReplaced = !continues && former?.first == formed.first
+      if isReplaced { forget(row) }
+      let subject = Subject(
+        row: row, annotation: index, wasShown: !isReplaced && frame.last.causes[row] == nil, isElsewhere: true
+      )
+      report(subject, at: formed.coordinate, found, placed, plan, into: &events)
+      if let change = callouts.calloutChange(ofCluster: row, plan) { events.append(change) }
+    }
+  }
+
+  private func reportEnd(
+    of cluster: FormedCluster, _ frame: FrameContext, _ callouts: inout Callouts, into events: inout [Event]
+  ) {
+    let index = cluster.formerIndex
+    let row = frame.plan.annotations.count + Int(cluster.first)
+    if cluster.isRenamed ? cluster.wasSelected : frame.interaction.contains(.selected, row) {
+      events.append(Event(index, .selectionChanged(isSelected: false)))
+    }
+    if frame.last.causes[row] == nil { events.append(Event(index, .hidden(cause: .removed, by: nil))) }
+    if let change = callouts.calloutChange(ofCluster: row, frame.plan) {
+      events.append(Event(index, change.change))
+    }
+    events.append(Event(index, .clusterDissolved(into: frame.clustering.destination(of: cluster))))
+  }
+}

@@ -1,0 +1,450 @@
+/// The step that computes the screen positions of the puck, the avoided regions and the features of avoided layers.
+struct Obstacles: Sendable {
+  /// All kinds of obstacles in the frame.
+  private(set) var avoided: Avoided
+  /// The puck's circle, or `nil` if there is no puck, or it is behind the camera or beyond the horizon limit.
+  private(set) var puck: CollisionShape?
+  /// The avoided regions; owners are indices in the plan's list.
+  private(set) var regions = CollisionGrid()
+  var drawn = DrawnFeatures()
+  var clip = PolygonClip()
+  var rings = PoleSearch()
+  let measures: GeometryMeasures
+  /// The greatest distance from its bounds at which a collision shape of a view is tested against layers, in 1/256
+  /// points.
+  private var reach: Int32 = 0
+  /// The revision of the options for which `reach` was computed; `nil` before that.
+  private var reachedRevision: UInt?
+
+  init(_ plan: Plan, _ measures: GeometryMeasures) {
+    self.measures = measures
+    var avoided: Avoided = []
+    if !plan.surroundings.avoidedRegions.isEmpty { avoided.insert(.regions) }
+    let layers = plan.surroundings.avoidedLayers
+    if layers.contains(where: { !plan.layerFeatures.rows(ofLayer: Int($0)).isEmpty }) {
+      avoided.insert(.layers)
+      if plan.surroundings.avoidsStrictly { avoided.insert(.layersStrictly) }
+    }
+    self.avoided = avoided
+    if avoided.contains(.layers) { reserve(plan) }
+    regions.reserve(plan.surroundings.avoidedRegions.count)
+  }
+
+  private mutating func reserve(_ plan: Plan) {
+    var items = 0
+    var edges = 0
+    var (mostCoordinates, mostPaths) = (0, 0)
+    for layer in plan.surroundings.avoidedLayers {
+      let isFill = plan.layers.types[Int(layer)].drawsAreas
+      for row in plan.layerFeatures.rows(ofLayer: Int(layer)) {
+        for part in plan.geometries.parts(ofShape: Int(plan.layerFeatures.shape[row])) {
+          let paths = plan.geometries.paths(ofPart: part)
+          let coordinates = paths.reduce(0) { $0 + plan.geometries.coordinates(ofPath: $1).count }
+          // A hidden part may cut one segment of each path in two, and an outline returns to its start.
+          items += isFill ? 1 : coordinates + 2 * paths.count
+          guard isFill, plan.geometries.partKinds[part] == .polygon else { continue }
+          edges += 8 * coordinates
+          mostCoordinates = max(mostCoordinates, coordinates)
+          mostPaths = max(mostPaths, paths.count)
+        }
+      }
+    }
+    drawn.reserve(items: items, edges: edges)
+    guard mostCoordinates > 0 else { return }
+    clip.reserve(mostCoordinates)
+    rings.reserve(8 * mostCoordinates, rings: mostPaths)
+  }
+
+  /// Returns the kinds of obstacles that an annotation avoids.
+  @inline(__always)
+  func avoided(by flags: AnnotationFlags) -> Avoided {
+    if avoided.isEmpty { return avoided }
+    var avoided = avoided
+    if flags.contains(.allowOverlapWithPuck) { avoided.remove(.puck) }
+    if !flags.contains(.avoidsRegions) { avoided.remove(.regions) }
+    if !flags.contains(.avoidsLayers) { avoided.subtract([.layers, .layersStrictly]) }
+    return avoided
+  }
+
+  /// Computes the obstacles of a frame.
+  /// - Complexity: O(regions + coordinates of the features of avoided layers); none if the plan has no obstacles.
+  mutating func find(_ frame: FrameContext) {
+    let screen = frame.screen
+    // The host may show or hide the puck at any time.
+    puck = frame.plan.surroundings.puck.flatMap { screen.disc($0) }
+    if puck == nil { avoided.remove(.puck) } else { avoided.insert(.puck) }
+    if avoided.contains(.regions) {
+      regions.clear(width: screen.viewport.right, height: screen.viewport.bottom)
+      for (index, region) in frame.plan.surroundings.avoidedRegions.enumerated() {
+        let box = region.box(in: SIMD2(frame.viewport.width, frame.viewport.height))
+        regions.insert(CollisionShape(box), owner: UInt32(index))
+      }
+    }
+    if avoided.contains(.layers) { drawLayers(frame.plan, frame.options, frame.icons, on: screen) }
+  }
+
+  private mutating func drawLayers(
+    _ plan: Plan, _ options: EffectiveOptions, _ icons: IconPlacement, on screen: Screen
+  ) {
+    drawn.clear(width: screen.viewport.right, height: screen.viewport.bottom)
+    if reachedRevision != options.revision {
+      reachedRevision = options.revision
+      reach = options.reachOfAvoiders(plan)
+    }
+    let area = screen.viewport.enclosing(screen.bounds).grown(by: reach)
+    for (place, layer) in plan.surroundings.avoidedLayers.enumerated()
+    where plan.layers.isDrawn(Int(layer), at: screen.comparedZoom) {
+      let type = plan.layers.types[Int(layer)]
+      for row in plan.layerFeatures.rows(ofLayer: Int(layer)) {
+        if type == .symbol, !icons.isShown(row) { continue }
+        let drawing = FeatureDrawing(
+          layer: Int(layer), place: UInt32(place), row: row,
+          size: plan.layerFeatures.size(row, options.zoom), area: area, screen: screen,
+          feature: plan.layerFeatures.feature[row])
+        draw(drawing, plan)
+      }
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    regions.capacities + drawn.capacities + [
+      clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
+    ]
+  }
+}
+
+extension EffectiveOptions {
+  /// Returns the greatest distance from its bounds, in 1/256 points, of a collision shape that avoids layers.
+  ///
+  /// The view's rectangle intersects the bounds, or its point is in the margin, and the shape may grow by twice
+  /// `showMargin`.
+  fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
+    var reach = 0.0
+    for row in rows.indices where rows[row].flags.contains(.avoidsLayers) {
+      let own = size(row)
+      var size = 0.0
+      for option in anchors(of: row, in: plan.anchorLists) {
+        let (right, up) = formulas.offset(option)
+        size = max(size, formulas.size(option, own: own).max() + max(abs(right), abs(up)))
+      }
+      reach = max(reach, size + (plan.outline(rows[row])?.overhang(plan.collisionBoxes) ?? 0))
+    }
+    let policy = plan.placement
+    return FixedPoint.margin(reach + policy.margin + 2 * policy.showMargin + 1, atMost: 1_048_576)
+  }
+}
+
+extension CollisionOutline {
+  /// Returns the largest distance in points by which a collision shape extends beyond the view's rectangle.
+  fileprivate func overhang(_ collisionBoxes: RectangleLists) -> Double {
+    var most = 0.0
+    if boxes != CollisionOutline.wholeFrame {
+      for index in collisionBoxes.range(Int(boxes)) {
+        let box = collisionBoxes.rectangles[index]
+        most = max(
+          most, abs(box.left.offset), abs(box.top.offset), abs(box.right.offset), abs(box.bottom.offset))
+      }
+    }
+    return most + max(0, -insets.left, -insets.top, -insets.right, -insets.bottom)
+  }
+}
+
+extension Screen {
+  /// Returns the puck's circle, or `nil` if it is behind the camera, beyond the horizon limit or far off screen.
+  fileprivate func disc(_ puck: Puck) -> CollisionShape? {
+    project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
+      .flatMap { point in
+        let size = SIMD2(2 * puck.radius, 2 * puck.radius)
+        return ViewRectangle(origin: point.vector - size / 2, size: size).box
+      }
+      .map { CollisionShape($0, isCircle: true) }
+  }
+}
+
+extension LayerType {
+  /// Whether the layer draws the areas of polygons.
+  var drawsAreas: Bool { self == .fill || self == .fillExtrusion }
+}
+
+/// One feature of an avoided layer, with all values that drawing it needs.
+struct FeatureDrawing {
+  var layer: Int
+  /// The index of the layer in the list of avoided layers.
+  var place: UInt32
+  /// The row in the plan's layer features.
+  var row: Int
+  /// The size of the icon or circle, or the width of the line, in points.
+  var size: SIMD2<Double>
+  /// The area outside of which no view can intersect the feature.
+  var area: Box
+  var screen: Screen
+  /// The number of the feature.
+  var feature: UInt32
+  /// The width of its line in 1/256 points.
+  var lineWidth: Int32 = 0
+  /// The range of a path that is not drawn, as Mercator lengths from its start.
+  var hidden: (from: Double, to: Double) = (0, 0)
+}
+
+extension Obstacles {
+  /// Adds a feature as its layer draws it: lines and outlines with their width, points with their icon or circle, and
+  /// areas.
+  mutating func draw(_ drawing: FeatureDrawing, _ plan: Plan) {
+    let size = drawing.size
+    let type = plan.layers.types[drawing.layer]
+    guard type.drawsAreas || size.x > 0 && (type == .line || size.y > 0) else { return }
+    let most = max(
+      size.max(), abs(plan.layers.offsetX[drawing.layer]), abs(plan.layers.offsetY[drawing.layer]))
+    let near = drawing.screen.window(drawing.area.grown(by: FixedPoint.margin(2 * most, atMost: 65_536)))
+    for part in plan.geometries.parts(ofShape: Int(plan.layerFeatures.shape[drawing.row]))
+    where !measures.isBeyondEdge(part, near) {
+      switch (type, plan.geometries.partKinds[part]) {
+      case (.symbol, .points): drawPoints(.icon, part, drawing, plan)
+      case (.circle, .points): drawPoints(.circle, part, drawing, plan)
+      case (.line, .line), (.line, .polygon): drawLines(part, drawing, plan)
+      case (.fill, .polygon), (.fillExtrusion, .polygon): drawArea(part, drawing, plan)
+      default: break
+      }
+    }
+  }
+
+  private mutating func drawPoints(
+    _ kind: DrawnFeatures.Kind, _ part: Int, _ drawing: FeatureDrawing, _ plan: Plan
+  ) {
+    let size = drawing.size
+    for path in plan.geometries.paths(ofPart: part) {
+      for index in plan.geometries.coordinates(ofPath: path) {
+        let point = drawing.screen.project(
+          mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
+        guard let point = point?.vector else { continue }
+        let box =
+          kind == .icon
+          ? plan.layers.iconBox(at: point, size, drawing.layer)
+          : ViewRectangle(origin: point - size / 2, size: size).box
+        guard let box, !box.isEmpty, drawing.area.meets(box) else { continue }
+        drawn.add(
+          DrawnFeatures.Item(
+            kind: kind, layer: drawing.place, feature: drawing.feature, box: box))
+      }
+    }
+  }
+
+  private mutating func drawLines(_ part: Int, _ drawing: FeatureDrawing, _ plan: Plan) {
+    var drawing = drawing
+    let window = drawing.screen.window(.farthest)
+    let shift = measures.shift(part, window)
+    drawing.lineWidth = FixedPoint.margin(drawing.size.x, atMost: 16_384)
+    let (trimStart, trimEnd) = (plan.layers.trimStart[drawing.layer], plan.layers.trimEnd[drawing.layer])
+    for path in plan.geometries.paths(ofPart: part) {
+      let coordinates = plan.geometries.coordinates(ofPath: path)
+      let isLine = plan.geometries.partKinds[part] == .line
+      if isLine, trimStart < trimEnd {
+        let length = measures.lengths[coordinates.upperBound - 1]
+        drawing.hidden = (trimStart * length, trimEnd * length)
+      }
+      func clipPoint(_ index: Int) -> Window.ClipPoint {
+        window.clipPoint(plan.geometries.x[index], plan.geometries.y[index], shift: shift)
+      }
+      var start = clipPoint(coordinates.lowerBound)
+      for index in coordinates.dropFirst() {
+        let end = clipPoint(index)
+        if drawing.hidden.from < drawing.hidden.to {
+          let lengths = (measures.lengths[index - 1], measures.lengths[index])
+          let (first, second) = Obstacles.shown(lengths, drawing.hidden)
+          if let first { drawPiece(start, end, first, window, drawing) }
+          if let second { drawPiece(start, end, second, window, drawing) }
+        } else {
+          drawPiece(start, end, (0, 1), window, drawing)
+        }
+        start = end
+      }
+      if !isLine { drawPiece(start, clipPoint(coordinates.lowerBound), (0, 1), window, drawing) }
+    }
+  }
+
+  /// Returns the fractions of a segment before and after the hidden range of its line.
+  private static func shown(
+    _ lengths: (Double, Double), _ hidden: (from: Double, to: Double)
+  ) -> ((Double, Double)?, (Double, Double)?) {
+    let (start, end) = lengths
+    guard start < end else { return (nil, nil) }
+    if hidden.to <= start || end <= hidden.from { return ((0, 1), nil) }
+    return (
+      start < hidden.from ? (0, (hidden.from - start) / (end - start)) : nil,
+      hidden.to < end ? ((hidden.to - start) / (end - start), 1) : nil
+    )
+  }
+
+  /// Adds a segment. It is cut only if an end is behind the camera, beyond the horizon limit or extremely far off
+  /// screen.
+  private mutating func drawPiece(
+    _ start: Window.ClipPoint, _ end: Window.ClipPoint, _ fractions: (Double, Double), _ window: Window,
+    _ drawing: FeatureDrawing
+  ) {
+    guard let (from, to) = window.visible(start, end, fractions.0, fractions.1) else { return }
+    let head = from == 0 ? start.point : start.point.interpolated(to: end.point, from)
+    let tail = to == 1 ? end.point : start.point.interpolated(to: end.point, to)
+    guard head.depth > 0, tail.depth > 0 else { return }
+    let (startX, startY) = FixedPoint.round(head.onScreen.vector)
+    let (endX, endY) = FixedPoint.round(tail.onScreen.vector)
+    let box = Box(
+      left: min(startX, endX), top: min(startY, endY), right: max(startX, endX), bottom: max(startY, endY)
+    ).grown(by: (drawing.lineWidth + 1) / 2)
+    guard drawing.area.meets(box) else { return }
+    drawn.add(
+      DrawnFeatures.Item(
+        kind: .line, layer: drawing.place, feature: drawing.feature, box: box,
+        ends: SIMD4(startX, startY, endX, endY), width: drawing.lineWidth))
+  }
+
+  private mutating func drawArea(_ part: Int, _ drawing: FeatureDrawing, _ plan: Plan) {
+    let window = drawing.screen.window(.farthest)
+    let isVisible = clip.clipRings(
+      part, of: plan.geometries, shift: measures.shift(part, window), to: window, into: &rings)
+    guard isVisible else { return }
+    var start = 0
+    for end in rings.ringEnds {
+      guard start < end else { continue }
+      var last = FixedPoint.round(SIMD2(rings.x[Int(end) - 1], rings.y[Int(end) - 1]))
+      for index in start..<Int(end) {
+        let next = FixedPoint.round(SIMD2(rings.x[index], rings.y[index]))
+        drawn.addEdge(SIMD4(last.0, last.1, next.0, next.1))
+        last = next
+      }
+      start = Int(end)
+    }
+    drawn.endFill(layer: drawing.place, feature: drawing.feature)
+  }
+}
+
+extension Box {
+  /// A million points around the screen, beyond which coordinates are cut off before rounding.
+  fileprivate static let farthest = Box(left: -1 << 28, top: -1 << 28, right: 1 << 28, bottom: 1 << 28)
+}
+
+/// The step that decides which icons of symbol layers the map shows, for annotations that are attached to them or
+/// avoid them.
+///
+/// Layers go from top to bottom, then features by `sortKey`, then by row; each icon is shown if it collides with no
+/// earlier one. Annotations do not hide icons.
+struct IconPlacement: Sendable {
+  /// The icons, best first; empty if no annotation needs a symbol layer with known features.
+  let order: [Icon]
+  /// Per row of the plan's layer features.
+  private var isHidden: [Bool]
+  private var placed = CollisionGrid()
+
+  struct Icon: Sendable {
+    /// The row in the plan's layer features.
+    var row: UInt32
+    var layer: UInt32
+  }
+
+  init(_ plan: Plan) {
+    let features = plan.layerFeatures
+    let isAskedFor =
+      plan.attachments.layer.contains { $0 != AttachmentTable.none && plan.layers.types[Int($0)] == .symbol }
+      || plan.surroundings.avoidedLayers.contains { plan.layers.types[Int($0)] == .symbol }
+    guard isAskedFor, features.count > 0 else {
+      order = []
+      isHidden = []
+      return
+    }
+    var icons: [Icon] = []
+    var boxes = 0
+    for layer in (0..<plan.layers.count).reversed() where plan.layers.types[layer] == .symbol {
+      // The sort is stable, and rows are ascending.
+      let rows = Array(features.rows(ofLayer: layer)).sorted(byKey: { features.sortKey[$0].orderedBits })
+      for row in rows {
+        icons.append(Icon(row: UInt32(row), layer: UInt32(layer)))
+        for part in plan.geometries.parts(ofShape: Int(features.shape[row])) {
+          for path in plan.geometries.paths(ofPart: part)
+          where plan.geometries.partKinds[part] == .points {
+            boxes += plan.geometries.coordinates(ofPath: path).count
+          }
+        }
+      }
+    }
+    order = icons
+    isHidden = Array(repeating: false, count: features.count)
+    placed.reserve(boxes)
+  }
+
+  /// Decides which icons are shown.
+  /// - Complexity: that of placing as many views with one anchor; none if no annotation needs icons.
+  mutating func place(_ plan: Plan, _ zoom: ZoomValues, on screen: Screen) {
+    guard !order.isEmpty else { return }
+    placed.clear(width: screen.viewport.right, height: screen.viewport.bottom)
+    for icon in order { isHidden[Int(icon.row)] = !place(icon, plan, zoom, on: screen) }
+  }
+
+  /// Returns whether an icon is shown at one of the points of its feature. An icon without points or size always is.
+  private mutating func place(_ icon: Icon, _ plan: Plan, _ zoom: ZoomValues, on screen: Screen) -> Bool {
+    let (row, layer) = (Int(icon.row), Int(icon.layer))
+    guard plan.layers.isDrawn(layer, at: screen.comparedZoom) else { return false }
+    let size = plan.layerFeatures.size(row, zoom)
+    guard size.x > 0, size.y > 0 else { return true }
+    var isShown = false
+    var hasPoint = false
+    for part in plan.geometries.parts(ofShape: Int(plan.layerFeatures.shape[row]))
+    where plan.geometries.partKinds[part] == .points {
+      for path in plan.geometries.paths(ofPart: part) {
+        for index in plan.geometries.coordinates(ofPath: path) {
+          let point = screen.project(
+            mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
+          guard let point, let box = plan.layers.iconBox(at: point.vector, size, layer) else { continue }
+          let shape = CollisionShape(box)
+          hasPoint = true
+          if !plan.layers.allowsOverlap[layer], placed.meets(shape) { continue }
+          placed.insert(shape, owner: icon.row)
+          isShown = true
+        }
+      }
+    }
+    return isShown || !hasPoint
+  }
+
+  /// Returns whether the icon of a row of the plan's layer features is shown.
+  func isShown(_ row: Int) -> Bool { !isHidden[row] }
+
+  /// Returns whether a layer shows the icon of a feature; true if the feature has no icon.
+  /// - Parameter feature: the number of the feature.
+  /// - Complexity: O(log features of the layer).
+  func isShown(_ feature: UInt32, by layer: UInt32, _ features: LayerFeatures) -> Bool {
+    guard !order.isEmpty, layer != AttachmentTable.none, feature != AttachmentTable.none,
+      let row = features.row(of: feature, inLayer: Int(layer))
+    else { return true }
+    return !isHidden[row]
+  }
+
+  /// Returns whether a layer shows the icon of the feature of a shape; true if it has no icon.
+  /// - Parameter shape: an index in the plan's geometries.
+  func isDrawn(_ shape: Int, by layer: UInt32, _ plan: Plan) -> Bool {
+    order.isEmpty || isShown(plan.shapeFeatures[shape], by: layer, plan.layerFeatures)
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [isHidden.capacity] + placed.capacities }
+}
+
+extension LayerFeatures {
+  /// Returns the size of a row at the zoom of the frame, in points.
+  @inline(__always)
+  func size(_ row: Int, _ zoom: ZoomValues) -> SIMD2<Double> {
+    SIMD2(
+      widthTable[row] == LayerTable.noTable ? width[row] : zoom[widthTable[row]],
+      heightTable[row] == LayerTable.noTable ? height[row] : zoom[heightTable[row]])
+  }
+}
+
+extension LayerTable {
+  /// Returns the rectangle of an icon of a layer, or `nil` if it is far off screen.
+  @inline(__always)
+  func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
+    let (place, isFarAway) = FixedPoint.place(point)
+    if isFarAway { return nil }
+    let option = AnchorOption(anchor[layer], offsetX: offsetX[layer], offsetY: offsetY[layer])
+    return AnchorFormulas.Option(option).box(at: place, extent: FixedPoint.lengths(size))
+  }
+}

@@ -1,0 +1,145 @@
+/// A view at one place that only the bounds and other views can stop, and whose rectangle is its only collision
+/// shape.
+///
+/// Nearly every view is plain, and these values suffice to place most of them. The others need a `CandidateSet`,
+/// which costs more.
+struct PlainView: Sendable {
+  let row: UInt32
+  /// The row of its first anchor in the anchor formulas.
+  let firstOption: Int
+  /// The number of its anchor list.
+  let anchorList: Int
+  let order: AnchorOrder
+  /// The point that its anchors touch, in 1/256 points.
+  let point: SIMD2<Int32>
+  /// The size in 1/256 points; both sides above 0.
+  let extent: SIMD2<Int32>
+  let bounds: Box
+  let fit: Fit
+  let viewportRelation: ViewportRelation
+  /// The amount by which the previous candidate shrinks for its tests, in 1/256 points; 0 if there is none at this
+  /// place.
+  let shrink: Int32
+  /// The amount by which each candidate grows for its tests, in 1/256 points.
+  let growth: Int32
+  /// Whether the view is placed only if it stays visible for some frames.
+  let isDelayed: Bool
+}
+
+extension CandidateTable {
+  /// Returns an annotation as a plain view, or `nil` if it may have several places or needs other tests.
+  @inline(__always)
+  func plainView(_ row: UInt32, in found: Resolution) -> PlainView? {
+    let index = Int(row)
+    let own = options[index]
+    guard own.collisionShape == CollisionOutline.wholeFrame,
+      own.flags.isDisjoint(with: [.allowOverlap, .required]), obstacles.avoided(by: own.flags).isEmpty,
+      plan.attachment(ofFrameRow: index) == AttachmentTable.none, !clustering.isSeparated(row, plan)
+    else { return nil }
+    let (point, isFarAway) = FixedPoint.place(found[index].point.vector)
+    guard !isFarAway, let extent = FixedPoint.extent(options.size(index)) else { return nil }
+    let anchors = options.anchors(of: index, in: plan.anchorLists)
+    let order = AnchorOrder(count: anchors.count, previous: previousAnchor(index))
+    let isDelayed = isDelayed(row)
+    return PlainView(
+      row: row, firstOption: anchors.lowerBound, anchorList: Int(own.anchorList), order: order, point: point,
+      extent: extent, bounds: area.bounds(ignoresPadding: own.flags.contains(.ignoreCameraPadding)),
+      fit: own.fit, viewportRelation: viewportRelation(of: point, own),
+      shrink: order.previous == nil ? 0 : shrink(index), growth: growth(index, isDelayed: isDelayed),
+      isDelayed: isDelayed)
+  }
+
+  /// Returns the rectangle of a candidate.
+  /// - Parameter point: the point that its anchors touch.
+  @inline(__always)
+  func rectangle(_ anchor: Int, of view: PlainView, at point: ScreenPoint) -> ViewRectangle {
+    let size = options.size(Int(view.row))
+    guard let rectangle = options.formulas.rectangle(view.firstOption + anchor, at: point.vector, size: size)
+    else { preconditionFailure("annotation \(view.row) is plain and has no size") }
+    return rectangle
+  }
+
+  /// Returns the rectangle of a candidate in 1/256 points, as it is tested.
+  @inline(__always)
+  func box(_ anchor: Int, of view: PlainView) -> Box {
+    options.formulas.box(view.firstOption + anchor, at: view.point, extent: view.extent)
+  }
+}
+
+extension CandidateSet {
+  /// The plain view with these candidates, or `nil` if other tests apply or the point is far off screen.
+  @inline(__always)
+  var plainView: PlainView? {
+    guard isPlain, avoided.isEmpty, !allowsOverlap, !isFarAway, !isLastResort, extent.x > 0, extent.y > 0
+    else { return nil }
+    return PlainView(
+      row: row, firstOption: options.lowerBound, anchorList: anchorList, order: order, point: fixedPoint,
+      extent: extent, bounds: bounds, fit: fit, viewportRelation: viewportRelation,
+      shrink: hasPrevious && order.previous != nil ? shrink : 0, growth: growth, isDelayed: isDelayed)
+  }
+}
+
+extension PlacedViews {
+  /// The result of one query for all candidates of a view.
+  enum FirstFree {
+    /// Undecided: the candidates must be tested one by one.
+    case unknown
+    /// Every candidate fulfils `fit` and collides with a view.
+    case none
+    /// The first candidate that collides with nothing; its class is 0.
+    case anchor(Int)
+  }
+
+  /// Tests the candidates of a plain view in one query.
+  /// - Parameter onlyFirst: whether only the candidate that is tried first counts.
+  @inline(never)
+  func firstFree(of view: PlainView, onlyFirst: Bool = false, _ table: CandidateTable) -> FirstFree {
+    if table.options.formulas.lattices[view.anchorList].isEmpty { return .unknown }
+    let touched = table.options.formulas.lattices[view.anchorList].touched(at: view.point)
+    if view.shrink == 0, grid.surrounds(touched) {
+      // Each candidate contains a point inside a placed view and inside the bounds, so it intersects both.
+      return view.viewportRelation == .inMargin || view.fit != .require && view.bounds.surrounds(touched)
+        ? .none : .unknown
+    }
+    guard view.viewportRelation == .inBounds else { return .unknown }
+    if view.shrink > 0 || onlyFirst {
+      let box = table.box(view.order[0], of: view)
+      guard view.bounds.contains(box) else { return .unknown }
+      if !collides(box, by: view.growth &- view.shrink) {
+        return view.isDelayed && wouldBlink(box, of: view, table) ? .unknown : .anchor(view.order[0])
+      }
+      if onlyFirst { return .none }
+    }
+    return firstFreeOfAll(of: view, table)
+  }
+
+  private func firstFreeOfAll(of view: PlainView, _ table: CandidateTable) -> FirstFree {
+    let boxes = table.options.formulas.lattices[view.anchorList].boxes(
+      at: view.point, extent: view.extent, grownBy: view.growth)
+    let around = boxes.enclosing
+    guard view.bounds.contains(around.grown(by: -view.growth)),
+      let found = grid.overlaps(of: boxes, within: around)
+    else { return .unknown }
+    if table.options.formulas.lattices[view.anchorList].boxes & ~found.meeting == 0, view.shrink == 0 {
+      return .none
+    }
+    for step in (view.shrink > 0 ? 1 : 0)..<view.order.count {
+      let anchor = view.order[step]
+      let place = table.options.formulas.lattices[view.anchorList].box(of: anchor)
+      if found.meeting &>> place & 1 != 0 { continue }
+      let box = table.box(anchor, of: view)
+      if found.touching &>> place & 1 == 0 || !collides(box, by: view.growth) {
+        // Whether the view would leave the bounds is tested candidate by candidate.
+        return view.isDelayed && wouldBlink(box, of: view, table) ? .unknown : .anchor(anchor)
+      }
+    }
+    return .none
+  }
+
+  /// Returns whether a candidate collides with a view.
+  /// - Parameter growth: its growth in 1/256 points.
+  @inline(__always)
+  private func collides(_ box: Box, by growth: Int32) -> Bool {
+    grid.meets(CollisionShape(box.grown(by: growth)))
+  }
+}

@@ -1,0 +1,239 @@
+/// The step that ranks the rows that passed the visibility filter: the order of placement.
+struct Ranking: Sendable {
+  /// The ranked rows, best rank first.
+  private(set) var rows: [UInt32] = []
+  var order: RankOrder
+  /// The revision of the options for which `order` was sorted; `nil` before that.
+  private var orderedRevision: UInt?
+  /// The annotations that are attached to others, and rank directly after their hosts.
+  private var attached: HostForest
+  /// By rank: the rows that passed the visibility filter and have no host.
+  private(set) var independent: RowSet
+  /// By word of `independent`: the number of ranks before it. Used if the rows are not in document order.
+  private var starts: [UInt32] = []
+  /// The independent rows and the clusters, best rank first; ties that depend on the frame are not yet resolved.
+  var merged: [UInt32] = []
+  var keyed: [KeyedRow] = []
+  var scratch: [KeyedRow] = []
+
+  init(_ plan: Plan, _ hosts: HostTable) {
+    order = RankOrder(plan)
+    attached = HostForest(hosts)
+    let count = FrameRows(plan).count
+    rows.reserveCapacity(count)
+    keyed.reserveCapacity(count)
+    independent = RowSet(count: plan.annotations.count)
+    if !plan.annotations.order.isDocumentOrder {
+      starts = Array(repeating: 0, count: independent.words.count)
+    }
+    if FrameRows(plan).hasClusters || plan.placement.tieBreak.asksForPoints { merged.reserveCapacity(count) }
+    scratch.reserveCapacity(count)
+  }
+
+  /// Ranks the rows that passed the visibility filter. Attached annotations are hidden until their hosts are ranked.
+  /// - Parameter candidates: the rows that the frame examines.
+  mutating func rank(_ candidates: RowSet, _ frame: FrameContext, in found: inout Resolution) {
+    if orderedRevision != frame.options.rankRevision {
+      orderedRevision = frame.options.rankRevision
+      sort(frame.options, frame.plan, keepsRoom: frame.before != nil)
+    }
+    rows.removeAll(keepingCapacity: true)
+    independent.removeAll()
+    // Local copies, because a row that changes in the loop would keep the compiler from loading them once.
+    let (order, rowOrder) = (self.order, frame.plan.annotations.order)
+    let count = order.count
+    let isByScreen = frame.plan.placement.tieBreak.asksForPoints
+    if order.isDocumentOrder, rowOrder.isDocumentOrder, frame.hosts.isEmpty,
+      frame.plan.clusters.member.isEmpty,
+      !isByScreen
+    {
+      rankByDocument(candidates, found.outcomes.causes)
+      return
+    }
+    if !frame.hosts.isEmpty { setAsideAttached(candidates, frame.plan, frame.hosts, in: &found) }
+    independent.insert(each: candidates) { row in
+      row < count && found.outcomes.causes[row] == nil ? order.rank(of: row, rowOrder) : nil
+    }
+    guard frame.clustering.formed.isEmpty else {
+      rankClusters(frame, in: &found)
+      return
+    }
+    if isByScreen { merged.removeAll(keepingCapacity: true) }
+    if !rowOrder.isDocumentOrder {
+      listIndependent(candidates, rowOrder)
+      for entry in keyed {
+        if isByScreen { merged.append(entry.row) } else { append(entry.row, in: &found) }
+      }
+    } else if isByScreen {
+      for rank in independent { merged.append(order.row(at: rank)) }
+    } else {
+      for rank in independent { append(order.row(at: rank), in: &found) }
+    }
+    if isByScreen { rankMerged(frame, in: &found) }
+  }
+
+  /// Ranks the rows where document order is the rank order, and no annotation is attached to another or in a cluster.
+  private mutating func rankByDocument(_ candidates: RowSet, _ causes: [Cause?]) {
+    var ranked: [UInt32] = []
+    swap(&ranked, &rows)
+    for row in candidates where causes[row] == nil { ranked.append(UInt32(row)) }
+    if order.isLastFirst { ranked.reverse() }
+    swap(&ranked, &rows)
+  }
+
+  /// Sorts all rows. The first frame releases its scratch memory.
+  private mutating func sort(_ options: EffectiveOptions, _ plan: Plan, keepsRoom: Bool) {
+    if keepsRoom {
+      order.sort(options.rows, plan, &keyed, scratch: &scratch)
+    } else {
+      var room: (keyed: [KeyedRow], scratch: [KeyedRow]) = ([], [])
+      order.sort(options.rows, plan, &room.keyed, scratch: &room.scratch)
+    }
+  }
+
+  /// Lists the independent rows in `keyed`, best rank first, if rows are not in document order.
+  ///
+  /// It counts instead of reading a list of all rows by rank, because there are few rows.
+  private mutating func listIndependent(_ candidates: RowSet, _ rowOrder: RowOrder) {
+    keyed.removeAll(keepingCapacity: true)
+    for _ in 0..<independent.number(into: &starts) { keyed.append(KeyedRow(key: 0, row: 0)) }
+    for row in candidates {
+      let rank = order.rank(of: row, rowOrder)
+      if independent.contains(rank) { keyed[independent.place(of: rank, starts)].row = UInt32(row) }
+    }
+  }
+
+  /// Ranks the rows in `merged`. Ties are sorted by a key of their screen points, smallest first.
+  mutating func rankMerged(_ frame: FrameContext, in found: inout Resolution) {
+    let (plan, options) = (frame.plan, frame.options)
+    let middle = frame.screen.projection.middle
+    var start = 0
+    while start < merged.count {
+      keyed.removeAll(keepingCapacity: true)
+      let first = merged[start]
+      while start < merged.count,
+        RankOrder.areTied(options[Int(first)], options[Int(merged[start])], plan.anchorLists)
+      {
+        let row = merged[start]
+        let point = found[row].point
+        let key: UInt64 =
+          switch plan.placement.tieBreak {
+          case .last, .first: 0
+          case .lowerOnScreen: RankOrder.lowerKey(point)
+          case .nearestCenter: RankOrder.distanceKey(point, middle)
+          }
+        keyed.append(KeyedRow(key: key, row: row))
+        start += 1
+      }
+      sortByKey(&keyed, scratch: &scratch)
+      for entry in keyed { append(entry.row, in: &found) }
+    }
+  }
+
+  /// Hides attached annotations until their hosts are ranked.
+  private mutating func setAsideAttached(
+    _ candidates: RowSet, _ plan: Plan, _ hosts: HostTable, in found: inout Resolution
+  ) {
+    attached.clear()
+    let rowOrder = plan.annotations.order
+    for row in candidates where found.outcomes.causes[row] == nil && hosts[UInt32(row)] != HostTable.none {
+      // Cluster rows have no host.
+      independent.insert(order.rank(of: row, rowOrder))
+    }
+    if rowOrder.isDocumentOrder {
+      for rank in independent { rows.append(order.row(at: rank)) }
+    } else {
+      listIndependent(candidates, rowOrder)
+      for entry in keyed { rows.append(entry.row) }
+    }
+    // The element that was linked last comes first.
+    for row in rows.reversed() {
+      attached.link(row)
+      found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: hosts[row], in: plan)))
+    }
+    rows.removeAll(keepingCapacity: true)
+    independent.removeAll()
+  }
+
+  /// Ranks a row and, directly after it, all annotations attached to it.
+  @inline(__always)
+  mutating func append(_ root: UInt32, in found: inout Resolution) {
+    rows.append(root)
+    if !attached.isEmpty { appendAttached(to: root, in: &found) }
+  }
+
+  private mutating func appendAttached(to root: UInt32, in found: inout Resolution) {
+    var row = attached.next(after: root, in: root)
+    while row != HostTable.none {
+      rows.append(row)
+      found.outcomes.causes[Int(row)] = nil
+      found[row].blocker = .none
+      row = attached.next(after: row, in: root)
+    }
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] {
+    [rows.capacity, merged.capacity, keyed.capacity, scratch.capacity, starts.capacity] + order.capacities
+  }
+}
+
+extension Ranking {
+  /// Ranks annotations and clusters together.
+  mutating func rankClusters(_ frame: FrameContext, in found: inout Resolution) {
+    sort(frame.clustering.formed, frame.plan, frame.options, found)
+    merge(frame.plan, frame.options)
+    rankMerged(frame, in: &found)
+  }
+
+  /// Lists the clusters that passed the visibility filter in `keyed`, sorted like the annotations in `RankOrder`.
+  private mutating func sort(
+    _ clusters: [FormedCluster], _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution
+  ) {
+    keyed.removeAll(keepingCapacity: true)
+    for cluster in clusters {
+      let row = UInt32(plan.annotations.count) + cluster.first
+      guard found.outcomes.causes[Int(row)] == nil else { continue }
+      keyed.append(KeyedRow(key: UInt64(order.place(row, plan)), row: row))
+    }
+    sortByKey(&keyed, scratch: &scratch)
+    sortAgain { UInt64(plan.anchorLists.range(Int(options[$0].anchorList)).count) }
+    sortAgain { ~options[$0].priority.orderedBits }
+    sortAgain { UInt64(options[$0].flags.rankGroup.rawValue) }
+  }
+
+  private mutating func sortAgain(by key: (Int) -> UInt64) {
+    for index in keyed.indices { keyed[index].key = key(Int(keyed[index].row)) }
+    sortByKey(&keyed, scratch: &scratch)
+  }
+
+  /// Merges the sorted clusters with the sorted annotations.
+  private mutating func merge(_ plan: Plan, _ options: EffectiveOptions) {
+    merged.removeAll(keepingCapacity: true)
+    var next = 0
+    for rank in independent {
+      let row = order.row(at: rank)
+      while next < keyed.count, comesBefore(keyed[next].row, row, plan, options) {
+        merged.append(keyed[next].row)
+        next += 1
+      }
+      merged.append(row)
+    }
+    for entry in keyed[next...] { merged.append(entry.row) }
+  }
+
+  /// Returns whether a cluster ranks before an annotation. They can only tie if the annotation is the dragged first
+  /// member of the cluster.
+  private func comesBefore(
+    _ cluster: UInt32, _ row: UInt32, _ plan: Plan, _ options: EffectiveOptions
+  ) -> Bool {
+    let (one, other) = (options[Int(cluster)], options[Int(row)])
+    if one.flags.rankGroup != other.flags.rankGroup {
+      return one.flags.rankGroup.rawValue < other.flags.rankGroup.rawValue
+    }
+    if one.priority != other.priority { return one.priority > other.priority }
+    let count = plan.anchorLists.range(Int(one.anchorList)).count
+    let otherCount = plan.anchorLists.range(Int(other.anchorList)).count
+    return count != otherCount ? count < otherCount : order.place(cluster, plan) < order.place(row, plan)
+  }
+}

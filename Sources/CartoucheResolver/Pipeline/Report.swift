@@ -1,0 +1,106 @@
+// These functions change nothing in the resolver. They are `mutating` so that the resolver is read in place; a copy
+// as `LastFrame` would take too long for each frame.
+extension Resolver {
+  /// Writes the result of the last frame.
+  mutating func report(into frame: inout Frame) {
+    frame.placements.removeAll(keepingCapacity: true)
+    for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
+    frame.hidden.removeAll(keepingCapacity: true)
+    if reportsHidden {
+      for annotation in 0..<plan.annotations.count {
+        reportHidden(
+          plan.annotations.order.row(ofAnnotation: annotation), AnnotationIndex(annotation), into: &frame)
+      }
+    }
+    reportClusters(into: &frame)
+    frame.callouts.removeAll(keepingCapacity: true)
+    for callout in callouts.placements { frame.callouts.append(callout) }
+    frame.explanations = explains ? resolution.explanations : []
+    frame.isReplayable = isReplayable
+  }
+
+  /// Lists the clusters, and those that are hidden.
+  private mutating func reportClusters(into frame: inout Frame) {
+    frame.clusters.removeAll(keepingCapacity: true)
+    for cluster in clustering.formed {
+      let row = plan.annotations.count + Int(cluster.first)
+      let annotation = AnnotationIndex(clusterStartingWith: cluster.first)
+      let hierarchy = clustering.hierarchies[Int(cluster.identifier)]
+      frame.clusters.append(
+        ClusterAnnotation(
+          annotation: annotation, identifier: Int(cluster.identifier), count: Int(cluster.count),
+          coordinate: cluster.coordinate,
+          splitZoom: hierarchy.splitZoom(
+            of: Int(cluster.node), cosineOfPitch: clustering.cosineOfPitch)))
+      if reportsHidden { reportHidden(row, annotation, into: &frame) }
+    }
+  }
+
+  /// Lists an annotation if it exists and is hidden.
+  private mutating func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
+    guard let cause = resolution.outcomes.causes[row], cause != .removed else { return }
+    frame.hidden.append(
+      HiddenAnnotation(
+        annotation: annotation, cause: cause, by: resolution.blocker(row, strategy.placed, plan),
+        point: point(ofHidden: row)))
+  }
+
+  /// Returns the position of a hidden annotation, or `nil` if it or its host did not reach placement.
+  private mutating func point(ofHidden row: Int) -> ScreenPoint? {
+    let standing = Int(hosts.root(of: UInt32(row)))
+    if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
+    return resolution[standing].point
+  }
+
+  /// Returns the coordinate of a visible view. Clusters are looked up only for cluster rows.
+  @inline(__always)
+  private mutating func coordinate(_ row: Int) -> Coordinate {
+    if row < plan.annotations.count { return history.places.coordinate(row, plan) }
+    return clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan)
+  }
+
+  @inline(__always)
+  private mutating func placement(_ row: Int) -> Placement {
+    let anchor = resolution.outcomes.anchors[row]
+    let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
+    let (point, rectangle) = (resolution[row].point, resolution[row].rectangle)
+    let offset = options.formulas.offset(option)
+    return Placement(
+      annotation: AnnotationIndex(frameRow: row, in: plan), x: rectangle.origin.x, y: rectangle.origin.y,
+      width: rectangle.size.x,
+      height: rectangle.size.y, anchor: AnchorIndex(anchor), offsetX: offset.x, offsetY: offset.y,
+      pointX: point.x,
+      pointY: point.y,
+      coordinate: coordinate(row),
+      zPriority: drawOrder.zPriority(UInt32(row), options),
+      slot: Int(history.slots[row]),
+      states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
+  }
+
+  /// Returns the entry of `variableAnchors` that a placement or event names, as used by the last frame: from the list
+  /// in the annotation's states, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and the annotation has the anchor. This holds for all that the
+  ///   last frame names.
+  public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
+    options.anchorOption(anchor, of: annotation, plan)
+  }
+}
+
+extension EffectiveOptions {
+  /// Returns the same as `Resolver.anchorOption`.
+  func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex, _ plan: Plan) -> AnchorOption {
+    guard let row = annotation.frameRow(in: plan) else {
+      preconditionFailure(
+        "the index of annotation \(annotation.rawValue) is out of range: the plan has \(plan.annotations.count)"
+      )
+    }
+    let list = anchors(of: row, in: plan.anchorLists)
+    precondition(
+      anchor.rawValue < list.count,
+      "the index of anchor \(anchor.rawValue) is out of range: the list has \(list.count)")
+    let index = list.lowerBound + Int(anchor.rawValue)
+    var option = plan.anchorLists.options[index]
+    (option.offsetX, option.offsetY) = formulas.offset(index)
+    return option
+  }
+}

@@ -1,0 +1,452 @@
+/// The step that hides annotations that no placement could show, with the first cause that applies, and projects the
+/// others.
+struct VisibilityFilter: Sendable {
+  private var search: PlaceSearch
+  /// Per annotation: the status of its previous place on a shape in this frame. Empty if no annotation is attached to
+  /// one.
+  private(set) var placeStatuses: [PlaceStatus]
+  private let margin: Margin
+
+  init(_ plan: Plan, _ measures: GeometryMeasures) {
+    search = PlaceSearch(plan, measures)
+    let hasGeometries = plan.attachments.kinds.contains { $0.isGeometry }
+    placeStatuses = Array(repeating: .none, count: hasGeometries ? plan.annotations.count : 0)
+    margin = Margin(plan.placement)
+  }
+
+  /// Applies a permutation of the rows.
+  mutating func move(_ moves: RowPermutation) { moves.move(&placeStatuses) }
+
+  /// The values that causes depend on, besides the plan.
+  struct Inputs {
+    let options: EffectiveOptions
+    let interaction: Interaction
+    let icons: IconPlacement
+    let places: PreviousPlacements
+    let screen: Screen
+    let clustering: Clustering
+    /// Whether any annotation has an attachment.
+    let hasAttachments: Bool
+    /// Per frame row: the annotation's own point in Mercator coordinates.
+    private let xs: [Double]
+    private let ys: [Double]
+    private let margin: Margin
+    private let sure: AlwaysVisibleArea
+
+    init(_ frame: FrameContext, _ places: PreviousPlacements) {
+      options = frame.options
+      interaction = frame.interaction
+      icons = frame.icons
+      self.places = places
+      screen = frame.screen
+      clustering = frame.clustering
+      hasAttachments = frame.plan.attachments.count > 0
+      xs = frame.plan.annotations.mercatorX.byFrameRow
+      ys = frame.plan.annotations.mercatorY.byFrameRow
+      margin = Margin(frame.plan.placement)
+      sure = AlwaysVisibleArea(frame.screen.viewport, margin, frame.options.formulas)
+    }
+
+    /// Returns the screen point of an annotation's own coordinate, or `nil` if it is behind the camera.
+    @inline(__always)
+    func place(of row: Int) -> Projection.Place? {
+      let (x, y) = (xs[row], ys[row])
+      return screen.projection.isFlat
+        ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
+    }
+
+    /// Returns the cause that hides a view at a projected place, or `nil` if a candidate intersects the viewport or
+    /// the margin around it.
+    // A function of the inputs, and without the plan, because an argument that is not inlined would be copied.
+    @inline(__always)
+    func cause(
+      _ row: Int, at place: Projection.Place?, _ lists: AnchorLists, _ point: inout ScreenPoint
+    ) -> Cause? {
+      guard let place else { return .behindCamera }
+      guard place.depth <= screen.farthest else { return .horizon }
+      point = place.point
+      let own = options[row]
+      let isSure =
+        sure.holds(point, own.fit) && options.size(row).x >= 1 && options.size(row).y >= 1
+        && !options.formulas.lattices[Int(own.anchorList)].isEmpty
+      return isSure || reaches(row, from: place.point, lists) ? nil : .offscreen
+    }
+
+    /// Tests the candidates one by one. Out of line, because most views are always visible at their point.
+    @inline(never)
+    private func reaches(_ row: Int, from point: ScreenPoint, _ lists: AnchorLists) -> Bool {
+      let own = options[row]
+      // Not through `VisibilityTest`, which would count a reference to each of its arrays.
+      return options.formulas.reaches(
+        margin.around(screen.viewport, own.fit), from: point, list: Int(own.anchorList),
+        options.anchors(of: row, in: lists), own: options.size(row))
+    }
+
+    /// Out of line and a function of the inputs, because passing the projection for each row would copy it.
+    @inline(never)
+    private func tiltedPlace(_ x: Double, _ y: Double) -> Projection.Place? {
+      screen.projection.place(mercatorX: x, mercatorY: y)
+    }
+  }
+
+  /// Computes the cause or the projected point of every annotation that a frame examines.
+  mutating func filter(
+    _ rows: RowSet, _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
+  ) {
+    let count = plan.annotations.count
+    for row in rows where row < count {
+      var point = ScreenPoint(x: 0, y: 0)
+      if let cause = cause(row, plan, inputs, wasPlaced: last.arePlaced[row], &point) {
+        found.reject(row, cause, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
+      } else {
+        found.admit(row, at: point)
+      }
+    }
+    if !inputs.clustering.isEmpty { filterClusters(plan, inputs, into: &found) }
+  }
+
+  /// Computes the causes of all other annotations.
+  /// - Complexity: O(annotations).
+  mutating func filterRemaining(
+    besides rows: RowSet, _ plan: Plan, _ inputs: Inputs, _ hosts: HostTable, into found: inout Resolution
+  ) {
+    for row in 0..<plan.annotations.count where !rows.contains(row) {
+      var point = ScreenPoint(x: 0, y: 0)
+      let cause = cause(row, plan, inputs, wasPlaced: false, &point)
+      let host = hosts[UInt32(row)]
+      if cause == nil, host != HostTable.none {
+        found.reject(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: host, in: plan)))
+      } else {
+        assert(cause != nil, "annotation \(row) may be visible, but the frame did not examine it")
+        found.reject(
+          row, cause ?? .offscreen, by: cause == .clustered ? inputs.clustering.blocker(row) : nil)
+      }
+    }
+    found.hasAllCauses = true
+  }
+
+  @inline(__always)
+  private mutating func cause(
+    _ row: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool, _ point: inout ScreenPoint
+  ) -> Cause? {
+    if inputs.interaction.isRemoved[row] { return .removed }
+    if let cause = ownCause(row, inputs) { return cause }
+    // A clustered member is not tested further; its icon does not hide it.
+    if let cause = inputs.clustering.cause(row) { return cause }
+    if inputs.hasAttachments {
+      let attachment = plan.attachment(ofFrameRow: row)
+      if attachment != AttachmentTable.none {
+        return cause(row, attachedBy: Int(attachment), plan, inputs, wasPlaced: wasPlaced, &point)
+      }
+    }
+    guard inputs.options.hasKnownSize(row, plan) else { return .size }
+    // The annotation's own point.
+    return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
+  }
+
+  /// Returns the cause that hides an annotation or a cluster at any place.
+  @inline(__always)
+  func ownCause(_ row: Int, _ inputs: Inputs) -> Cause? {
+    let own = inputs.options[row]
+    if !own.flags.contains(.visible) {
+      return own.flags.contains(.expressionFailed) ? .expression : .explicit
+    }
+    // Written so that NaN is outside the range.
+    guard inputs.screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom) else {
+      return .zoom
+    }
+    return nil
+  }
+
+  /// Returns the cause for an annotation with an attachment.
+  private mutating func cause(
+    _ row: Int, attachedBy attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
+    _ point: inout ScreenPoint
+  ) -> Cause? {
+    if let cause = VisibilityFilter.featureCause(attachment, plan, inputs, search.drawn) { return cause }
+    if search.drawn.areTrimmed[attachment] { return .trimmed }
+    guard inputs.options.hasKnownSize(row, plan) else { return .size }
+    switch plan.attachments.kinds[attachment] {
+    case .point, .hostFeature: return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
+    case .annotation: return nil
+    case .shape, .anyFeature:
+      return geometryCause(row, attachment, plan, inputs, wasPlaced: wasPlaced, &point)
+    }
+  }
+
+  /// Returns the cause for an annotation on a shape, and computes the first candidate's point if the ranking needs
+  /// it.
+  private mutating func geometryCause(
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
+    _ point: inout ScreenPoint
+  ) -> Cause? {
+    if search.drawn.isExact[attachment] {
+      placeStatuses[row] = .exact
+      return exactCause(row, attachment, plan, inputs, &point)
+    }
+    let regions = PlaceRegions(inputs.options, row, plan, on: inputs.screen)
+    let last = inputs.places.places[row]
+    placeStatuses[row] = keptPlace(row, attachment, plan, inputs, in: regions.bounds, &point)
+    switch placeStatuses[row] {
+    case .first: return nil
+    case .leaving where wasPlaced: return nil
+    default: break
+    }
+    search.excludeHiddenFeatures(attachment, plan, inputs.icons)
+    let area = margin.around(inputs.screen.viewport, inputs.options[row].fit)
+    let reach = VisibilityTest(area, inputs.options, row, plan)
+    guard search.isVisible(attachment, in: regions, reach: reach) else {
+      return search.causeOfAbsence(attachment, in: regions.bounds)
+    }
+    if plan.placement.tieBreak.asksForPoints, placeStatuses[row] == .none {
+      let lastPart = plan.placement.keepsAnchor ? last.part : AnchorPlace.noPart
+      search.find(attachment, in: regions, last: lastPart, .first, reach: reach)
+      if let first = search.places.first { point = first.point }
+    }
+    return nil
+  }
+
+  /// Returns the status of the previous place, and its point.
+  private func keptPlace(
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, in window: Window,
+    _ point: inout ScreenPoint
+  ) -> PlaceStatus {
+    let last = inputs.places.places[row]
+    guard plan.placement.keepsAnchor, last.part != AnchorPlace.noPart,
+      VisibilityFilter.isDrawn(last, of: attachment, plan, inputs.icons),
+      let projected = window.project(
+        last.x, last.y, shift: search.measures.shift(Int(last.part), window))
+    else { return .none }
+    point = projected
+    let (place, isFarAway) = FixedPoint.place(projected.vector)
+    if isFarAway { return .none }
+    if last.vertex == AnchorPlace.noVertex, window.holds(place) { return .first }
+    let own = inputs.options[row]
+    switch inputs.screen.area.viewportRelation(
+      place, ignoresPadding: own.flags.contains(.ignoreCameraPadding), margin: margin.around(own.fit))
+    {
+    case .inBounds: return .first
+    case .inMargin: return .leaving
+    case .beyond: return .none
+    }
+  }
+
+  /// Returns the cause for an attachment to one exact place on a line.
+  private func exactCause(
+    _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+  ) -> Cause? {
+    guard let exact = search.exactPlace(of: attachment) else { return .trimmed }
+    let window = inputs.screen.window(ignoresPadding: true)
+    let shift = search.measures.shift(Int(exact.part), window)
+    let place = inputs.screen.projection.place(mercatorX: exact.x, mercatorY: exact.y, shift: shift)
+    return inputs.cause(row, at: place, plan.anchorLists, &point)
+  }
+
+  /// The capacity of every array that frames reuse.
+  var capacities: [Int] { [placeStatuses.capacity] + search.capacities }
+}
+
+extension EffectiveOptions {
+  /// Returns whether at least one candidate has a size.
+  @inline(__always)
+  func hasKnownSize(_ row: Int, _ plan: Plan) -> Bool {
+    let size = size(row)
+    if size.x > 0, size.y > 0 { return true }
+    return anchors(of: row, in: plan.anchorLists).contains { all(formulas.size($0, own: size) .> 0) }
+  }
+}
+
+extension TieBreak {
+  /// Whether the rank depends on screen points.
+  var asksForPoints: Bool {
+    switch self {
+    case .last, .first: false
+    case .lowerOnScreen, .nearestCenter: true
+    }
+  }
+}
+
+extension VisibilityFilter {
+  /// Returns the cause that hides the feature of an attachment, independent of the camera.
+  static func featureCause(
+    _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ drawn: DrawnParts
+  ) -> Cause? {
+    let isFilteredOut = plan.attachments.isFilteredOut[attachment]
+    let reported = inputs.interaction.features[attachment]
+    switch plan.attachments.kinds[attachment] {
+    case .point, .shape: break
+    case .anyFeature:
+      // If the filter excludes all features, the plan has none, even if the host's map shows some.
+      let isHidden = isFilteredOut && reported != .visible
+      if plan.attachments.shapeCount[attachment] == 0, !isHidden { return .featureMissing }
+    case .hostFeature: return .featureMissing
+    case .annotation:
+      let host = plan.attachments.host[attachment]
+      if host == AttachmentTable.none || inputs.interaction.isRemoved[plan.frameRow(Int(host))] {
+        return .featureMissing
+      }
+    }
+    switch reported {
+    case .unknown: break
+    // The host decides, because the plan knows no tiles and not the whole style.
+    case .visible: return nil
+    case .hidden: return .featureHidden
+    }
+    if isFilteredOut { return .featureHidden }
+    let layer = plan.attachments.layer[attachment]
+    guard layer != AttachmentTable.none else { return nil }
+    let isDrawn =
+      plan.layers.isDrawn(Int(layer), at: inputs.screen.comparedZoom) && drawn.areDrawn[attachment]
+      && hasIcon(attachment, layer, plan, inputs.icons)
+    return isDrawn ? nil : .featureHidden
+  }
+
+  /// Returns whether other icons leave room for the icon of the feature, or of any of the features.
+  private static func hasIcon(
+    _ attachment: Int, _ layer: UInt32, _ plan: Plan, _ icons: IconPlacement
+  ) -> Bool {
+    if icons.order.isEmpty { return true }
+    guard plan.attachments.kinds[attachment] == .anyFeature else {
+      return icons.isShown(plan.attachments.feature[attachment], by: layer, plan.layerFeatures)
+    }
+    return plan.attachments.shapes(attachment).contains { icons.isDrawn($0, by: layer, plan) }
+  }
+
+  /// Returns whether the feature of an annotation's previous place is still drawn.
+  static func isDrawn(
+    _ last: AnchorPlace, of attachment: Int, _ plan: Plan, _ icons: IconPlacement
+  ) -> Bool {
+    guard plan.attachments.kinds[attachment] == .anyFeature, !icons.order.isEmpty else { return true }
+    let shape = plan.geometries.shape(ofPart: Int(last.part), among: plan.attachments.shapes(attachment))
+    return shape.map { icons.isDrawn($0, by: plan.attachments.layer[attachment], plan) } ?? false
+  }
+}
+
+extension VisibilityFilter {
+  /// Filters the clusters of a frame, and marks those of the last one as removed.
+  mutating func filterClusters(
+    _ plan: Plan, _ inputs: Inputs, into found: inout Resolution
+  ) {
+    let annotations = plan.annotations.count
+    for cluster in inputs.clustering.former {
+      let row = annotations + Int(cluster.first)
+      found.outcomes.causes[row] = .removed
+    }
+    for cluster in inputs.clustering.formed {
+      let row = annotations + Int(cluster.first)
+      let place = inputs.screen.projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
+      var point = ScreenPoint(x: 0, y: 0)
+      let cause =
+        ownCause(row, inputs)
+        ?? (inputs.options.hasKnownSize(row, plan)
+          ? inputs.cause(row, at: place, plan.anchorLists, &point) : .size)
+      if let cause { found.reject(row, cause, by: nil) } else { found.admit(row, at: point) }
+    }
+  }
+}
+
+extension Clustering {
+  /// Returns the cause if a cluster hides an annotation, else `nil`.
+  @inline(__always)
+  func cause(_ row: Int) -> Cause? {
+    guard !membership.parts.isEmpty else { return nil }
+    let mark = membership.parts[row]
+    return mark == ClusterMembership.none ? nil : mark == ClusterMembership.unseen ? .offscreen : .clustered
+  }
+
+  /// Returns the cluster of an annotation with the cause `clustered`.
+  @inline(__always)
+  func blocker(_ row: Int) -> Blocker {
+    .annotation(AnnotationIndex(clusterStartingWith: membership.parts[row]))
+  }
+}
+
+/// The status of the place on a shape where an annotation was placed before.
+enum PlaceStatus: UInt8, Sendable {
+  /// There is no such place, or it is no longer available.
+  case none
+  /// The place is tried first.
+  case first
+  /// The place is outside the bounds and in the margin. A view that is still visible there keeps it; for others it is
+  /// the last resort.
+  case leaving
+  /// The place is the only one, which the attachment defines.
+  case exact
+
+  /// Whether the place is tried, before all others.
+  var isTried: Bool { self != .none }
+}
+
+/// The distance around the bounds in which views are placed before they become visible.
+///
+/// When the map zooms or pans, an incoming view has its place already, and other views have made room.
+struct Margin: Sendable {
+  /// The width in 1/256 points.
+  private let width: Int32
+
+  init(_ policy: PlacementPolicy) { width = FixedPoint.margin(policy.margin, atMost: FixedPoint.maxLength) }
+
+  /// Returns the margin for a `fit`; with `require` it is 0, because the view must lie within the bounds.
+  @inline(__always)
+  func around(_ fit: Fit) -> Int32 { fit == .require ? 0 : width }
+
+  /// Returns a box grown by the margin; an empty box stays empty.
+  @inline(__always)
+  func around(_ box: Box, _ fit: Fit) -> Box { box.isEmpty ? box : box.grown(by: around(fit)) }
+}
+
+/// The area of points from which every view with sides of at least 1 point intersects the viewport or the margin, at
+/// any anchor.
+///
+/// Nearly all visible points lie in it, and need no test of their anchors.
+struct AlwaysVisibleArea: Sendable {
+  /// The corners in points, for `fit: require` and for all others.
+  private let required: (low: SIMD2<Double>, high: SIMD2<Double>)
+  private let usual: (low: SIMD2<Double>, high: SIMD2<Double>)
+
+  init(_ viewport: Box, _ margin: Margin, _ formulas: AnchorFormulas) {
+    // One point for rounding to 1/256 points.
+    let far = formulas.reach + 1
+    func corners(_ box: Box) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
+      (
+        SIMD2(Double(box.left), Double(box.top)) / 256 + far,
+        SIMD2(Double(box.right), Double(box.bottom)) / 256 - far
+      )
+    }
+    required = corners(margin.around(viewport, .require))
+    usual = corners(margin.around(viewport, .prefer))
+  }
+
+  @inline(__always)
+  func holds(_ point: ScreenPoint, _ fit: Fit) -> Bool {
+    let (low, high) = fit == .require ? required : usual
+    return low.x < point.x && point.x < high.x && low.y < point.y && point.y < high.y
+  }
+}
+
+/// A test whether a view at a point intersects an area with at least one candidate.
+///
+/// It holds only the options that the test needs. A closure over all options or the plan would count a reference to
+/// each of their arrays.
+struct VisibilityTest: Sendable {
+  /// The area in 1/256 points.
+  let area: Box
+  private let size: SIMD2<Double>
+  private let anchors: Range<Int>
+  private let list: Int
+  private let formulas: AnchorFormulas
+
+  @inline(__always)
+  init(_ area: Box, _ options: EffectiveOptions, _ row: Int, _ plan: Plan) {
+    self.area = area
+    size = options.size(row)
+    anchors = options.anchors(of: row, in: plan.anchorLists)
+    list = Int(options[row].anchorList)
+    formulas = options.formulas
+  }
+
+  @inline(__always)
+  func meets(from point: ScreenPoint) -> Bool {
+    formulas.reaches(area, from: point, list: list, anchors, own: size)
+  }
+}

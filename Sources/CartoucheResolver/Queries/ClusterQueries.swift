@@ -1,0 +1,177 @@
+/// Queries about the clusters of the last frame.
+extension Resolver {
+  /// Returns the cluster of the last frame with this id; `nil` if there is none.
+  /// - Complexity: O(clusters).
+  public func cluster(withID id: String) -> AnnotationIndex? { lastFrame.cluster(withID: id) }
+
+  /// Returns the participating members of a cluster of the last frame, in member order; empty if there is no such
+  /// cluster.
+  /// - Complexity: O(m log m) in the members of its node.
+  public func members(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.members(of: cluster) }
+
+  /// Returns at most `limit` members after the first `offset` ones.
+  public func members(of cluster: AnnotationIndex, offset: Int, limit: Int) -> [AnnotationIndex] {
+    Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
+  }
+
+  /// Returns the direct children of a cluster of the last frame: single members, and clusters of larger zooms.
+  public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.children(of: cluster) }
+}
+
+extension LastFrame {
+  /// Returns the identifier row, the states, the first participating member and the program inputs of a cluster of the
+  /// last frame; `nil` if there is no such cluster.
+  package func evaluation(
+    of cluster: AnnotationIndex
+  ) -> (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)? {
+    guard let formed = clustering.formedCluster(cluster) else { return nil }
+    let row = plan.annotations.count + Int(formed.first)
+    let inputs = ClusterInputs(
+      count: Int(formed.count), aggregates: Array(clustering.aggregates(of: formed, plan)),
+      zoom: perspective?.zoom ?? 0)
+    return (Int(formed.identifier), options.states[row], Int(formed.firstPart), inputs)
+  }
+
+  /// Returns the cluster with this id, as `Resolver.cluster(withID:)`.
+  package func cluster(withID id: String) -> AnnotationIndex? {
+    guard id.utf8.starts(with: Plan.clusterPrefix.utf8) else { return nil }
+    return clustering.formed.lazy.map { AnnotationIndex(clusterStartingWith: $0.first) }
+      .first { plan.id(of: $0).utf8.elementsEqual(id.utf8) }
+  }
+
+  /// Returns the cluster with this id, using the caller's index of annotation ids instead of a search.
+  package func cluster(withID id: String, row: (String) -> Int?) -> AnnotationIndex? {
+    plan.cluster(withID: id, row: row) { clustering.formedCluster($0) != nil }
+  }
+
+  /// Returns the members, as `Resolver.members(of:)`.
+  package func members(of cluster: AnnotationIndex) -> [AnnotationIndex] {
+    guard let formed = clustering.formedCluster(cluster) else { return [] }
+    return clustering.members(of: formed).map { AnnotationIndex($0) }
+  }
+
+  /// Returns the rows of the first members.
+  /// - Complexity: O(m) in the members of its node.
+  package func firstMembers(of cluster: AnnotationIndex, limit: Int) -> [UInt32] {
+    clustering.firstMembers(of: cluster, limit: limit)
+  }
+
+  /// Returns the direct children, as `Resolver.children(of:)`.
+  package func children(of cluster: AnnotationIndex) -> [AnnotationIndex] {
+    guard let formed = clustering.formedCluster(cluster) else { return [] }
+    let hierarchy = clustering.hierarchies[Int(formed.identifier)]
+    let node = Int(formed.node)
+    return hierarchy.members[hierarchy.directMembers(of: node)].map { AnnotationIndex($0) }
+      + hierarchy.children(of: node).map { AnnotationIndex(clusterStartingWith: hierarchy.firsts[$0]) }
+  }
+}
+
+extension Clustering {
+  /// Returns a cluster of the last frame if its members are known; `nil` for all clusters between a reload and the next
+  /// frame.
+  fileprivate func formedCluster(_ cluster: AnnotationIndex) -> FormedCluster? {
+    guard cluster.isCluster, let formed = self.cluster(startingWith: cluster.firstMember.rawValue),
+      formed.node != FormedCluster.noNode
+    else { return nil }
+    return formed
+  }
+
+  /// Returns the aggregates of a cluster of this frame.
+  func aggregates(of cluster: FormedCluster, _ plan: Plan) -> ArraySlice<ClusterValue> {
+    let count = plan.clusters.aggregates.range(ofCluster: Int(cluster.identifier)).count
+    return values[cluster.values..<cluster.values + count]
+  }
+
+  /// Returns the first participating members, in member order.
+  func firstMembers(of cluster: AnnotationIndex, limit: Int) -> [UInt32] {
+    guard let formed = formedCluster(cluster) else { return [] }
+    let hierarchy = hierarchies[Int(formed.identifier)]
+    var first: [Int] = []
+    for place in hierarchy.members(of: Int(formed.node))
+    where membership.parts[Int(hierarchy.members[place])] == formed.first {
+      let index = first.partitioningIndex { hierarchy.ranks[$0] > hierarchy.ranks[place] }
+      guard index < limit else { continue }
+      if first.count == limit { first.removeLast() }
+      first.insert(place, at: index)
+    }
+    return first.map { hierarchy.members[$0] }
+  }
+
+  /// Returns the participating members, in member order.
+  func members(of cluster: FormedCluster) -> [UInt32] {
+    let hierarchy = hierarchies[Int(cluster.identifier)]
+    let places = hierarchy.members(of: Int(cluster.node)).filter {
+      membership.parts[Int(hierarchy.members[$0])] == cluster.first
+    }
+    return places.sorted(byKey: { UInt64(hierarchy.ranks[$0]) }).map { hierarchy.members[$0] }
+  }
+}
+
+/// Texts of clusters for hosts without the compiler's expression evaluator.
+extension Resolver {
+  /// Returns a text of a cluster of the last frame; empty if it has none.
+  ///
+  /// The result is `nil` if there is no such cluster, or if the plan has no program for the text. `docs/clusters.md`
+  /// lists the operators that need the full evaluator and have no program. Hosts with the compiler use
+  /// `ClusterContent`, which supports all expressions.
+  /// - Complexity: O(expression); with `[get, members]` also O(members).
+  public func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
+    lastFrame.clusterText(text, of: cluster)
+  }
+
+  /// The greatest number of member titles that expressions can list.
+  package static let mostListed = 10
+}
+
+extension LastFrame {
+  /// Returns a text of a cluster, as `Resolver.clusterText(_:of:)`.
+  package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
+    guard let evaluation = evaluation(of: cluster) else { return nil }
+    // Captured alone, so that the closure does not retain the whole frame.
+    let clustering = clustering
+    return plan.clusterText(
+      text, of: evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs
+    ) {
+      clustering.firstMembers(of: cluster, limit: Resolver.mostListed)
+    }
+  }
+}
+
+extension Plan {
+  /// Returns a text of a cluster; empty if it has none; `nil` if there is no program for it.
+  /// - Parameters:
+  ///   - cluster: the row in `ClusterColumns`.
+  ///   - states: the states as returned by `ClusterColumns.appearance`.
+  ///   - first: the row of the first member.
+  ///   - inputs: the inputs of its programs.
+  ///   - members: returns the rows of the members in the list of titles; called only if needed.
+  package func clusterText(
+    _ text: ClusterText, of cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs,
+    _ members: () -> [UInt32]
+  ) -> String? {
+    let row = clusters.looks.row(naming: text.named, ofCluster: cluster, in: states)
+    let view = views.string(Int(clusters.looks.options[row].view))
+    if clusters.looks.texts[text][row].isEmpty {
+      switch text {
+      case .title: return annotations.titles.string(first)
+      case .subtitle, .data: return ""
+      case .view: return view
+      case .calloutTitle: return clusterText(.title, of: cluster, in: states, first: first, inputs, members)
+      case .calloutSubtitle:
+        return clusterText(.subtitle, of: cluster, in: states, first: first, inputs, members)
+      }
+    }
+    guard let program = clusters.looks.program(of: text, inRow: row) else { return nil }
+    var room = ClusterTextStorage(self, members: clusters.programs.readsMembers(program) ? members() : [])
+    var stack: [ClusterValue] = []
+    let value = clusters.programs.result(of: program, inputs, &stack, &room) ?? .null
+    let shown = room.text(value)
+    // A result that is not a nonempty text means the default view class.
+    if text == .view, !value.isText || shown.isEmpty { return view }
+    return shown.count <= ClusterTextStorage.longest ? String(decoding: shown, as: UTF8.self) : ""
+  }
+}
+
+extension ClusterValue {
+  fileprivate var isText: Bool { if case .text = self { true } else { false } }
+}

@@ -1,0 +1,126 @@
+extension LastFrame {
+  /// Returns the last frame and its plan for drawing and printing, with clusters as additional annotations.
+  ///
+  /// Each possible cluster has a fixed row after all annotations, and the frame uses its index. The caller fills in the
+  /// texts of clusters.
+  /// - Complexity: O(annotations).
+  package func described(_ frame: Frame) -> (plan: Plan, frame: Frame) {
+    var plan = effectivePlan
+    guard !clustering.isEmpty else { return (plan, frame) }
+    let count = plan.annotations.count
+    var described = frame
+    let renamed = clustering.former.filter { $0.isRenamed }
+    described.rename { annotation in
+      guard annotation.isCluster else { return annotation }
+      let first = annotation.firstMember.rawValue
+      if annotation.isFormerCluster, let index = renamed.firstIndex(where: { $0.first == first }) {
+        return AnnotationIndex(2 * count + index)
+      }
+      return AnnotationIndex(UInt32(count) + first)
+    }
+    var isNamed = [Bool](repeating: false, count: count)
+    for cluster in clustering.formed { isNamed[Int(cluster.first)] = true }
+    for cluster in clustering.former where !cluster.isRenamed { isNamed[Int(cluster.first)] = true }
+    for row in count..<2 * count + renamed.count {
+      let former = row < 2 * count ? nil : renamed[row - 2 * count]
+      let first = former.map { Int($0.first) } ?? row - count
+      let coordinate = clustering.coordinate(ofFrameRow: row, plan) ?? plan.annotations.coordinate(first)
+      let index = former?.formerIndex ?? AnnotationIndex(clusterStartingWith: first)
+      plan.annotations.ids.append((former != nil || isNamed[first] ? self.plan.id(of: index) : "").utf8)
+      plan.annotations.titles.append("".utf8)
+      plan.annotations.longitude.append(coordinate.longitude)
+      plan.annotations.latitude.append(coordinate.latitude)
+      plan.annotations.mercatorX.append(Mercator.x(longitude: coordinate.longitude))
+      plan.annotations.mercatorY.append(Mercator.y(latitude: coordinate.latitude))
+      plan.annotations.attachment.append(AttachmentTable.none)
+      plan.annotations.options.append(options[count + first])
+      plan.annotations.lastOrder.append(UInt32(row))
+    }
+    return (plan, described)
+  }
+
+  /// The plan of the last frame, with each annotation's options and texts in its states and with measured sizes.
+  /// - Complexity: O(annotations); for drawing and printing.
+  package var effectivePlan: Plan {
+    var plan = plan
+    for annotation in 0..<plan.annotations.count {
+      let row = plan.frameRow(annotation)
+      plan.annotations.options[annotation] = options[row]
+      if !options.states[row].isEmpty { plan.applyTexts(of: annotation, in: options.states[row]) }
+    }
+    return plan
+  }
+}
+
+extension Frame {
+  /// Replaces the indices of annotations.
+  fileprivate mutating func rename(_ name: (AnnotationIndex) -> AnnotationIndex) {
+    func renamed(_ blocker: Blocker?) -> Blocker? {
+      if case .annotation(let annotation) = blocker { .annotation(name(annotation)) } else { blocker }
+    }
+    for index in placements.indices { placements[index].annotation = name(placements[index].annotation) }
+    for index in hidden.indices {
+      hidden[index].annotation = name(hidden[index].annotation)
+      hidden[index].by = renamed(hidden[index].by)
+    }
+    for index in callouts.indices { callouts[index].annotation = name(callouts[index].annotation) }
+    for index in clusters.indices { clusters[index].annotation = name(clusters[index].annotation) }
+    for index in events.indices {
+      var change = events[index].change
+      switch change {
+      case .hidden(let cause, let by): change = .hidden(cause: cause, by: renamed(by))
+      case .clusterFormed(let count, .cluster(let other)):
+        change = .clusterFormed(count: count, from: .cluster(name(other)))
+      case .clusterDissolved(.cluster(let other)): change = .clusterDissolved(into: .cluster(name(other)))
+      default: break
+      }
+      events[index] = Event(events[index].annotation.map(name), change)
+    }
+    for index in explanations.indices {
+      explanations[index].annotation = name(explanations[index].annotation)
+      for candidate in explanations[index].candidates.indices {
+        let by = renamed(explanations[index].candidates[candidate].by)
+        explanations[index].candidates[candidate].by = by
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// Replaces the texts of the rows for which the closure returns new ones.
+  package mutating func applyTexts(
+    _ texts: (Int) -> (
+      title: String, subtitle: String, view: String, data: String, calloutTitle: String,
+      calloutSubtitle: String
+    )?
+  ) {
+    var (titles, subtitles, data) = (TextColumn(), TextColumn(), TextColumn())
+    for row in annotations.options.indices {
+      let own = texts(row)
+      titles.append((own?.title ?? annotations.titles.string(row)).utf8)
+      subtitles.append((own?.subtitle ?? self.subtitles.string(row)).utf8)
+      data.append((own?.data ?? viewData.string(row)).utf8)
+      guard let own else { continue }
+      let view = (0..<views.count).first { views.string($0) == own.view }
+      annotations.options[row].view = view.map { UInt32($0) } ?? views.append(own.view.utf8)
+      applyCalloutTexts(of: row, own.calloutTitle, own.calloutSubtitle)
+    }
+    annotations.titles = titles
+    self.subtitles = subtitles
+    viewData = data
+  }
+
+  /// Gives a row a copy of its callout with other texts.
+  private mutating func applyCalloutTexts(of row: Int, _ title: String, _ subtitle: String) {
+    let shared = annotations.options[row].callout
+    guard shared != CalloutColumns.none else { return }
+    let callout = callouts.append(callouts, Int(shared), list: callouts.anchorList[Int(shared)])
+    let last = Int(callout)..<Int(callout) + 1
+    var (titles, subtitles) = (TextColumn(), TextColumn())
+    titles.append(title.utf8)
+    subtitles.append(subtitle.utf8)
+    callouts.titles.replace(last, by: titles, 0..<1)
+    callouts.subtitles.replace(last, by: subtitles, 0..<1)
+    annotations.options[row].callout = callout
+  }
+}

@@ -1,0 +1,107 @@
+/// The topmost thing at a point of the screen: a part of a callout, its background, a view or the map.
+public enum Hit: Sendable, Equatable {
+  /// A part of the annotation's callout; `Plan.name(of:)` returns its name.
+  case part(AnnotationIndex, CalloutPartIndex)
+  /// The background of the annotation's callout, if it is `absorb`.
+  case background(AnnotationIndex)
+  /// The view of the annotation.
+  case annotation(AnnotationIndex)
+  /// The map.
+  case map
+}
+
+extension Resolver {
+  /// Returns the topmost thing that the last frame shows at a point, in screen points; the map before the first frame.
+  ///
+  /// Callouts are above all views; the parts of a callout are tested in their order, then its background. A view is
+  /// tested by its collision shape, or by its frame if it collides with nothing. Views that are not enabled are
+  /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
+  /// - Complexity: O(shown).
+  public func hitTest(x: Double, y: Double) -> Hit { lastFrame.hitTest(x: x, y: y) }
+}
+
+extension LastFrame {
+  /// Returns the topmost thing at a point, as `Resolver.hitTest(x:y:)`.
+  package func hitTest(x: Double, y: Double) -> Hit {
+    guard x.isFinite, y.isFinite else { return .map }
+    let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))
+    for index in callouts.placements.indices.reversed() {
+      if let hit = hit(callout: index, x, y) { return hit }
+    }
+    for row in drawOrder.rows.reversed() where acceptsTouches(row) && covers(Int(row), x, y) {
+      return .annotation(AnnotationIndex(frameRow: row, in: plan))
+    }
+    return nearTarget(x, y).map { .annotation(AnnotationIndex(frameRow: $0, in: plan)) } ?? .map
+  }
+
+  private func acceptsTouches(_ row: UInt32) -> Bool {
+    exists(row) && options[Int(row)].flags.contains(.enabled)
+  }
+
+  // MARK: Callouts
+
+  private func hit(callout index: Int, _ x: Int32, _ y: Int32) -> Hit? {
+    let (callout, box) = (callouts.placements[index], callouts.boxes[index])
+    guard acceptsTouches(row(of: callout.annotation)), let row = plan.row(of: callout) else { return nil }
+    let size = SIMD2(callout.width, callout.height)
+    for part in plan.callouts.parts.range(row) {
+      let inside = plan.callouts.parts.rectangles[part].box(in: size).moved(right: box.left, down: box.top)
+      if inside.contains(x, y) { return .part(callout.annotation, CalloutPartIndex(part)) }
+    }
+    let absorbs = plan.callouts.flags[row].contains(.absorbs)
+    return absorbs && box.contains(x, y) ? .background(callout.annotation) : nil
+  }
+
+  // MARK: Views
+
+  /// Returns whether the collision shape of a visible view contains a point, or its frame if it collides with nothing.
+  private func covers(_ row: Int, _ x: Int32, _ y: Int32) -> Bool {
+    anyShape(of: row) { $0.contains(x, y) }
+  }
+
+  /// Returns the view with the nearest centre among those hit after small shapes are grown to the touch target.
+  ///
+  /// Among equals the topmost; `nil` if none is hit.
+  private func nearTarget(_ x: Int32, _ y: Int32) -> UInt32? {
+    let least = FixedPoint.margin(plan.placement.touchTarget, atMost: FixedPoint.maxLength)
+    if least == 0 { return nil }
+    var nearest: UInt32?
+    var distance = Int64.max
+    for row in drawOrder.rows.reversed() where acceptsTouches(row) {
+      _ = anyShape(of: Int(row)) { shape in
+        guard !shape.isEmpty, shape.box.grown(toAtLeast: least).contains(x, y) else { return false }
+        let circle = Circle(in: shape.box)
+        let (right, down) = (2 * Int64(x) - circle.x, 2 * Int64(y) - circle.y)
+        let squared = right * right + down * down
+        if squared < distance { (nearest, distance) = (row, squared) }
+        return false
+      }
+    }
+    return nearest
+  }
+
+  /// Returns whether any shape of a visible view satisfies `isIncluded`.
+  @inline(__always)
+  private func anyShape(of row: Int, _ isIncluded: (CollisionShape) -> Bool) -> Bool {
+    let box = resolution[row].box
+    guard let outline = plan.outline(options[row]), outline.mode != .none else {
+      return isIncluded(CollisionShape(box))
+    }
+    return outline.parts(plan.collisionBoxes).contains {
+      isIncluded(outline.shape($0, plan.collisionBoxes, box, size: resolution[row].rectangle.size))
+    }
+  }
+}
+
+extension Box {
+  fileprivate func moved(right: Int32, down: Int32) -> Box {
+    Box(left: left &+ right, top: top &+ down, right: self.right &+ right, bottom: bottom &+ down)
+  }
+
+  /// Returns the box grown around its centre to a least width and height.
+  fileprivate func grown(toAtLeast least: Int32) -> Box {
+    let across = max(0, least &- (right &- left) &+ 1) / 2
+    let along = max(0, least &- (bottom &- top) &+ 1) / 2
+    return Box(left: left &- across, top: top &- along, right: right &+ across, bottom: bottom &+ along)
+  }
+}

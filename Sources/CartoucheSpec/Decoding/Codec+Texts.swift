@@ -1,0 +1,365 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
+
+extension Codec where Content == String {
+  /// Any scalar as its source text: `NO` is the text NO.
+  package static var text: Codec {
+    Codec(.text) { node, value, decoder in
+      if let text = decoder.text(node) { value = text }
+    }
+    .printing { $0.isEmpty ? nil : .text($0) }
+  }
+}
+
+extension Codec where Content == Located<String>? {
+  /// A non-empty text that names something or refers to a name.
+  package static func name(_ expectation: String) -> Codec {
+    Codec(.name(expectation)) { node, value, decoder in
+      if let name = decoder.name(node, expected: expectation) { value = name }
+    }
+  }
+}
+
+extension Codec where Content == [Located<String>] {
+  /// One name or a list of names.
+  package static func names(_ expectation: String) -> Codec {
+    let name = Shape.name(expectation)
+    return Codec(expectation, .alternatives([name, .list(of: name)])) { node, value, decoder in
+      if case .sequence = node.kind {
+        value = node.items.compactMap { decoder.name($0, expected: expectation) }
+      } else {
+        value = decoder.name(node, expected: expectation).map { [$0] } ?? []
+      }
+    }
+  }
+}
+
+extension Codec where Content == Void {
+  /// One name or a list of names that is checked and not stored.
+  static func checking(_ names: Codec<[Located<String>]>) -> Codec {
+    Codec(names.expectation, names.shape) { node, _, decoder in
+      if node.kind == .sequence {
+        for item in node.items { _ = decoder.name(item, expected: names.expectation) }
+      } else {
+        _ = decoder.name(node, expected: names.expectation)
+      }
+    }
+  }
+}
+
+extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
+  /// One of the cases, by its raw value.
+  /// - Parameters:
+  ///   - what: the kind of value in messages: "a fit".
+  ///   - foreign: other words for a case, for which the most similar name would be wrong.
+  package static func choice(_ what: String, foreign: [String: Content] = [:]) -> Codec {
+    choice(what, .choice(of: Content.self), foreign: foreign)
+  }
+
+  /// One of the cases, each with a documented meaning.
+  package static func explainedChoice(_ what: String, foreign: [String: Content] = [:]) -> Codec
+  where Content: ExplainedChoice {
+    choice(what, .explainedChoice(of: Content.self), foreign: foreign)
+  }
+
+  private static func choice(_ what: String, _ shape: Shape, foreign: [String: Content]) -> Codec {
+    Codec(shape) { node, value, decoder in
+      guard node.kind == .scalar else {
+        decoder.wrongType(node, expected: "one of \(shape.expectation)")
+        return
+      }
+      if let content = choice(node, what, foreign: foreign, &decoder) { value = content }
+    }
+    .printing { .text($0.rawValue) }
+  }
+
+  /// Returns the case that a scalar names. Any other text is reported with the most similar name.
+  static func choice(
+    _ node: Node, _ what: String, foreign: [String: Content] = [:], fixes: SuggestedFix = .safeForSpelling,
+    _ decoder: inout Decoder
+  ) -> Content? {
+    let name = node.string
+    if let content = Content(rawValue: name) { return content }
+    if node.isNullOfOtherReaders {
+      decoder.wrongType(node, expected: what)
+      return nil
+    }
+    var unknown = UnknownName(
+      name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map(\.rawValue),
+      help: "expected one of \(Shape.choice(of: Content.self).expectation)")
+    unknown.isOfLanguage = true
+    unknown.fixes = fixes
+    unknown.meant = foreign[name.lowercased()].map { NameSuggestion($0.rawValue) }
+    decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
+    return nil
+  }
+}
+
+extension Decoder {
+  /// Returns the text of a scalar. An unquoted `{name}`, which is a mapping in YAML, has its own message.
+  mutating func text(_ node: Node) -> String? {
+    if node.kind == .scalar {
+      let text = node.string
+      return isWithinLengthLimit(text, at: node.location) ? text : nil
+    }
+    if node.kind == .mapping, node.style == .flow, node.isFollowedByText {
+      // The syntax error already says to quote the whole text.
+      log.countError()
+    } else if let meant = SuggestedExpression(call: node), node.style == .flow {
+      wrongType(node, expected: "a text", help: meant.help, fixes: [meant.fix(node.span)])
+    } else if node.kind == .mapping, node.style == .flow, !node.isTruncated {
+      let written = node.written
+      let isDoubled = written.hasPrefix("{{") && written.hasSuffix("}}") && !written.contains(":")
+      let name = written.filter { !"{} ".contains($0) }
+      let text = isDoubled ? "{\(name)}" : written
+      log.report(
+        .unquotedTemplate, "`\(abbreviated(node.written))` without quotes is a mapping for YAML",
+        at: node.location,
+        help: isDoubled ? "quote the text, and write one brace: `\"\(text)\"`" : "quote the text",
+        fixes: text.contains("\"")
+          ? [] : [Fix("quote it", isSafe: false, replacing: node.span, with: "\"\(text)\"")])
+    } else if isTextExpression(node) {
+      wrongType(
+        node, expected: "a text", help: "this text is the same for every feature and takes no expression")
+    } else if let text = node.bracedTextInBrackets {
+      wrongType(
+        node, expected: "a text", help: "write it without brackets",
+        fixes: [Fix("remove the brackets", isSafe: false, replacing: node.span, with: text)])
+    } else if let name = node.nameOfImage {
+      wrongType(
+        node, expected: "a text",
+        help: "write the name alone, `\(abbreviated(name))`: the host draws views, and knows their pictures",
+        fixes: [
+          Fix("write `\(abbreviated(name))`", isSafe: false, replacing: node.span, with: name)
+        ])
+    } else {
+      // Quoting would show the brackets, which is hardly the intention.
+      wrongType(
+        node, expected: "a text",
+        help: isInBrackets(node)
+          ? "brackets are a list for YAML; quote the text, or write `[get, …]` for a property" : nil)
+    }
+    return nil
+  }
+
+  /// Whether a text is within the length limit. A longer text is reported.
+  mutating func isWithinLengthLimit(_ text: String, at place: Location) -> Bool {
+    isWithinLengthLimit(text.utf8.count, at: place)
+  }
+
+  /// Whether a text of `count` bytes is within the length limit. A longer text is reported.
+  mutating func isWithinLengthLimit(_ count: Int, at place: @autoclosure () -> Location) -> Bool {
+    guard count > Limits.longestText else { return true }
+    log.report(
+      .textTooLong, "the text has \(count) bytes, more than the \(Limits.longestText) that one may have",
+      at: place(), help: textTooLongHelp)
+    return false
+  }
+
+  /// Returns the expression in a list that should give a text. Any other list is reported.
+  /// - Parameter shape: the other values that the property accepts.
+  mutating func textExpression<Content>(_ node: Node, or shape: Shape) -> Value<Content>.Form? {
+    guard isTextExpression(node) else {
+      if node.nameOfImage == nil, let (braced, concatenation) = node.textOfWords {
+        // Where braces are not placeholders, suggest an expression.
+        let isTemplate = if case .template = shape { true } else { false }
+        let meant = isTemplate ? braced : concatenation
+        wrongType(
+          node, expected: "a text",
+          help: isTemplate
+            ? "a list is no text: write `\(braced)`, or an expression, `[concat, [get, …], …]`"
+            : "a list is no text: write `\(displayed(concatenation))`",
+          fixes: [Fix("write `\(displayed(meant))`", isSafe: false, replacing: node.span, with: meant)])
+        return nil
+      }
+      _ = text(node)
+      if isInBrackets(node), let word = node.firstChild, 1...UnresolvedWord.mostBytes ~= word.textLength {
+        unresolvedWords.append(
+          UnresolvedWord(text: word.string, place: node.location, type: .string, shape: shape))
+      }
+      return nil
+    }
+    return parseTextExpression(node, &self).map { .expression($0) }
+  }
+
+  /// Whether a list is an expression, rather than a text in brackets.
+  private func isTextExpression(_ node: Node) -> Bool {
+    guard node.isExpression, let head = node.firstChild?.string else { return false }
+    // `[get name]` is an expression that lacks a comma, not two words.
+    if OperatorCatalog.id(head) != nil || head.hasPrefix("get ") { return true }
+    return node.count > 1
+      && (OperatorCatalog.nearest(to: head) != nil || node.items.contains { $0.kind == .sequence })
+  }
+
+  /// Whether a list is one word in brackets.
+  private func isInBrackets(_ node: Node) -> Bool {
+    node.kind == .sequence && node.count == 1 && node.items.allSatisfy { $0.kind == .scalar }
+      && !node.written.contains("\"") && !node.isTruncated
+  }
+
+  fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {
+    guard hasValue(node) else { return nil }
+    guard node.kind == .scalar else {
+      let only = isInBrackets(node) ? node.firstChild?.written : nil
+      wrongType(
+        node, expected: expected, help: only.map { "write `\($0)`, without brackets" },
+        fixes: only.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
+      return nil
+    }
+    guard !node.isEmptyText else {
+      log.report(.emptyValue, "expected \(expected), found an empty text", at: node.location)
+      return nil
+    }
+    let name = node.string
+    return isWithinLengthLimit(name, at: node.location) ? Located(name, at: node.location) : nil
+  }
+}
+
+/// The advice for a text that is too long.
+package let textTooLongHelp = "put what a view loads, such as a link, under `data`"
+
+extension Node {
+  /// The text `"{name}"` for `["{name}"]`, or `nil` for any other node.
+  fileprivate var bracedTextInBrackets: String? {
+    guard kind == .sequence, style == .flow, count == 1, !isTruncated, let item = firstChild,
+      item.kind == .scalar, !item.isPlain, item.string.contains("{"), item.string.contains("}")
+    else { return nil }
+    return item.written
+  }
+
+  /// The texts `"{name} {rating}"` and `[concat, …]` for a list of property names and texts, or `nil` for any
+  /// other node.
+  fileprivate var textOfWords: (braced: String, concatenation: String)? {
+    guard kind == .sequence, count > 1, !isTruncated, !items.contains(where: { $0.isTruncated }) else {
+      return nil
+    }
+    var (braced, parts) = ([String](), [String]())
+    for item in items {
+      let text = item.string
+      guard item.kind == .scalar, !item.isEmptyText, !text.contains(where: { "\"\\\n".contains($0) }) else {
+        return nil
+      }
+      let isWord =
+        text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+      let name =
+        isWord ? text : text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : nil
+      if let name, name.contains(where: { "{}, ".contains($0) }) { return nil }
+      braced.append(name.map { "{\($0)}" } ?? text)
+      parts.append(name.map { "[get, \($0)]" } ?? "\"\(text)\"")
+    }
+    return (
+      "\"\(braced.joined(separator: " "))\"", "[concat, \(parts.joined(separator: ", \" \", "))]"
+    )
+  }
+
+  /// The name `pin` for `[image, pin]`, as styles refer to an image; `nil` for any other node.
+  fileprivate var nameOfImage: String? {
+    guard kind == .sequence, style == .flow, count == 2, !isTruncated, firstChild?.isText("image") == true,
+      let name = items.first(where: { !$0.isText("image") }), name.kind == .scalar
+    else { return nil }
+    return name.written
+  }
+
+  /// Whether other text follows the node on its line.
+  fileprivate var isFollowedByText: Bool {
+    let rest = document.bytes[Int(span.end)...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard let next = rest.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+    return !",]}#".utf8.contains(next)
+  }
+}
+
+extension Codec where Content == Located<String>? {
+  /// One of a set of names. Any other name is reported with the most similar one.
+  /// - Parameters:
+  ///   - what: the kind of value in messages: "a cause".
+  ///   - foreign: other words, with the advice for each.
+  package static func word(_ what: String, among names: [String], foreign: [String: String] = [:]) -> Codec {
+    Codec(.choice(names)) { node, value, decoder in
+      guard node.kind == .scalar else {
+        decoder.wrongType(node, expected: what)
+        return
+      }
+      let name = node.string
+      guard !names.contains(name) else {
+        value = Located(name, at: node.location)
+        return
+      }
+      if let help = foreign[name] {
+        decoder.log.report(
+          .unknownName, "there is no \(what) `\(abbreviated(name))`", at: node.location, help: help)
+        return
+      }
+      var unknown = UnknownName(
+        name, "there is no \(what) `\(abbreviated(name))`", among: names,
+        help: "there is \(listed(names, of: names.count))")
+      unknown.isOfLanguage = true
+      unknown.fixes = .safeForSpelling
+      decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
+    }
+  }
+}
+
+extension Codec where Content == Void {
+  /// One name of a set, or a list of them, that is checked and not stored.
+  package static func words(_ what: String, among names: [String]) -> Codec {
+    let word = Codec<Located<String>?>.word(what, among: names)
+    return Codec(.alternatives([word.shape, .list(of: word.shape)])) { node, _, decoder in
+      var value: Located<String>?
+      guard node.kind == .sequence else { return word.read(node, &value, &decoder) }
+      for item in node.items { word.read(item, &value, &decoder) }
+    }
+  }
+
+  /// The values of another codec, checked and not stored: a later stage reads the node.
+  package static func checking<Value: Sendable>(_ codec: Codec<Value>, _ start: Value) -> Codec {
+    Codec(codec.expectation, codec.shape) { node, _, decoder in
+      var value = start
+      codec.read(node, &value, &decoder)
+    }
+  }
+}
+
+extension Codec where Content == Value<String> {
+  /// Returns a codec that warns about braces, which are not placeholders in this value.
+  package func warningAboutBraces() -> Codec {
+    let codec = self
+    return Codec(expectation, shape) { node, value, decoder in
+      codec.read(node, &value, &decoder)
+      if node.kind == .scalar, node.contains(UInt8(ascii: "{")) { decoder.warnAboutBraces(in: node) }
+    }
+    .printing { codec.printed($0) }
+  }
+}
+
+extension Decoder {
+  fileprivate mutating func warnAboutBraces(in node: Node) {
+    let text = node.string
+    guard let start = text.firstIndex(of: "{"),
+      let end = text[start...].firstIndex(of: "}"), end > text.index(after: start)
+    else { return }
+    let name = text[text.index(after: start)..<end].filter { $0 != " " && $0 != "{" }
+    let isAlone =
+      (start == text.startIndex || text.hasPrefix("${")) && text.allSatisfy { !$0.isWhitespace }
+      && text.hasSuffix("}")
+      && text.filter { $0 == "}" }.count <= 2
+    let isWord =
+      name.first != "-" && !name.isEmpty
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    log.report(
+      .bracesInName, "`\(abbreviated(text))` is the same for every feature: braces stand for themselves here",
+      at: node.location,
+      help: isAlone && isWord ? "write `[get, \(name)]`" : "write an expression: `[concat, …, [get, …]]`",
+      fixes: isAlone && isWord
+        ? [Fix("write `[get, \(name)]`", isSafe: false, replacing: node.span, with: "[get, \(name)]")] : [])
+  }
+}
+
+extension Node {
+  /// The key `name` of an unquoted `{name}`, which is a mapping in YAML; `nil` for any other node.
+  var bracedWord: Node? {
+    guard kind == .mapping, style == .flow, count == 1, !isTruncated, !written.contains(":"),
+      let key = firstChild, key.kind == .scalar, key.isPlain, !key.isEmptyText
+    else { return nil }
+    return isPlainName(key.string) ? key : nil
+  }
+}

@@ -1,0 +1,304 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// Whether `zoom` is used only where the compiler can make a table over zoom. Any other use is reported.
+///
+/// `zoom` must be the input of one `step` or `interpolate`. Only bodies of `let` and arguments of `coalesce`
+/// may enclose it.
+/// - Parameter node: the source of the expression.
+func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout Decoder) -> Bool {
+  guard !expression.isZoomConstant else { return true }
+  // The fast path: one curve over zoom, with outputs that do not depend on zoom.
+  if case .curve(let curve) = expression.form, curve.input.isZoom, curve.outputs.allSatisfy(\.isZoomConstant)
+  {
+    return true
+  }
+  if let (argument, type) = uncertainArgument(expression) {
+    decoder.log.report(
+      .expressionType, "expected \(type), found a value whose type is known only at run time",
+      at: argument.location,
+      help: "write `[\(type), …]` around it: what `coalesce` gives at each zoom cannot be made sure of later",
+      related: [RelatedPlace("this depends on zoom", at: expression.location)])
+    return false
+  }
+  var curves: [Expression] = []
+  collectZoomCurves(expression, &curves)
+  let outermost = reachableZoomCurve(expression)
+  if let outermost, curves.count == 1, strayZoom(expression) == nil, outermost.location == curves[0].location
+  {
+    return true
+  }
+  let isRepeated = outermost != nil && curves.count > 1
+  let steps = ZoomSteps(node)
+  let place = curves.first { $0.location != outermost?.location } ?? strayZoom(expression)
+  decoder.log.report(
+    .zoomPlacement,
+    isRepeated
+      ? "only one `step` or `interpolate` of an expression may have `zoom` as its input"
+      : "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
+    at: expression.location,
+    help: steps.map { steps in
+      let range =
+        expression.type == .boolean ? steps.asZoomRange.map { "; `visible` can be \($0)" } ?? "" : ""
+      return "write `\(displayed(steps.text))`\(range)"
+    }
+      ?? "only `let` and `coalesce` may stand around it: write what is computed of it in the outputs of the \(isRepeated ? "other one" : "`step` or `interpolate`")",
+    related: place.flatMap { place in
+      // A lone `zoom` needs no related place.
+      place.location == expression.location ? nil : [RelatedPlace("`zoom` is used here", at: place.location)]
+    } ?? [],
+    fixes: steps.map {
+      [Fix("write it as a `step`", isSafe: false, replacing: node.span, with: $0.text)]
+    } ?? [])
+  return false
+}
+
+/// Returns the argument of a `coalesce` because of which the result has an unknown type, which prevents a
+/// table over zoom.
+private func uncertainArgument(_ expression: Expression) -> (argument: Expression, type: ExpressionType)? {
+  let result = expression.innermostBody
+  // An assertion that the parser added has the location of its argument.
+  guard case .call(_, let checked) = result.form, checked.count == 1,
+    checked[0].location == result.location, reachableZoomCurve(checked[0]) != nil,
+    case .call(.coalesce, let arguments) = checked[0].innermostBody.form,
+    let argument = arguments.first(where: { $0.type == .value })
+  else { return nil }
+  return (argument, expression.type)
+}
+
+extension Expression {
+  /// The expression inside all enclosing `let`s.
+  fileprivate var innermostBody: Expression {
+    if case .binding(_, _, let body) = form { body.innermostBody } else { self }
+  }
+
+  /// Whether this is `[zoom]`.
+  package var isZoom: Bool {
+    if case .call(.zoom, _) = form { true } else { false }
+  }
+
+  /// Whether this is a `step` or `interpolate` over zoom.
+  package var isZoomCurve: Bool {
+    if case .curve(let curve) = form { curve.input.isZoom } else { false }
+  }
+}
+
+extension OperatorID {
+  package static let zoom = OperatorID.named("zoom")
+  package static let coalesce = OperatorID.named("coalesce")
+}
+
+/// Returns the curve over zoom that only `let` and `coalesce` enclose.
+private func reachableZoomCurve(_ expression: Expression) -> Expression? {
+  switch expression.form {
+  case .binding(_, _, let body): reachableZoomCurve(body)
+  case .call(.coalesce, let arguments): arguments.lazy.compactMap { reachableZoomCurve($0) }.first
+  default: expression.isZoomCurve ? expression : nil
+  }
+}
+
+private func collectZoomCurves(_ expression: Expression, _ curves: inout [Expression]) {
+  if expression.isZoomCurve { curves.append(expression) }
+  for child in expression.children where !child.isZoomConstant { collectZoomCurves(child, &curves) }
+}
+
+/// Returns the first `zoom` that is not the input of a curve.
+private func strayZoom(_ expression: Expression) -> Expression? {
+  if expression.isZoom { return expression }
+  let children = expression.children.dropFirst(expression.isZoomCurve ? 1 : 0)
+  return children.lazy.filter { !$0.isZoomConstant }.compactMap { strayZoom($0) }.first
+}
+
+extension DiagnosticLog {
+  /// Reports an expression that depends on zoom where it must not.
+  /// - Parameter expectation: the expected value: "a text".
+  package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
+    report(
+      .zoomDependent, "expected \(expectation), the same at all zooms", at: location,
+      help: """
+        only \(Annotation.zoomProperties.map { "`\($0)`" }.joined(separator: ", ")) of an annotation can; write \
+        two annotations, one with `maxZoom` and one with `minZoom`
+        """)
+  }
+}
+
+extension Annotation {
+  /// The names of all properties that may depend on zoom.
+  package static let zoomProperties = properties.rows.filter(\.isZoomDependent).map(\.name)
+}
+
+extension Node {
+  /// Whether `[zoom]` occurs in this list.
+  var readsZoom: Bool {
+    guard kind == .sequence else { return false }
+    if count == 1, items.allSatisfy({ $0.isText("zoom") }) { return true }
+    return items.contains { $0.readsZoom }
+  }
+}
+
+/// A `step` over zoom that is equivalent to an expression with `[zoom]` elsewhere.
+///
+/// The zoom range is split at each threshold of a comparison or an inner `step`. Between thresholds
+/// everything that depends on zoom is constant, so each piece is an expression without `[zoom]`. At a
+/// threshold itself the `step` has its next output, even if a comparison excludes equality.
+struct ZoomSteps {
+  /// The source text: `[step, [zoom], false, 12, [">", [get, rating], 4]]`.
+  let text: String
+  /// The only threshold, and the parts below and from it; `nil` if there are several.
+  private let only: (stop: String, below: String, above: String)?
+
+  /// The maximum number of thresholds in a useful suggestion.
+  private static let mostStops = 6
+
+  /// Returns `nil` if `[zoom]` has another use, or if the expression is not in brackets on one line.
+  init?(_ node: Node) {
+    guard node.kind == .sequence, node.style == .flow, !node.isTruncated, !node.written.contains("\n") else {
+      return nil
+    }
+    var stops: Set<Double> = []
+    guard Self.collectStops(node, &stops), 1...Self.mostStops ~= stops.count else { return nil }
+    let sorted = stops.sorted()
+    var pieces: [(stop: Double, part: String)] = []
+    for stop in [-Double.infinity] + sorted {
+      guard let part = Self.part(node, at: stop)?.text else { return nil }
+      if pieces.last?.part != part { pieces.append((stop, part)) }
+    }
+    guard pieces.count > 1 else { return nil }
+    let rest = pieces.dropFirst().map { "\($0.stop.ecmaScriptDescription), \($0.part)" }
+    text = "[step, [zoom], \(pieces[0].part), \(rest.joined(separator: ", "))]"
+    only =
+      pieces.count == 2
+      ? (pieces[1].stop.ecmaScriptDescription, pieces[0].part, pieces[1].part) : nil
+  }
+
+  /// The equivalent `minZoom` or `maxZoom` for a condition of `visible`, or `nil` if there is none.
+  var asZoomRange: String? {
+    switch only {
+    case (let stop, "false", let above)?: Self.range("minZoom", stop, above)
+    case (let stop, let below, "false")?: Self.range("maxZoom", stop, below)
+    default: nil
+    }
+  }
+
+  private static func range(_ property: String, _ stop: String, _ condition: String) -> String {
+    condition == "true" ? "`\(property): \(stop)`" : "`\(property): \(stop)` beside `visible: \(condition)`"
+  }
+
+  // MARK: Pieces
+
+  /// A part of the expression in one piece of the zoom range.
+  private enum Part {
+    case boolean(Bool)
+    case written(String)
+
+    var text: String {
+      switch self {
+      case .boolean(let value): "\(value)"
+      case .written(let text): text
+      }
+    }
+  }
+
+  private static let comparisons = ["<", "<=", ">", ">="]
+
+  /// Collects the thresholds in a list.
+  /// - Returns: `false` if the list uses `[zoom]` in another way.
+  private static func collectStops(_ node: Node, _ stops: inout Set<Double>) -> Bool {
+    guard node.readsZoom else { return true }
+    let items = Array(node.items)
+    guard let name = items.first?.string else { return false }
+    if let (stop, _) = threshold(name, items) {
+      stops.insert(stop)
+      return true
+    }
+    if name == "step", items.count >= 3, items[1].readsZoom {
+      guard isZoom(items[1]), items.count % 2 == 1 else { return false }
+      for index in stride(from: 3, to: items.count, by: 2) {
+        guard let stop = items[index].number else { return false }
+        stops.insert(stop)
+      }
+      return stride(from: 2, to: items.count, by: 2).allSatisfy { collectStops(items[$0], &stops) }
+    }
+    return !isZoom(node) && items.dropFirst().allSatisfy { collectStops($0, &stops) }
+  }
+
+  /// Returns the threshold of a comparison with `[zoom]`, and whether the comparison is true above it.
+  private static func threshold(_ name: String, _ items: [Node]) -> (stop: Double, isAbove: Bool)? {
+    guard comparisons.contains(name), items.count == 3 else { return nil }
+    let isFirst = isZoom(items[1])
+    guard isFirst || isZoom(items[2]), let stop = items[isFirst ? 2 : 1].number else { return nil }
+    return (stop, name.hasPrefix(">") == isFirst)
+  }
+
+  private static func isZoom(_ node: Node) -> Bool {
+    node.kind == .sequence && node.count == 1 && node.firstChild?.isText("zoom") == true
+  }
+
+  /// Returns the part of `node` at a zoom, or `nil` if it cannot be written without `[zoom]`.
+  private static func part(_ node: Node, at zoom: Double) -> Part? {
+    guard node.readsZoom else {
+      if node.kind == .scalar, node.isPlain, node.isText("true") || node.isText("false") {
+        return .boolean(node.isText("true"))
+      }
+      return .written(node.written)
+    }
+    let items = Array(node.items)
+    guard let name = items.first?.string else { return nil }
+    if let (stop, isAbove) = threshold(name, items) { return .boolean((zoom >= stop) == isAbove) }
+    if name == "step", isZoom(items[1]) {
+      var output = items[2]
+      for index in stride(from: 3, to: items.count, by: 2) where zoom >= items[index].number ?? .infinity {
+        output = items[index + 1]
+      }
+      return part(output, at: zoom)
+    }
+    var parts: [Part] = []
+    for item in items.dropFirst() {
+      guard let part = part(item, at: zoom) else { return nil }
+      parts.append(part)
+    }
+    return simplified(items[0], parts)
+  }
+
+  /// Returns a call, simplified by its constant conditions.
+  private static func simplified(_ head: Node, _ parts: [Part]) -> Part? {
+    var parts = parts
+    switch head.string {
+    case "all", "any":
+      let decisive = head.isText("any")
+      var rest: [String] = []
+      for part in parts {
+        switch part {
+        case .boolean(decisive): return .boolean(decisive)
+        case .boolean: continue
+        case .written(let text): rest.append(text)
+        }
+      }
+      if rest.isEmpty { return .boolean(!decisive) }
+      return .written(rest.count == 1 ? rest[0] : call(head, rest))
+    case "!":
+      if case .boolean(let value)? = parts.first, parts.count == 1 { return .boolean(!value) }
+    case "case":
+      var kept: [Part] = []
+      while parts.count >= 2 {
+        if case .boolean(let isTrue) = parts[0] {
+          if isTrue {
+            parts = [parts[1]]
+            break
+          }
+        } else {
+          kept += parts.prefix(2)
+        }
+        parts.removeFirst(2)
+      }
+      if kept.isEmpty { return parts.first }
+      return .written(call(head, (kept + parts).map(\.text)))
+    default: break
+    }
+    return .written(call(head, parts.map(\.text)))
+  }
+
+  private static func call(_ head: Node, _ arguments: [String]) -> String {
+    "[\(([head.written] + arguments).joined(separator: ", "))]"
+  }
+}

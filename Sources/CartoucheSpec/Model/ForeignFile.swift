@@ -1,0 +1,83 @@
+import CartoucheDiagnostics
+package import CartoucheSyntax
+
+/// A file of another kind in place of a spec, GeoJSON or a style, recognized by its keys.
+package struct ForeignFile {
+  /// The key by which the file is recognized.
+  package let key: Node
+  /// The kind of file, for messages: "a scenario".
+  package let name: String
+  package let help: String
+
+  /// Recognizes another kind of file in place of a spec.
+  /// - Parameter root: the root, a mapping. The result is `nil` if it may be a spec.
+  init?(_ root: Node) {
+    func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
+    if key("spec") != nil, let steps = key("steps") {
+      self.init(
+        steps, "a scenario",
+        "`cartouche test` runs it, and `cartouche preview SPEC --scenario FILE` shows it; `cartouche lint` checks it by its name, "
+          + "which ends in `.scenario.yaml`")
+    } else if let other = ForeignFile(data: root) ?? ForeignFile(style: root) {
+      self = other
+    } else if let type = key("type"), key("features") ?? key("geometry") ?? key("coordinates") != nil {
+      self.init(type, "GeoJSON", "it belongs to the `sources` of a spec, which are checked with it")
+    } else if key("version") == nil, key("annotations") == nil,
+      let key = root.entries.first(where: isOfATrace)?.key
+    {
+      self.init(key, "a trace", "`cartouche resolve SPEC --trace FILE` plays it")
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ForeignFile {
+  /// Recognizes map data that is not GeoJSON.
+  /// - Parameter root: the root, a mapping. The result is `nil` if its kind is unknown.
+  package init?(data root: Node) {
+    func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
+    if let key = key("geometryType") ?? key("spatialReference"), root["features"]?.kind == .sequence {
+      self.init(key, "Esri JSON", "ask its server for `f=geojson`, or convert it with `ogr2ogr`")
+    } else if root["elements"]?.kind == .sequence,
+      let key = key("osm3s") ?? key("generator") ?? key("elements")
+    {
+      self.init(key, "Overpass JSON", "convert it to GeoJSON with `osmtogeojson`")
+    } else if let key = key("type"), root["type"]?.isText("Topology") == true {
+      self.init(key, "TopoJSON", "convert it to GeoJSON with `topo2geo`")
+    } else if let key = key("tilejson") {
+      self.init(key, "TileJSON", "name it in the map's style; here features are GeoJSON")
+    } else {
+      return nil
+    }
+  }
+
+  /// Recognizes a style of Mapbox or MapLibre.
+  package init?(style root: Node) {
+    guard let key = root.entries.first(where: { $0.key.isText("layers") })?.key,
+      root["version"]?.isText("8") == true, root["layers"]?.kind == .sequence, root["sources"] != nil,
+      root["annotations"] == nil
+    else { return nil }
+    self.init(key, "a style", "name it in a spec, with `style: FILE`")
+  }
+
+  private init(_ key: Node, _ name: String, _ help: String) {
+    self.key = key
+    self.name = name
+    self.help = help
+  }
+}
+
+extension Node {
+  /// Whether the mapping is one line of JSON and another mapping follows, as in a trace.
+  var isLineBeforeAnother: Bool {
+    guard style == .flow, !written.contains("\n") else { return false }
+    let rest = document.bytes[Int(span.end)...]
+    return rest.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+  }
+}
+
+/// Whether a key occurs only in lines of a trace. `camera` and `puck` also occur in specs.
+private func isOfATrace(_ entry: Node.Entry) -> Bool {
+  ["viewport", "select", "deselect", "tap", "drag", "set", "remove"].contains { entry.key.hasText($0) }
+}

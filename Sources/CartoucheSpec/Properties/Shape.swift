@@ -1,0 +1,329 @@
+import CartoucheDiagnostics
+
+/// The set of values that a codec accepts, as the schema, the reference pages and `explain` describe it.
+///
+/// A shape is less strict than its codec. Only the codec checks spelling and references to other places.
+package indirect enum Shape: Sendable {
+  case anything
+  case boolean
+  case number(NumberShape)
+  /// Any scalar, as its source text.
+  case text
+  /// A text with `{property}` placeholders.
+  case template
+  /// A non-empty text that identifies something: "the name of a source".
+  case name(String)
+  /// One of a fixed set of words. `meanings` explains each word; it is empty if the words explain themselves.
+  case choice([String], meanings: [String] = [])
+  /// A list with a minimum number of items.
+  case list(of: Shape, atLeast: Int = 0)
+  case pair(Shape, Shape)
+  case mapping(MappingShape)
+  /// A mapping that no property table reads, such as "GeoJSON".
+  case object(String)
+  /// A mapping whose keys are chosen by the author.
+  ///
+  /// Each key must match the regular expression `keys`. If `isRemovable`, `null` removes an entry that a
+  /// template defined.
+  case named(Shape, keys: String? = nil, isRemovable: Bool = false)
+  case alternatives([Shape])
+  /// A list that starts with an operator.
+  case expression
+}
+
+extension Shape {
+  /// Whether the value can be a mapping that has a property of this name.
+  func hasProperty(_ name: String) -> Bool {
+    switch self {
+    case .mapping(let mapping): mapping.rows.contains { $0.name == name }
+    case .alternatives(let shapes): shapes.contains { $0.hasProperty(name) }
+    default: false
+    }
+  }
+
+  /// Whether the value is a list of mappings that have a property of this name.
+  func hasItemProperty(_ name: String) -> Bool {
+    if case .list(let item, _) = self { item.hasProperty(name) } else { false }
+  }
+
+  /// Returns the shape of a mapping with all properties of `Owner`.
+  package static func mapping<Owner: SpecType>(
+    _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil
+  ) -> Shape {
+    .mapping(
+      MappingShape(
+        name: "\(type)", title: type.title, requirements: requirements, example: example,
+        foreignNames: type.foreignNames
+      ) {
+        type.properties.rows.map(\.description)
+      })
+  }
+
+  /// Returns the shape of a mapping with some properties of `Owner`.
+  package static func mapping<Owner: SpecType>(
+    _ name: String, _ title: String, requiring requirements: Requirement..., example: PlainValue,
+    rows: @escaping @Sendable () -> PropertyTable<Owner>
+  ) -> Shape {
+    .mapping(
+      MappingShape(
+        name: name, title: title, requirements: requirements, example: example,
+        foreignNames: Owner.foreignNames
+      ) {
+        rows().rows.map(\.description)
+      })
+  }
+
+  /// Returns the shape of one case of `Content`.
+  static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
+  where Content.RawValue == String {
+    .choice(type.allCases.map(\.rawValue))
+  }
+
+  /// Returns the shape of one case of `Content`, with the meaning of each.
+  static func explainedChoice<Content: ExplainedChoice>(of type: Content.Type) -> Shape {
+    .choice(type.allCases.map(\.rawValue), meanings: type.allCases.map(\.meaning))
+  }
+
+  /// The only value that is allowed, if there is just one.
+  var onlyValue: String? {
+    guard case .number(let number) = self, number.range.lowerBound == number.range.upperBound else {
+      return nil
+    }
+    return number.range.lowerBound.ecmaScriptDescription
+  }
+
+  /// Whether an arbitrary text is allowed.
+  var allowsText: Bool {
+    switch self {
+    case .anything, .text, .template, .name: true
+    case .alternatives(let shapes): shapes.contains(where: \.allowsText)
+    case .boolean, .number, .choice, .list, .pair, .mapping, .object, .named, .expression: false
+    }
+  }
+
+  /// Whether `true` is allowed.
+  var allowsBoolean: Bool {
+    switch self {
+    case .boolean: true
+    case .alternatives(let shapes): shapes.contains(where: \.allowsBoolean)
+    default: false
+    }
+  }
+
+  /// Whether an expression is allowed.
+  var allowsExpression: Bool {
+    switch self {
+    case .expression: true
+    case .alternatives(let shapes): shapes.contains(where: \.allowsExpression)
+    default: false
+    }
+  }
+
+  /// The mapping types in the shape, itself first. Types inside their rows are not included.
+  package var mappings: [MappingShape] {
+    switch self {
+    case .mapping(let mapping): [mapping]
+    case .list(let item, _): item.mappings
+    case .named(let item, _, _): item.mappings
+    case .pair(let one, let other): one.mappings + other.mappings
+    case .alternatives(let shapes): shapes.flatMap(\.mappings)
+    case .anything, .boolean, .number, .text, .template, .name, .choice, .object, .expression: []
+    }
+  }
+}
+
+extension Shape {
+  /// The expected value, for messages: "`true` or `false`".
+  var expectation: String {
+    switch self {
+    case .anything: "anything"
+    case .boolean: "`true` or `false`"
+    case .number(let number): number.what
+    case .text, .template: "a text"
+    case .name(let what), .object(let what): what
+    case .choice(let names, _): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .mapping: "a mapping"
+    case .list(let item, _): "a list of \(item.expectation)"
+    case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
+    case .named(let item, _, _): "a mapping from names to \(item.expectation)"
+    case .alternatives(let shapes): shapes.map(\.expectation).joined(lastWith: "or")
+    case .expression: "an expression"
+    }
+  }
+
+  /// Returns the cases of a type for a message: "`pole` or `centroid`".
+  package static func expectation<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> String
+  where Content.RawValue == String {
+    type.allCases.map { "`\($0.rawValue)`" }.joined(lastWith: "or")
+  }
+
+  /// Returns a one-line description for the reference pages.
+  /// - Parameter link: returns the name of a type, possibly as a link.
+  package func summary(link: (MappingShape) -> String = \.title) -> String {
+    switch self {
+    case .number(let number): number.summary
+    case .choice(let names, _): names.map { "`\($0)`" }.joined(lastWith: "or")
+    case .text: "text"
+    case .template: "text with `{property}`"
+    case .mapping(let mapping): link(mapping)
+    case .list(let item, _): "list of (\(item.summary(link: link)))"
+    case .pair(let one, let other):
+      "list of two: (\(one.summary(link: link))), (\(other.summary(link: link)))"
+    case .named(let item, _, _): "mapping from names to (\(item.summary(link: link)))"
+    case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }.joined(lastWith: "or")
+    case .anything, .boolean, .name, .object, .expression: expectation
+    }
+  }
+
+  /// Returns the alternatives, for a list joined by "or".
+  private func ways(_ link: (MappingShape) -> String) -> [String] {
+    switch self {
+    case .choice(let names, _): names.map { "`\($0)`" }
+    case .boolean: ["`true`", "`false`"]
+    case .alternatives(let shapes): shapes.flatMap { $0.ways(link) }
+    default: [summary(link: link)]
+    }
+  }
+}
+
+extension NumberShape {
+  /// The number and its range: "a zoom level (0 to 25.5)".
+  package var summary: String {
+    func text(_ value: Double) -> String { value.ecmaScriptDescription.replacing("-", with: "−") }
+    let start = isWhole ? "\(what), a whole one" : what
+    switch (lowerBound, upperBound) {
+    case (nil, nil): return start
+    case (let low?, let high?) where isAboveLowerBound:
+      return "\(start) (above \(text(low)), at most \(text(high)))"
+    case (let low?, let high?) where low == high: return start
+    case (let low?, let high?): return "\(start) (\(text(low)) to \(text(high)))"
+    case (let low?, nil): return "\(start) (at least \(text(low)))"
+    case (nil, let high?): return "\(start) (at most \(text(high)))"
+    }
+  }
+}
+
+/// The set of numbers that a property accepts.
+package struct NumberShape: Sendable {
+  /// The quantity with its article, for messages: "a gap in points".
+  package var what: String
+  package var range: ClosedRange<Double>
+  package var isWhole = false
+  /// Whether the range excludes its lower bound.
+  package var isAboveLowerBound = false
+  /// The advice for a text in place of a number; by default, a number in range.
+  package var advice: String?
+  /// An example value for `explain`; by default, any number in range.
+  var usual: Double?
+
+  package init(_ range: ClosedRange<Double>, _ what: String) {
+    self.what = what
+    self.range = range
+  }
+
+  package var lowerBound: Double? { range.lowerBound == -.greatestFiniteMagnitude ? nil : range.lowerBound }
+  package var upperBound: Double? { range.upperBound == .greatestFiniteMagnitude ? nil : range.upperBound }
+}
+
+/// A mapping that is read by a property table.
+package struct MappingShape: Sendable {
+  /// The name of the type, or of a part of it: "Annotation".
+  package let name: String
+  /// The name with its article, for messages: "an annotation".
+  package let title: String
+  package let requirements: [Requirement]
+  /// An example for `explain`; by default, the required properties.
+  let example: PlainValue?
+  /// Names that other products use for these properties.
+  package let foreignNames: [ForeignName]
+  private let makeRows: @Sendable () -> [RowDescription]
+
+  /// - Parameter rows: evaluated lazily, because types refer to each other.
+  init(
+    name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
+    foreignNames: [ForeignName], rows: @escaping @Sendable () -> [RowDescription]
+  ) {
+    self.name = name
+    self.title = title
+    self.requirements = requirements
+    self.example = example
+    self.foreignNames = foreignNames
+    makeRows = rows
+  }
+
+  /// Creates the shape of a file's root, with all properties of `type`.
+  package init<Owner: SpecType>(_ type: Owner.Type, name: String, requiring requirements: Requirement...) {
+    self.init(
+      name: name, title: type.title, requirements: requirements, foreignNames: type.foreignNames
+    ) {
+      type.properties.rows.map(\.description)
+    }
+  }
+
+  package var rows: [RowDescription] { makeRows() }
+}
+
+extension MappingShape {
+  /// The root of a spec.
+  package static var spec: MappingShape { MappingShape(Spec.self, name: "Spec", requiring: .key("version")) }
+
+  /// The root of a spec and all types that it contains.
+  package static let all: [MappingShape] = reachable(from: spec)
+
+  /// Returns a root and all types that it contains, each once, in order of first use.
+  package static func reachable(from root: MappingShape) -> [MappingShape] {
+    var found = [root]
+    var next = 0
+    while next < found.count {
+      for mapping in found[next].rows.flatMap(\.shape.mappings) {
+        let known = found.firstIndex { $0.name == mapping.name }
+        if known == nil { found.append(mapping) }
+        // Keep the variant with fewer requirements: a template is an annotation without an id.
+        if let known, found[known].requirements.isEmpty { found[known] = mapping }
+      }
+      next += 1
+    }
+    return found
+  }
+}
+
+/// A rule about the keys of a mapping.
+package indirect enum Requirement: Sendable {
+  case key(String)
+  /// At least one of these groups must be complete.
+  case anyGroup([[String]])
+  case exactlyOne([String])
+  case notAll([String])
+  /// At most one of these keys.
+  case atMostOne([String])
+  /// The requirements apply only if this key is missing.
+  case unless(String, [Requirement])
+}
+
+/// A choice whose cases need an explanation.
+///
+/// `explain`, the reference pages and the schema all print the meanings.
+package protocol ExplainedChoice: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+  /// The effect of the case, as a clause without a full stop.
+  var meaning: String { get }
+}
+
+/// A word with its meaning.
+package struct ExplainedWord: Sendable {
+  package let word: String
+  package let meaning: String
+
+  /// The word and its meaning: "`none`: rank alone decides".
+  package var text: String { "`\(word)`: \(meaning)" }
+}
+
+extension Shape {
+  /// The words that have a meaning, in order.
+  package var explainedWords: [ExplainedWord] {
+    switch self {
+    case .choice(let names, let meanings): zip(names, meanings).map(ExplainedWord.init)
+    case .alternatives(let shapes): shapes.flatMap(\.explainedWords)
+    default: []
+    }
+  }
+}

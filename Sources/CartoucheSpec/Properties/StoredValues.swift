@@ -1,0 +1,59 @@
+package import CartoucheDiagnostics
+
+/// A value with its source location.
+package struct Located<Content: Sendable>: Sendable {
+  package var content: Content
+  package var location: Location
+
+  package init(_ content: Content, at location: Location) {
+    self.content = content
+    self.location = location
+  }
+}
+
+/// An entry of a mapping whose keys are chosen by the author.
+package struct Named<Content: Sendable>: Sendable {
+  package var name: Located<String>
+  package var content: Content
+
+  package init(name: Located<String>, content: Content) {
+    self.name = name
+    self.content = content
+  }
+}
+
+/// A copy-on-write box for a value that several owners share.
+///
+/// The class is immutable, so a change of one owner never affects another. Read `content` in place: an
+/// accessor would copy the whole value.
+package final class Shared<Content: Sendable>: Sendable {
+  package let content: Content
+
+  package init(_ content: Content) { self.content = content }
+
+  /// Returns a new box with a changed copy of the content. Costs a copy of the content.
+  package func changed(_ change: (inout Content) -> Void) -> Shared {
+    var content = content
+    change(&content)
+    return Shared(content)
+  }
+}
+
+/// An optional property that is stored out of line, so that an owner without it pays only one reference.
+@propertyWrapper
+package enum Boxed<Content: Sendable>: Sendable {
+  case none
+  indirect case some(Content)
+
+  package init() { self = .none }
+
+  package init(wrappedValue: Content?) { self = wrappedValue.map { .some($0) } ?? .none }
+
+  /// Whether there is a value. Does not copy the value.
+  package var isSet: Bool { if case .none = self { false } else { true } }
+
+  package var wrappedValue: Content? {
+    get { if case .some(let content) = self { content } else { nil } }
+    set { self = newValue.map { .some($0) } ?? .none }
+  }
+}

@@ -1,0 +1,214 @@
+package import CartoucheDiagnostics
+
+/// One YAML or JSON document: a flat array of node records, with the source bytes.
+///
+/// An immutable class, so that a `Node` is a reference and an index rather than a copy of arrays.
+package final class Document: Sendable {
+  package let source: SourceID
+  package let bytes: [UInt8]
+  /// The nodes; see `NodeRecord` for the layout.
+  let records: [NodeRecord]
+  /// Texts that are not slices of the source, because of escapes or folded lines.
+  let text: [UInt8]
+  /// The spans of tags, by node.
+  let tags: [UInt32: SourceSpan]
+  /// Whether a syntax error ended the reading, so that the rest is unknown.
+  package let isTruncated: Bool
+  /// The special characters that occur in the source.
+  package let characters: SourceCharacters
+  /// The nodes that replace scalars, by the scalar's index. Their documents have no replacements themselves.
+  let replacements: [UInt32: Node]
+  /// The values for `{$name}` in texts, or `nil` if texts cannot contain variables.
+  package let variables: [String: Node]?
+
+  /// The result of reading a source.
+  struct Content {
+    var source: SourceID
+    var bytes: [UInt8]
+    var records: [NodeRecord] = []
+    var text: [UInt8] = []
+    var tags: [UInt32: SourceSpan] = [:]
+    var isTruncated = false
+    var characters: SourceCharacters = []
+  }
+
+  init(_ content: Content, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil) {
+    source = content.source
+    bytes = content.bytes
+    records = content.records
+    text = content.text
+    tags = content.tags
+    isTruncated = content.isTruncated
+    characters = content.characters
+    self.replacements = replacements
+    self.variables = variables
+  }
+
+  /// The result of reading the source, without replacements.
+  var content: Content {
+    Content(
+      source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
+      characters: characters)
+  }
+
+  /// Returns the same document with another source id. The document must not have replacements or variables.
+  package func copy(as source: SourceID) -> Document {
+    precondition(replacements.isEmpty && variables == nil, "what replaces a scalar belongs to its own source")
+    var content = content
+    content.source = source
+    return Document(content)
+  }
+
+  /// Returns all nodes with a tag, in source order, except under keys for which `isIgnored` holds. Most
+  /// documents have none.
+  package func taggedNodes(exceptUnder isIgnored: (Node) -> Bool) -> [Node] {
+    var found: [Node] = []
+    func visit(_ index: Int) {
+      let record = records[index]
+      guard record.kind != .alias, !record.flags.contains(.replaced) else { return }
+      let node = Node(self, index)
+      if record.flags.contains(.tagged) { found.append(node) }
+      guard record.kind == .sequence || record.kind == .mapping else { return }
+      var child = index + 1
+      while child < Int(record.first) {
+        let key = child
+        visit(key)
+        child = records[key].end(at: key)
+        guard record.kind == .mapping else { continue }
+        if !isIgnored(Node(self, key)) { visit(child) }
+        child = records[child].end(at: child)
+      }
+    }
+    if !tags.isEmpty, !records.isEmpty { visit(0) }
+    return found
+  }
+
+  /// The root node, or `nil` if the source has no document.
+  package var root: Node? { records.isEmpty ? nil : Node(self, 0) }
+}
+
+/// The language of a text.
+package enum DocumentFormat: Sendable {
+  /// YAML, for specs. Nearly all JSON is also valid YAML.
+  case yaml
+  /// Strict JSON, for GeoJSON, styles, traces and scenes. It has its own reader.
+  case json
+  /// JSON in which a duplicate key is a warning and its last value wins, for styles.
+  case jsonLastKeyWins
+}
+
+/// Parses the one document of a YAML or JSON source.
+///
+/// After a syntax error the document contains everything before the error.
+/// - Parameter range: the bytes of the document; by default, the whole source.
+/// - Complexity: O(bytes).
+package func parseDocument(
+  _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .yaml,
+  limits: Limits = Limits(),
+  diagnostics: inout [Diagnostic]
+) -> Document {
+  let bytes = sources[source].bytes
+  func report(_ finding: SyntaxFinding, _ message: String, at span: SourceSpan, help: String) {
+    diagnostics.append(
+      Diagnostic(finding, message, at: Location(source: source, span: span), help: help))
+  }
+
+  let range = range ?? 0..<bytes.count
+  if format != .yaml {
+    return JSONInput(source: source, bytes: bytes, range: range, limits: limits).read(
+      lastKeyWins: format == .jsonLastKeyWins, diagnostics: &diagnostics)
+  }
+  let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+  let other = bytes[..<range.upperBound].withUnsafeBufferPointer { FileSignature($0, from: base) }
+  if let other {
+    report(.yamlSyntax, "this is \(other.name), not YAML", at: other.span, help: other.help)
+    return Document(Document.Content(source: source, bytes: bytes, isTruncated: true))
+  }
+  let scan = SourceScan(bytes, base..<range.upperBound)
+  if let problem = scan.problem {
+    report(.encoding, problem.message, at: problem.span, help: problem.help)
+  }
+  if let offset = scan.oddLineBreaks.first {
+    let width = bytes[offset] == 0xC2 ? 2 : 3
+    report(
+      .lineSeparator,
+      "an invisible \(lineSeparatorName(bytes, offset)) that some YAML readers take for a line break",
+      at: SourceSpan(offset..<offset + width), help: "delete it, or write it as an escape in double quotes")
+  }
+
+  let masked = MaskedSource(
+    bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks,
+    hasBackslash: scan.characters.contains(.backslash))
+  var builder = DocumentBuilder(
+    source: source, bytes: bytes, masked: masked, scan, base: base, limits: limits)
+  builder.read(isCut: scan.problem != nil)
+  diagnostics += builder.log.diagnostics
+  return builder.document()
+}
+
+private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {
+  switch bytes[offset + 1] {
+  case 0x85: "next-line character U+0085"
+  default: bytes[offset + 2] == 0xA8 ? "line separator U+2028" : "paragraph separator U+2029"
+  }
+}
+
+extension Document {
+  /// Returns the comments that begin with `word`, in source order. Each span ends before trailing white
+  /// space.
+  ///
+  /// libyaml drops comments, so this function searches for them: a `#` at the start of a line or after white
+  /// space, outside of scalars. After a syntax error, only comments before the error are known.
+  /// - Complexity: O(bytes), plus O(nodes) if there are any.
+  package func comments(beginningWith word: StaticString) -> [SourceSpan] {
+    guard characters.contains(.hash) else { return [] }
+    let starts = starts(ofComments: word)
+    if starts.isEmpty { return [] }
+    let scalars = records.filter { $0.kind == .scalar || $0.kind == .alias }
+    let end = isTruncated ? records.map(\.end).max() ?? 0 : UInt32(bytes.count)
+    var next = 0
+    // A comment may contain the start of another one; both end with the line.
+    var last = SourceSpan(start: 0, end: 0)
+    return starts.compactMap { start in
+      // Scalars are in source order.
+      while next < scalars.count, scalars[next].end <= start { next += 1 }
+      let isInScalar =
+        next < scalars.count && scalars[next].start <= start && !isHeader(of: scalars[next], start)
+      if isInScalar || start >= end { return nil }
+      last = start < last.end ? SourceSpan(start: start, end: last.end) : span(ofCommentAt: Int(start))
+      return last
+    }
+  }
+
+  /// Returns each `#` that may begin such a comment.
+  private func starts(ofComments word: StaticString) -> [UInt32] {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var starts: [UInt32] = []
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "#") {
+        guard index == 0 || Self.isBlank(bytes[index - 1]) else { continue }
+        var text = index + 1
+        while text < bytes.count, bytes[text] == 0x20 || bytes[text] == 0x09 { text += 1 }
+        if bytes[text...].starts(with: word) { starts.append(UInt32(index)) }
+      }
+      return starts
+    }
+  }
+
+  /// Whether an offset is in the header line of a block scalar, after its `|` or `>`, and not in its text.
+  private func isHeader(of scalar: NodeRecord, _ offset: UInt32) -> Bool {
+    guard scalar.style == .literal || scalar.style == .folded else { return false }
+    return !bytes[Int(scalar.start)..<Int(offset)].contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  private func span(ofCommentAt start: Int) -> SourceSpan {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    while Self.isBlank(bytes[end - 1]) { end -= 1 }
+    return SourceSpan(start..<end)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

@@ -1,0 +1,97 @@
+package import CartoucheDiagnostics
+
+extension Document {
+  /// Returns the document with some scalars replaced. Spans still refer to the original source.
+  ///
+  /// An alias follows its target. Keys are never replaced.
+  /// - Parameters:
+  ///   - source: the source id of the result's locations.
+  ///   - variables: the values for `{$name}` in texts of the result, or `nil` if its texts cannot contain
+  ///     variables.
+  ///   - root: the context of the root.
+  ///   - descend: returns the context of an entry's value from that of its mapping.
+  ///   - change: returns the change of a scalar that contains a `$`.
+  /// - Complexity: O(nodes), or O(1) if the source has no `$`.
+  package func substituting<Context>(
+    as source: SourceID, variables: [String: Node]?, root: Context,
+    descend: (Context, _ key: Node) -> Context, change: (Node, Context) -> ScalarChange
+  ) -> Document {
+    var rewrite = Rewrite(document: self)
+    if characters.contains(.dollar), !records.isEmpty {
+      _ = rewrite.visit(0, root, descend, change)
+    }
+    var content = content
+    content.source = source
+    content.records = rewrite.records
+    return Document(content, replacements: rewrite.replacements, variables: variables)
+  }
+}
+
+private struct Rewrite {
+  let document: Document
+  var records: [NodeRecord]
+  var replacements: [UInt32: Node]
+
+  init(document: Document) {
+    self.document = document
+    records = document.records
+    replacements = document.replacements
+  }
+
+  /// Changes the node at `index` and its descendants.
+  /// - Returns: the index after the last descendant.
+  mutating func visit<Context>(
+    _ index: Int, _ context: Context, _ descend: (Context, Node) -> Context,
+    _ change: (Node, Context) -> ScalarChange
+  ) -> Int {
+    let record = records[index]
+    switch record.kind {
+    case .alias: return index + 1
+    case .scalar:
+      let text = record.text(source: document.bytes, text: document.text)
+      if !record.flags.contains(.replaced), text.contains(UInt8(ascii: "$")) {
+        apply(change(Node(document, index), context), at: index)
+      }
+      return index + 1
+    case .sequence:
+      var child = index + 1
+      while child < Int(record.first) { child = visit(child, context, descend, change) }
+      return child
+    case .mapping:
+      var key = index + 1
+      while key < Int(record.first) {
+        let isContainer = records[key].kind == .sequence || records[key].kind == .mapping
+        let value = isContainer ? Int(records[key].first) : key + 1
+        key = visit(value, descend(context, Node(document, key)), descend, change)
+      }
+      return key
+    }
+  }
+
+  private mutating func apply(_ change: ScalarChange, at index: Int) {
+    switch change {
+    case .keep: break
+    case .replace(let node):
+      records[index].flags.insert(.replaced)
+      replacements[UInt32(index)] = node
+    case .dropFirstByte:
+      records[index].first += 1
+      records[index].count -= 1
+    case .clear:
+      records[index].count = 0
+      records[index].style = .plain
+      records[index].flags.insert(.truncated)
+    }
+  }
+}
+
+/// The change of a scalar in a rewritten document.
+package enum ScalarChange {
+  case keep
+  /// Replaces the scalar by a node of any document.
+  case replace(Node)
+  /// Removes the first byte of the text, an escape.
+  case dropFirstByte
+  /// Removes the text, and marks the scalar as already reported.
+  case clear
+}
