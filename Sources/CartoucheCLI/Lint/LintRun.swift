@@ -65,16 +65,16 @@ struct LintRun {
     of files: [LintedFile], _ project: ProjectUsage, _ configurations: inout LintConfigurations
   ) throws -> [Finding] {
     let results = files.compactMap(\.result)
-    let used = Set(results.flatMap(\.usedSuppressions).map(ProjectUsage.normalized))
+    var paths = RelativePaths()
+    let used = Set(results.flatMap(\.usedSuppressions).map { paths.normalized($0) })
     // Findings are appended one by one, because copying a million findings needs more memory than the files.
     var found: [Finding] = []
     found.reserveCapacity(results.reduce(0) { $0 + $1.findings.count })
     for result in results {
       try project.forEachFinding(of: result) { finding in
         // A suppression in an imported file may be used only by the importing files.
-        if finding.rule == SuppressionFinding.unusedSuppression.id {
-          let place = LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)
-          if used.contains(ProjectUsage.normalized(place)) { return }
+        if finding.rule == SuppressionFinding.unusedSuppression.id, used.contains(paths.place(of: finding)) {
+          return
         }
         if let finding = try configurations.applied(to: finding) { found.append(finding) }
       }
@@ -162,13 +162,14 @@ struct ProjectUsage {
   init(_ files: [LintedFile], foundIn project: Set<String>) {
     var imported: Set<String> = []
     var isWhole = true
+    var paths = RelativePaths()
     for file in files {
       guard let result = file.result else {
         isWhole = false
         continue
       }
       isWhole = isWhole && result.isWhole
-      names.formUnion(result.usedNames.map(Self.normalized))
+      names.formUnion(result.usedNames.map { paths.normalized($0) })
       if !result.isLibrary { imported.formUnion(file.sources.dropFirst().map { relativePath($0, to: ".") }) }
     }
     guard isWhole else { return }
@@ -177,27 +178,35 @@ struct ProjectUsage {
 
   /// Calls `body` with each finding of a file, without findings about declarations that another file uses.
   func forEachFinding(of result: LintResult, _ body: (Finding) throws -> Void) rethrows {
+    var paths = RelativePaths()
+    func isUsed(_ finding: Finding) -> Bool { names.contains(paths.place(of: finding)) }
     for finding in result.findings where !Self.rules.contains(finding.rule) || !isUsed(finding) {
       try body(finding)
     }
     for finding in result.findingsUnlessUsed
-    where knownFiles.contains(relativePath(finding.place.path, to: ".")) && !isUsed(finding) {
+    where knownFiles.contains(paths.place(of: finding).path) && !isUsed(finding) {
       try body(finding)
     }
   }
 
   /// The rules about unused declarations.
   private static let rules: Set<String> = ["unused-template", "unused-variable", "unused-cluster"]
+}
 
-  private func isUsed(_ finding: Finding) -> Bool {
-    names.contains(
-      Self.normalized(
-        LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset)))
+/// The normalized paths of files, so that different paths to a file are equal.
+///
+/// It stores every result, because normalizing a path is slow and a file has many findings.
+private struct RelativePaths {
+  private var known: [String: String] = [:]
+
+  mutating func place(of finding: Finding) -> LintResult.NamePlace {
+    normalized(LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset))
   }
 
-  /// Returns a location with a normalized path, so that different paths to a file are equal.
-  static func normalized(_ place: LintResult.NamePlace) -> LintResult.NamePlace {
-    LintResult.NamePlace(path: relativePath(place.path, to: "."), offset: place.offset)
+  mutating func normalized(_ place: LintResult.NamePlace) -> LintResult.NamePlace {
+    let path = known[place.path] ?? relativePath(place.path, to: ".")
+    known[place.path] = path
+    return LintResult.NamePlace(path: path, offset: place.offset)
   }
 }
 
