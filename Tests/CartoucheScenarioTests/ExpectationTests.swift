@@ -1,6 +1,8 @@
 import CartoucheDiagnostics
-import CartoucheScenario
+import CartoucheResolver
 import Testing
+
+@testable import CartoucheScenario
 
 /// Comparisons of frames with expectations, and the messages for differences.
 @Suite struct ExpectationTests {
@@ -318,5 +320,19 @@ import Testing
     coverage.formUnion(Map.run(steps: "- { camera: { center: [50, 40] }, count: { visible: 1 } }\n").coverage)
     #expect(coverage.groups.flatMap(\.neverShown) == ["eta", "m/#0", "m/#1"])
     #expect(coverage.groups[0].neverEnteredStates == ["highlighted"])
+  }
+}
+
+@Suite struct StepCheckTests {
+  /// The JSON of a frame costs more than the frame.
+  @Test(arguments: [
+    ("select: hello", false), ("count: { visible: 2 }", false), ("never: [{ event: mapTapped }]", false),
+    ("expect: { hello: { visible: true } }", true), ("snapshot: start", true),
+  ])
+  func onlyExpectationsAndSnapshotsReadJSON(_ step: String, _ isRead: Bool) throws {
+    let scenario = try #require(Map.reading(Map.header + "- { \(step) }\n").scenario)
+    let step = scenario.steps[0]
+    let check = StepCheck(step, tolerance: scenario.tolerance)
+    #expect(check.readsJSON(of: Frame(), at: step.frames.count - 1) == isRead)
   }
 }

@@ -24,7 +24,8 @@ struct StepCheck {
 
   /// Whether the check needs the JSON of a frame.
   func readsJSON(of frame: Frame, at position: Int) -> Bool {
-    position == step.frames.count - 1 || asksForEvents && !frame.events.isEmpty
+    position == step.frames.count - 1 && (!step.expected.isEmpty || step.snapshot != nil)
+      || asksForEvents && !frame.events.isEmpty
   }
 
   private var asksForEvents: Bool {
