@@ -96,6 +96,12 @@ import Testing
       "expression-failed",
       "expected a number, `low`, `high` or `required`, found nothing for 2 of 2 features",
       help: "did you mean `[get, rating]`?", "priority: [get, raiting]", fixed: "priority: [get, rating]"),
+    // Only one of the features reads the property, which none has.
+    Case(
+      "expression-failed",
+      "expected a number, `low`, `high` or `required`, found nothing for 1 of 2 features",
+      help: "did you mean `[get, rating]`?", "priority: [case, [get, open], [get, raiting], 1]",
+      fixed: "priority: [case, [get, open], [get, rating], 1]"),
     Case(
       "unknown-property", "no feature of `stores` has the property `nmae`", "title: [to-string, [get, nmae]]",
       fixed: "title: [to-string, [get, name]]"),

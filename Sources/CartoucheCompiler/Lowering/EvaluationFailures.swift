@@ -80,7 +80,8 @@ struct EvaluationFailures {
       guard let tally = tallies[location], !tally.failure.reportConstant(&log) else { continue }
       let count = tried[tally.failure.expression?.location ?? location] ?? features.count
       let failsForAll = tally.count + tally.others >= count
-      let isMissingInSome = !failsForAll && tally.others == 0
+      let readsAbsent = tally.failure.missingReads.contains(where: isAbsent)
+      let isMissingInSome = !failsForAll && !readsAbsent && tally.others == 0
       // A member without the property is just not counted in the aggregate.
       if isMissingInSome, tally.failure.isMissingFromAggregate { continue }
       let advice = isMissingInSome ? tally.failure.fallbackAdvice : ""
@@ -88,7 +89,7 @@ struct EvaluationFailures {
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the feature with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
       // A name that some features have is not misspelled.
-      let names = failsForAll ? propertyNames(features) : []
+      let names = failsForAll || readsAbsent ? propertyNames(features) : []
       func meantName(_ property: String) -> String? {
         names.contains(property) ? nil : nearestProperty(to: property, among: names)
       }
@@ -113,8 +114,7 @@ struct EvaluationFailures {
           // The sign must be before the expression, not in the property name.
           ?? reads.lazy.compactMap { SignedWord.advice(on: $0.name, among: names).map { Advice($0) } }.first
           ?? tally.failure.kind.countAdvice.map { Advice($0) }
-        let isAbsent = failsForAll && tally.failure.missingReads.contains(where: isAbsent)
-        let severity = severity(isAbsent, at: tally.failure.expression?.location ?? location)
+        let severity = severity(readsAbsent, at: tally.failure.expression?.location ?? location)
         log.report(
           Diagnostic(
             ExpressionFinding.expressionFailed, as: severity,
