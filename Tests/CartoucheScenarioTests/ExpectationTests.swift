@@ -100,9 +100,9 @@ import Testing
     Case("expect: { hello: { anchor: top } }", "the `anchor` of `hello` is `bottom`, not `top`"),
     Case("expect: { hello: { x: 12 } }", "the `x` of `hello` is `160`, not `12`"),
     Case("expect: { hello: { title: Hi } }", "the `title` of `hello` is `Hello`, not `Hi`"),
-    Case("expect: { hello: { subtitle: Hi } }", "the `subtitle` of `hello` does not exist, not `Hi`"),
+    Case("expect: { hello: { subtitle: Hi } }", "`hello` has no `subtitle`, but `Hi` is expected"),
     Case(
-      "expect: { hello: { states: [selected] } }", "the `states` of `hello` does not exist, not `[selected]`"),
+      "expect: { hello: { states: [selected] } }", "`hello` has no `states`, but `[selected]` is expected"),
     Case("expect: { hello: { callout: true } }", "no callout of `hello` is shown"),
     Case(
       "expect: { hello: { callout: true } }",

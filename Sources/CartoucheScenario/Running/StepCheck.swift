@@ -177,10 +177,12 @@ struct StepCheck {
     _ difference: Comparison.Difference, of name: String, _ annotation: ObservedFrame.Annotation,
     in observed: ObservedFrame, _ frame: Int
   ) {
-    let actual = difference.actual.map { "is \(shown($0))" } ?? "does not exist"
+    let expected = shown(difference.expected)
+    let message =
+      difference.actual.map { "the `\(difference.path)` of `\(name)` is \(shown($0)), not \(expected)" }
+      ?? "`\(name)` has no `\(difference.path)`, but \(expected) is expected"
     fail(
-      .unmetExpectation, "the `\(difference.path)` of `\(name)` \(actual), not \(shown(difference.expected))",
-      at: difference.place, frame: frame,
+      .unmetExpectation, message, at: difference.place, frame: frame,
       help: difference.path == "anchor"
         ? annotation.explanation.flatMap { observed.candidateResults(of: $0) } : nil)
   }
