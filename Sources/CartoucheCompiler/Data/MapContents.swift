@@ -88,14 +88,6 @@ package struct FeatureList: Sendable {
     }
   }
 
-  /// Returns whether the feature at `position` has a geometry, so that annotations can be attached to it.
-  package func hasGeometry(_ position: Int) -> Bool {
-    switch content {
-    case .table(let table, let rows): table.geometryTypes[rows[position]] != nil
-    case .list: true
-    }
-  }
-
   private func feature(_ position: Int) -> Feature {
     switch content {
     case .table(let table, let rows): table[rows[position]]
