@@ -120,7 +120,7 @@ export class Resolver {
   #warnOfUnknown() {
     for (const { id, kind } of this.#listeners.takeUnchecked()) {
       if (this.exists(id)) continue;
-      console.warn(`Cartouche has no annotation ${JSON.stringify(id)} whose \`${kind}\` could be told${this.#hint(id)}`);
+      console.warn(`Cartouche has no annotation ${JSON.stringify(id)} for the handler of \`${kind}\`${this.#hint(id)}`);
     }
   }
 

@@ -64,7 +64,7 @@ export function whatIsWrong({ problem, compiles, hasPlan, findings, path, trace 
   const besides = errors.filter((finding) => finding.path !== path);
   if (!besides.length) return [];
   const isUnplayed = besides[0].path === trace && frames === 0;
-  return [sentence(besides[0], path), ...(isUnplayed ? ["Until it is mended, there are no frames to play."] : [])];
+  return [sentence(besides[0], path), ...(isUnplayed ? ["There are no frames to play until it is fixed."] : [])];
 }
 
 function sentence({ path, start, message }, ofSpec) {

@@ -35,8 +35,8 @@ test("an id that nobody has is told once, on the console", (context) => {
   resolver.resolve({ viewport });
   resolver.resolve({ viewport });
   assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), [
-    `Cartouche has no annotation "${id}x" whose \`anchorChanged\` could be told; did you mean "${id}"?`,
-    'Cartouche has no annotation "nobody-at-all" whose `anchorChanged` could be told',
+    `Cartouche has no annotation "${id}x" for the handler of \`anchorChanged\`; did you mean "${id}"?`,
+    'Cartouche has no annotation "nobody-at-all" for the handler of `anchorChanged`',
   ]);
 });
 

@@ -91,7 +91,7 @@ def test_a_trace_that_is_none_any_more_leaves_a_live_map(page, preview, tmp_path
     # It is the trace that has the mistake.
     first, rest = page.locator("#banner p").all_inner_texts()
     assert first.startswith(f"{trace}:1: ") and "selekt" in first
-    assert rest == "Until it is mended, there are no frames to play."
+    assert rest == "There are no frames to play until it is fixed."
     page.get_by_role("button", name="Show findings").click()
     assert "selekt" in page.locator(".finding.error pre").inner_text()
     trace.write_text("{}\n")
