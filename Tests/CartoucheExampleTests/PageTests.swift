@@ -68,10 +68,10 @@ import Testing
     let row = try #require(rows.first { $0.hasPrefix("| C\(number) |") })
     let tests = row.matches(of: #/`(\w+Tests)/(\w+)`/#)
     #expect(!tests.isEmpty)
-    let files = Repository.files(in: "Tests", endingIn: "Tests.swift")
+    let files = try Repository.files(in: "Tests", endingIn: "Tests.swift").map(Repository.text)
     for test in tests {
-      let suite = try #require(files.first { $0.hasSuffix("/\(test.1).swift") }, "\(test.1)")
-      #expect(try Repository.text(suite).contains(" func \(test.2)("), "\(test.0)")
+      let suite = try #require(files.first { $0.contains(" struct \(test.1) {") }, "\(test.1)")
+      #expect(suite.contains(" func \(test.2)("), "\(test.0)")
     }
   }
 }

@@ -199,9 +199,9 @@ enum {
   CARTOUCHE_CAUSE_EXPRESSION = 2,
   /* The zoom is outside the range from its `minZoom` to its `maxZoom`. */
   CARTOUCHE_CAUSE_ZOOM = 3,
-  /* Its feature does not exist, or the layer's filter excludes it. */
+  /* Its feature does not exist. */
   CARTOUCHE_CAUSE_FEATURE_MISSING = 4,
-  /* The map does not draw its feature at this zoom, or the host has hidden it. */
+  /* The map does not draw its feature at this zoom, the layer's filter excludes it, or the host has hidden it. */
   CARTOUCHE_CAUSE_FEATURE_HIDDEN = 5,
   /* The part of the line at which it is placed is not drawn. */
   CARTOUCHE_CAUSE_TRIMMED = 6,

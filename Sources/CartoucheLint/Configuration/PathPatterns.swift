@@ -34,7 +34,7 @@ package struct PathPatterns: Sendable {
 
 /// A pattern in one line of a `.gitignore`, such as `build/`, `/data/*.yaml`, `**/tests/**` or `!keep.yaml`.
 ///
-/// Source: gitignore(5). `GitIgnoreTests` compares the results with those of git.
+/// Source: gitignore(5). `LintSearchTests` tests the patterns.
 struct PathPattern: Sendable {
   /// Whether the pattern starts with `!` and reverts earlier patterns.
   let isNegated: Bool

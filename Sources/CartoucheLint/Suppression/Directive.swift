@@ -193,7 +193,7 @@ package enum SuppressionFinding: String, CaseIterable, FindingKind {
     case .badSuppression:
       .warning(
         "A comment looks like a directive, but suppresses nothing.",
-        "It seems to work.")
+        "The finding is still reported.")
     case .unknownRule:
       .warning("No rule has this name.", "The finding is not suppressed, or the setting has no effect.")
     case .unusedSuppression:

@@ -132,9 +132,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case expression
   /// The zoom is outside `minZoom`…`maxZoom`.
   case zoom
-  /// The feature does not exist, or no feature of the layer passes its filter.
+  /// The feature does not exist.
   case featureMissing
-  /// The map does not draw the feature at this zoom, or the host reported it as hidden.
+  /// The map does not draw the feature at this zoom, the layer's filter excludes it, or the host reported it as hidden.
   case featureHidden
   /// The part of the line to which the annotation is attached is not drawn.
   case trimmed

@@ -9,11 +9,11 @@ extension Operator {
     ),
     Operator(
       "all", .parameters(.boolean, .boolean), .repeated(.boolean), result: .boolean,
-      "Whether every condition holds; the rest is not looked at after the first that does not.",
+      "Whether every condition holds; the conditions after the first that does not hold are not evaluated.",
       example: #"[all, [has, rating], [">", [get, rating], 4]]"#),
     Operator(
       "any", .parameters(.boolean, .boolean), .repeated(.boolean), result: .boolean,
-      "Whether a condition holds; the rest is not looked at after the first that does.",
+      "Whether a condition holds; the conditions after the first that holds are not evaluated.",
       example: #"[any, [has, name], [has, ref]]"#),
     Operator(
       "none", .repeated(.boolean), result: .boolean, "Whether no condition holds.",

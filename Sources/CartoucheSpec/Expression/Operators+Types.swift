@@ -204,7 +204,7 @@ extension Operator {
       example: "[upcase, [get, name]]"),
     Operator(
       "number-format", "number, { min-fraction-digits, max-fraction-digits }",
-      "A number as text, grouped by `,` and rounded to 3 digits after the point unless told otherwise.",
+      "A number as text, by default grouped by `,` and rounded to 3 digits after the point.",
       example: "[number-format, [get, rating], { min-fraction-digits: 1, max-fraction-digits: 1 }]",
       parse: parseNumberFormat),
   ]

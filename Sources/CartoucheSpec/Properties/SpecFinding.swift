@@ -47,7 +47,7 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
     switch self {
     case .anotherKindOfFile:
       .error(
-        "A scenario or GeoJSON stands where a spec is wanted, or a spec where a scenario is.",
+        "A scenario or GeoJSON file is used as a spec, or a spec as a scenario.",
         "A spec says what a map shows, a scenario what is expected of that; neither is read as the other.")
     case .aggregate:
       .error(

@@ -79,7 +79,7 @@ private func reportAttachment(
   guard let (option, place) = stray else { return false }
   let meaning =
     isOverAnnotation
-    ? "on a frame only `at` with an anchor name is allowed"
+    ? "on another annotation, only `at` with an anchor name is allowed"
     : "`at` is a fraction of a line for a feature"
   log.report(
     .wrongOption, "`\(option)` has no meaning here: \(meaning)", at: place,

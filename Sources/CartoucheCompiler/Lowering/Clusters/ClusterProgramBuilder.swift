@@ -109,7 +109,7 @@ package struct ClusterProgramBuilder {
   // MARK: Expressions
 
   /// Adds the steps that push the value of `expression`.
-  /// - Parameter namesPriority: Whether a text may be the name of a priority.
+  /// - Parameter allowsPriorityNames: Whether a text may be the name of a priority.
   mutating func add(_ expression: Expression, _ allowsPriorityNames: Bool = false) throws(Problem) {
     switch expression.form {
     case .literal(let value): try add(value, at: expression.location, allowsPriorityNames)

@@ -174,7 +174,7 @@ struct RequiredInCluster: Rule {
     id: "required-in-cluster", .placement,
     summary: "An annotation with a `clusteringIdentifier` has `priority: required`.",
     why:
-      "A `required` view must always be shown, but a cluster can replace it: the two contradict each other.")
+      "A `required` view is never part of a cluster, so its `clusteringIdentifier` has no effect.")
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.traitGroups {
@@ -182,7 +182,7 @@ struct RequiredInCluster: Rule {
         let annotation = group.annotations.first(where: { $0.annotation.priority.constant == .required })
       else { continue }
       context.report(
-        "this is `required`, but a cluster may replace it",
+        "this is `required`, so it never joins its cluster",
         at: context.place(of: "priority", in: annotation), help: "remove one of the two",
         related: [
           RelatedPlace(

@@ -59,8 +59,8 @@ struct UnreadEscape: Rule {
     id: "unread-escape", .text, needsPlan: false,
     summary: "A text without double quotes contains `\\n` or another escape.",
     why: """
-      Backslashes have a meaning only in double quotes. Elsewhere both characters are shown, and a text for \
-      two lines has one.
+      Backslashes have a meaning only in double quotes. Elsewhere both characters are shown, so a text \
+      meant for two lines has one.
       """)
 
   /// Keys of texts for readers of the map.
