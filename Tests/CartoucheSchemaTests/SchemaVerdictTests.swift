@@ -19,7 +19,10 @@ struct SchemaVerdictTests {
       "variable-in-variable", "template-id", "empty-callout", "attachment-cycle", "unknown-layer",
       "unknown-feature", "reserved-id",
     ],
-    "what files hold": ["unreadable-source", "unreadable-import", "geojson", "path", "file-size"],
+    "what files hold": [
+      "unreadable-source", "unreadable-import", "geojson", "path", "file-size", "missing-property",
+      "expression-failed",
+    ],
     "what expressions give and need": [
       "expression-type", "expression-arguments", "expression-syntax", "expression-fails",
       "expression-variable",
