@@ -199,7 +199,7 @@ enum {
   CARTOUCHE_CAUSE_EXPRESSION = 2,
   /* The zoom is outside the range from its `minZoom` to its `maxZoom`. */
   CARTOUCHE_CAUSE_ZOOM = 3,
-  /* Its feature does not exist. */
+  /* Its feature does not exist, or the host has not set its geometry. */
   CARTOUCHE_CAUSE_FEATURE_MISSING = 4,
   /* The map does not draw its feature at this zoom, the layer's filter excludes it, or the host has hidden it. */
   CARTOUCHE_CAUSE_FEATURE_HIDDEN = 5,

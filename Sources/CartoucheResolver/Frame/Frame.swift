@@ -132,7 +132,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case expression
   /// The zoom is outside `minZoom`…`maxZoom`.
   case zoom
-  /// The feature does not exist.
+  /// The feature does not exist, or the host has not set its geometry.
   case featureMissing
   /// The map does not draw the feature at this zoom, the layer's filter excludes it, or the host reported it as hidden.
   case featureHidden
