@@ -1,17 +1,17 @@
-/// The camera of a frame. The resolver uses it as it is, without constraints.
+/// The camera of a frame. The resolver uses its values without constraints.
 public struct Camera: Sendable, Equatable {
   /// The coordinate at the middle of the padded viewport.
   public var center: Coordinate
-  /// Mapbox zoom levels: the world is 512 · 2^zoom points wide.
+  /// The Mapbox zoom level: the world is 512 · 2^zoom points wide.
   public var zoom: Double
-  /// Degrees clockwise from north.
+  /// The direction that is up on screen, in degrees clockwise from north.
   public var bearing: Double
-  /// Degrees from straight down, 0…85.
+  /// The angle in degrees between the view direction and straight down, 0…85.
   public var pitch: Double
-  /// The insets of the covered edges of the map view; `center` is the middle of the rest.
+  /// The insets of the map view that panels of the app cover, in points. `center` is in the middle of the rest.
   public var padding: Insets
 
-  /// Creates a camera; omitted values show the whole world with north up.
+  /// Creates a camera. With the default values, it shows the whole world with north up.
   public init(
     center: Coordinate = Coordinate(longitude: 0, latitude: 0), zoom: Double = 0, bearing: Double = 0,
     pitch: Double = 0, padding: Insets = Insets()
@@ -34,14 +34,14 @@ extension Camera {
   }
 }
 
-/// A place on the earth, in degrees.
+/// A point on the earth as longitude and latitude, in degrees.
 public struct Coordinate: Sendable, Equatable {
-  /// The degrees east of Greenwich. A value beyond ±180 is a place on another copy of the world.
+  /// The degrees east of Greenwich. A value outside ±180 lies on another copy of the world.
   public var longitude: Double
   /// The degrees north of the equator, −90…90. Web Mercator ends at ±85.051129.
   public var latitude: Double
 
-  /// Creates a coordinate, with its values in the order of GeoJSON.
+  /// Creates a coordinate. Longitude comes first, as in GeoJSON.
   public init(longitude: Double, latitude: Double) {
     self.longitude = longitude
     self.latitude = latitude
@@ -49,7 +49,7 @@ public struct Coordinate: Sendable, Equatable {
 }
 
 extension Coordinate {
-  /// The same place with a longitude within −180…180.
+  /// The same point on earth with a longitude in −180…180.
   var wrapped: Coordinate {
     guard abs(longitude) > 180 else { return self }
     let turns = ((longitude + 180) / 360).rounded(.down)
@@ -62,38 +62,37 @@ extension Coordinate {
   }
 }
 
-/// The size of the map view, in points.
+/// The size of the map view in points, to which a frame is resolved.
 public struct Viewport: Sendable, Equatable {
-  /// The width; if it is not above 0, everything is hidden.
+  /// The width in points. If it is not above 0, all views are hidden.
   public var width: Double
-  /// The height; if it is not above 0, everything is hidden.
+  /// The height in points. If it is not above 0, all views are hidden.
   public var height: Double
 
-  /// Creates a viewport.
+  /// Creates a viewport from its size.
   /// - Parameters:
-  ///   - width: in points.
-  ///   - height: in points.
+  ///   - width: the width in points.
+  ///   - height: the height in points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Whether both sides are above 0.
   var hasArea: Bool { width > 0 && height > 0 }
 }
 
-/// Distances from the edges of a rectangle, in points.
+/// Distances inward from the four edges of a rectangle, in points.
 public struct Insets: Sendable, Hashable {
-  /// The distance from the upper edge down.
+  /// The inset of the upper edge, in points downward.
   public var top: Double
-  /// The distance from the right edge to the left.
+  /// The inset of the right edge, in points to the left.
   public var right: Double
-  /// The distance from the lower edge up.
+  /// The inset of the lower edge, in points upward.
   public var bottom: Double
-  /// The distance from the left edge to the right.
+  /// The inset of the left edge, in points to the right.
   public var left: Double
 
-  /// Creates insets; omitted values are 0.
+  /// Creates insets in points. An omitted inset is 0.
   public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     self.top = top
     self.right = right
@@ -103,7 +102,7 @@ public struct Insets: Sendable, Hashable {
 }
 
 extension Insets {
-  /// Returns whether the insets cover the whole viewport.
+  /// Returns whether the insets leave no area of a viewport.
   package func leavesNoRoom(in viewport: Viewport) -> Bool {
     left + right >= viewport.width || top + bottom >= viewport.height
   }
@@ -120,24 +119,25 @@ extension Insets: PlanRecord {
   }
 }
 
-/// The projection of a host's map as a matrix, in place of a camera.
+/// The projection of a host app's map as a matrix, in place of a camera.
 public struct MapMatrix: Sendable, Equatable {
-  /// The columns of a 4 × 4 matrix from (x, y, 0, 1) to clip space, where x and y are Mercator coordinates in 0…1, x
-  /// east and y south.
+  /// The columns of a 4 × 4 matrix from (x, y, 0, 1) to clip space. x and y are Web Mercator coordinates in 0…1, x to
+  /// the east and y to the south.
   ///
-  /// A point is on screen if x / w and y / w are in −1…1, y up. It is behind the horizon if w ≤ 0. The third column,
-  /// for heights, is not used.
+  /// A point is on screen if x / w and y / w are in −1…1, with y up. It is behind the camera if w ≤ 0. The third
+  /// column, which is for heights, is not used.
   public var columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
-  /// The zoom for `minZoom`, `maxZoom` and all properties that depend on zoom.
+  /// The zoom level at which `minZoom`, `maxZoom` and properties that depend on zoom are evaluated.
   public var zoom: Double
-  /// The insets that the bounds exclude. They do not move the map, whose position the matrix defines.
+  /// The insets in points that are not part of the bounds of views. They do not move the map, because the matrix
+  /// determines its position.
   public var padding: Insets
 
-  /// Creates a projection from a matrix.
+  /// Creates a map projection from a matrix.
   /// - Parameters:
-  ///   - columns: from Mercator coordinates to clip space.
-  ///   - zoom: a Mapbox zoom level.
-  ///   - padding: in points.
+  ///   - columns: the columns of the matrix from Web Mercator coordinates to clip space.
+  ///   - zoom: the Mapbox zoom level of the map.
+  ///   - padding: the insets that the bounds exclude, in points.
   public init(
     columns: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>), zoom: Double,
     padding: Insets = Insets()
@@ -147,14 +147,14 @@ public struct MapMatrix: Sendable, Equatable {
     self.padding = padding
   }
 
-  /// Returns whether two matrices show the same map.
+  /// Returns whether two matrices, with their zoom and padding, are equal.
   public static func == (a: MapMatrix, b: MapMatrix) -> Bool {
     a.columns == b.columns && a.zoom == b.zoom && a.padding == b.padding
   }
 }
 
 extension ProjectiveMap {
-  /// Creates the projection of a host's matrix, relative to the origin.
+  /// Creates the projection of a host app's matrix in a viewport.
   init(_ matrix: MapMatrix, viewport: Viewport) {
     let (east, south, _, constant) = matrix.columns
     let width = viewport.width / 2
@@ -166,7 +166,8 @@ extension ProjectiveMap {
     depth = SIMD3(east.w, south.w, constant.w)
   }
 
-  /// Returns the same projection relative to another centre, near which it is most precise.
+  /// Returns the same projection with its center at the Mercator coordinates (x, y). It is most precise near its
+  /// center.
   func centered(at x: Double, _ y: Double) -> ProjectiveMap {
     var map = self
     let (east, south) = (x - centerX, y - centerY)
@@ -178,7 +179,7 @@ extension ProjectiveMap {
     return map
   }
 
-  /// Returns the Mercator coordinates at a screen point, or `nil` if it shows no map.
+  /// Returns the Web Mercator coordinates at a screen point; `nil` if the point shows no map.
   func unproject(_ point: SIMD2<Double>) -> SIMD2<Double>? {
     let a = SIMD2(x.x - point.x * depth.x, y.x - point.y * depth.x)
     let b = SIMD2(x.y - point.x * depth.y, y.y - point.y * depth.y)
@@ -191,8 +192,8 @@ extension ProjectiveMap {
   }
 }
 
-/// The camera or matrix and the viewport of a frame: everything it depends on besides the plan and the previous
-/// frames.
+/// The camera or matrix of a frame and its viewport. A frame depends only on them, the plan, the inputs and the
+/// previous frames.
 struct Perspective: Sendable, Equatable {
   var source: Source
   var viewport: Viewport

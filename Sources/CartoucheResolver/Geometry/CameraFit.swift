@@ -1,21 +1,21 @@
 extension Plan {
-  /// Returns the plan's camera, for frames without a camera of the host. With `fit`, it is the closest camera
-  /// that shows the annotations of `fit`.
+  /// Returns the plan's camera, for frames for which the host app gives no camera. With `fit` in the spec, it is the
+  /// closest camera that shows the annotations of `fit`.
   ///
-  /// Bearing, pitch and padding are those of the plan's camera. Each view has its initial states and its first
-  /// anchor. A view on a line or a polygon needs room at every coordinate of its shape. Annotations are ignored
-  /// if their `visible` is false at all zooms. The zoom is at most the `maxZoom` of the spec and of each
-  /// annotation. If no camera shows all views whole, they are treated as points. If the points do not fit
-  /// either, the zoom is 0.
+  /// Bearing, pitch and padding are those of the plan's camera. Each view has its initial states and its first anchor.
+  /// A view on a line or a polygon needs room at every coordinate of its shape. Annotations with a `visible` that is
+  /// `false` at all zooms are ignored. The zoom is at most the `maxZoom` of the spec's camera and of each annotation.
+  ///
+  /// If no camera shows all views whole, they are treated as points. If the points do not fit either, the zoom is 0.
   /// - Complexity: O(coordinates) for each of some hundred cameras, or some thousand with a pitch.
   public func fittedCamera(in viewport: Viewport) -> Camera {
     fittedCamera(framing, from: camera, in: viewport) { _ in true }
   }
 
-  /// Returns the closest camera that shows the annotations of `framing`.
+  /// Returns the closest camera that shows the annotations of `framing` whole.
   /// - Parameters:
-  ///   - camera: The source of bearing, pitch and padding, and the result if no annotation has to be shown.
-  ///   - exists: Whether the annotation in a row exists.
+  ///   - camera: the camera with the bearing, pitch and padding; also the result if there are no annotations to show.
+  ///   - exists: a function that returns whether the annotation in a row exists.
   package func fittedCamera(
     _ framing: CameraFraming, from camera: Camera, in viewport: Viewport, where exists: (Int) -> Bool
   ) -> Camera {
@@ -28,7 +28,7 @@ extension Plan {
     return fit.points.isEmpty ? camera : fit.camera()
   }
 
-  /// Returns the annotations of `framing` that are hidden at the camera's zoom by their `minZoom`.
+  /// Returns the annotations of `framing` with a `minZoom` above the camera's zoom, so that they are hidden.
   package func annotationsHidden(atZoomOf camera: Camera, in framing: CameraFraming) -> [AnnotationIndex] {
     let zoom = ComparedZoom(camera.zoom)
     return framing.rows.lazy.map { AnnotationIndex($0) }.filter {
@@ -38,17 +38,16 @@ extension Plan {
 }
 
 extension Resolver {
-  /// Returns the closest camera that shows annotations whole, with all changes so far except drags and the
-  /// sizes that the host measured.
+  /// Returns the closest camera that shows annotations whole, after all inputs and edits so far except drags and
+  /// measured sizes.
   ///
   /// The rules are those of `Plan.fittedCamera(in:)`.
   /// - Parameters:
-  ///   - annotations: The annotations to show. A cluster of the last frame stands for its members.
-  ///   - camera: The source of bearing, pitch and padding, and the result if no annotation has to be shown.
-  ///   - viewport: The size of the map view.
-  ///   - maxZoom: The largest zoom of the result, 0…25.5. The `maxZoom` of each annotation limits the zoom too.
-  /// - Complexity: O(annotations), plus O(coordinates) for each of some hundred cameras, or some thousand with
-  ///   a pitch.
+  ///   - annotations: the annotations to show. A cluster of the last frame stands for its members.
+  ///   - camera: the camera with the bearing, pitch and padding; also the result if there are no annotations to show.
+  ///   - viewport: the size of the map view.
+  ///   - maxZoom: the largest zoom of the result, 0…25.5. The `maxZoom` of each annotation limits the zoom too.
+  /// - Complexity: O(annotations), plus O(coordinates) for each of some hundred cameras, or some thousand with a pitch.
   public func camera(
     fitting annotations: FittedAnnotations, from camera: Camera = Camera(), in viewport: Viewport,
     maxZoom: Double = 16
@@ -77,7 +76,7 @@ extension LastFrame {
     return fittedCamera(framing, from: camera, in: viewport)
   }
 
-  /// Returns the closest camera that shows the annotations of `framing` that have not been removed.
+  /// Returns the closest camera that shows the annotations of `framing` whole, except removed annotations.
   func fittedCamera(_ framing: CameraFraming, from camera: Camera, in viewport: Viewport) -> Camera {
     let (isRemoved, plan) = (interaction.isRemoved, plan)
     return plan.fittedCamera(framing, from: camera, in: viewport) { !isRemoved[plan.frameRow($0)] }
@@ -85,7 +84,7 @@ extension LastFrame {
 }
 
 extension Resolver {
-  /// Returns the plan's camera, which is computed once for each size of the viewport.
+  /// Returns the plan's camera for a viewport. A fitted camera is computed once for each size of the viewport.
   mutating func planCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
@@ -95,14 +94,14 @@ extension Resolver {
   }
 }
 
-/// The annotations that the plan's camera shows whole.
+/// The annotations that the plan's camera shows whole: `camera.fit` and `camera.maxZoom` of the spec.
 package struct CameraFraming: Sendable, Equatable {
-  /// Whether the camera shows all annotations, as for `FittedAnnotations.all`.
+  /// Whether the camera shows all annotations, with the exceptions of `FittedAnnotations.all`.
   package var showsAll = false
-  /// The rows of the annotations, if `showsAll` is false. If there are none, the plan's camera is used
-  /// unchanged.
+  /// The annotations to show if `showsAll` is `false`, as rows of `Plan.annotations`. If there are none, the plan's
+  /// camera is used unchanged.
   package var rows: [UInt32] = []
-  /// The largest zoom, 0…25.5.
+  /// The largest zoom of the fitted camera, 0…25.5.
   package var maxZoom = 16.0
 
   package init(showsAll: Bool = false, rows: [UInt32] = []) {
@@ -110,7 +109,7 @@ package struct CameraFraming: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// Whether the plan's camera is used unchanged.
+  /// Whether the plan's camera is used unchanged, because there are no annotations to fit it to.
   package var isEmpty: Bool { !showsAll && rows.isEmpty }
 }
 
@@ -126,59 +125,59 @@ extension CameraFraming {
   }
 }
 
-/// The annotations that a camera shows whole.
+/// The annotations that a fitted camera shows whole.
 public enum FittedAnnotations: Sendable, Equatable {
-  /// All annotations with a known place, except those that are attached to another annotation and those with a
-  /// `visible` that is false at all zooms.
+  /// All annotations with a known coordinate, except those that are attached to another annotation and those with a
+  /// `visible` that is `false` at all zooms.
   case all
   case only([AnnotationIndex])
 }
 
-/// A computed camera and the viewport for which it was computed.
+/// A fitted camera and the viewport for which it was computed.
 struct FittedCamera: Sendable {
   var viewport: Viewport
   var camera: Camera
 }
 
-/// The search for the closest camera that shows views whole.
+/// A search for the closest camera that shows views whole.
 struct CameraFit: Sendable {
   private var plan: Plan
-  /// The source of bearing, pitch and padding.
+  /// The camera with the bearing, pitch and padding of the result.
   private let start: Camera
   private let viewport: Viewport
   private(set) var points: [Point] = []
-  /// The annotations to show and all their hosts, each host before the annotations attached to it.
+  /// The annotations to show and all their hosts. Each host comes before the annotations attached to it.
   private var views: [View] = []
-  /// The index in `views` of each annotation, or `unlisted`.
+  /// The index in `views` of each annotation; `unlisted` if it is not in `views`.
   private var viewIndices: [UInt32]
-  /// The largest zoom.
+  /// The largest zoom of the result.
   private var mostZoom: Double
-  /// Whether views are treated as points without a size.
+  /// Whether the search treats views as points without a size.
   private var ignoresFrames = false
 
-  /// A point that must be on screen together with the rectangle around it.
+  /// A coordinate that must be on screen together with a view's rectangle around it.
   struct Point: Sendable {
-    /// The position, in Mercator coordinates.
+    /// The Web Mercator coordinates of the point.
     var place: SIMD2<Double>
-    /// The index in `views` of the annotation that is placed at the point.
+    /// The view with its anchor at the point, as an index into `views`.
     var view: Int
-    /// The annotation's rectangle for a point at (0, 0).
+    /// The rectangle of the view in points, relative to its anchor point.
     var frame = ViewRectangle(origin: SIMD2(), size: SIMD2())
   }
 
   private struct View: Sendable {
-    /// The row of the annotation.
+    /// The annotation of the view, as a row of `Plan.annotations`.
     var row: Int
-    /// The index of the host in `views`, or nil if the annotation has no host.
+    /// The view's host, as an index into `views`; `nil` if the annotation has no host.
     var host: Int?
-    /// The row of the outermost host, or the annotation's own row.
+    /// The outermost host of the view, as a row of `Plan.annotations`; the view's own row if it has no host.
     var root: Int
   }
 
   private static let unlisted = UInt32.max
-  /// The difference in zoom between two cameras of the first search.
+  /// The difference in zoom between two cameras of the first, coarse search.
   private static let step = 0.25
-  /// The tolerance of comparisons on screen, in points: less than the rounding of rectangles.
+  /// The tolerance of comparisons on screen, in points; it is less than the rounding of rectangles to 1/256.
   private static let tolerance = 1e-6
 
   init(_ plan: Plan, _ start: Camera, _ viewport: Viewport, maxZoom: Double) {
@@ -202,7 +201,7 @@ struct CameraFit: Sendable {
 
   // MARK: Content
 
-  /// Adds an annotation, unless it is hidden at every zoom or its place is unknown.
+  /// Adds an annotation to the search, unless it is hidden at every zoom or has no known coordinate.
   mutating func append(_ row: Int) {
     let options = plan.annotations.options[row]
     guard options.flags.contains(.visible) || plan.mayBecomeVisible(row) else { return }
@@ -229,7 +228,7 @@ struct CameraFit: Sendable {
     mostZoom = min(mostZoom, max(options.maxZoom, 0))
   }
 
-  /// Returns the index of an annotation in `views`, and adds it and its hosts if they are not listed yet.
+  /// Returns the index of an annotation in `views`, after adding the annotation and its hosts if necessary.
   private mutating func view(of row: Int) -> Int {
     var unlisted: [Int] = []
     var next: Int? = row
@@ -248,7 +247,7 @@ struct CameraFit: Sendable {
 
   // MARK: Cameras
 
-  /// Returns the closest camera that shows all points, or nil if there is none.
+  /// Returns the closest camera that shows all points and their rectangles; `nil` if there is none.
   private mutating func closest() -> Camera? {
     var zoom = mostZoom
     prepare(zoom)
@@ -275,7 +274,7 @@ struct CameraFit: Sendable {
     return best
   }
 
-  /// Computes the rectangles around the points at a zoom.
+  /// Computes the rectangle around each point at a zoom.
   private mutating func prepare(_ zoom: Double) {
     guard !ignoresFrames else {
       for index in points.indices {
@@ -288,7 +287,7 @@ struct CameraFit: Sendable {
     for index in points.indices { points[index].frame = frames[points[index].view] }
   }
 
-  /// Returns the rectangles of `views` at a zoom.
+  /// Returns the rectangle of each of `views` at a zoom, in points, relative to the anchor point of its outermost host.
   private func frames(at zoom: Double) -> [ViewRectangle] {
     var formulas = AnchorFormulas(plan.anchorLists)
     for gap in plan.zoomTables.gaps {
@@ -303,9 +302,8 @@ struct CameraFit: Sendable {
     return frames
   }
 
-  /// Returns the rectangle of a view at its first anchor, relative to the point of the view or of its outermost
-  /// host.
-  /// - Parameter host: The rectangle of the host, or nil without a host.
+  /// Returns a view's rectangle at its first anchor, relative to the anchor point of its outermost host, or to its own.
+  /// - Parameter host: the rectangle of the view's host; `nil` without a host.
   private func frame(
     of row: Int, on host: ViewRectangle?, at zoom: Double, _ formulas: AnchorFormulas
   ) -> ViewRectangle {
@@ -331,8 +329,7 @@ struct CameraFit: Sendable {
       ?? ViewRectangle(origin: point, size: SIMD2())
   }
 
-  /// Returns the camera at a zoom that has the rectangles in the middle of its padded viewport, or nil if they
-  /// do not fit.
+  /// Returns the camera at a zoom with all rectangles in the middle of its padded viewport; `nil` if they do not fit.
   private func camera(at zoom: Double) -> Camera? {
     var camera = start
     camera.zoom = zoom
@@ -343,7 +340,7 @@ struct CameraFit: Sendable {
       high: SIMD2(viewport.width - padding.right, viewport.height - padding.bottom)
     )
     guard all(bounds.low .< bounds.high) else { return nil }
-    // Without a pitch, the second iteration has nothing to move.
+    // Without a pitch, the second iteration needs no further move.
     for _ in 0..<50 {
       let projection = Projection(camera: camera, viewport: viewport)
       guard let extent = extent(projection) else { return nil }
@@ -353,8 +350,7 @@ struct CameraFit: Sendable {
         && all(extent.high .<= bounds.high + CameraFit.tolerance)
       if isInside { return camera }
       let size = extent.high - extent.low
-      // Without a pitch, the size on screen does not depend on the center. A pitch makes distant content
-      // smaller.
+      // Without a pitch, the extent on screen has the same size for every center, so no center can make it fit.
       if camera.pitch == 0, any(size .> bounds.high - bounds.low + CameraFit.tolerance) { return nil }
       if all(offCenter .< CameraFit.tolerance), all(offCenter .> -CameraFit.tolerance) { return nil }
       guard let center = projection.map.unproject(projection.middle.vector + offCenter), 0...1 ~= center.y
@@ -364,7 +360,7 @@ struct CameraFit: Sendable {
     return nil
   }
 
-  /// Returns the smallest rectangle around all views, or nil if a point is behind the horizon.
+  /// Returns the smallest rectangle on screen around all views; `nil` if a point is behind the camera.
   private func extent(_ projection: Projection) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
@@ -380,7 +376,8 @@ struct CameraFit: Sendable {
     return (low, high)
   }
 
-  /// The middle of all points, each taken in the copy of the world that is nearest to the first point.
+  /// The middle of the points' extent in Web Mercator. Each point counts in the copy of the world nearest to the first
+  /// point.
   private var middle: SIMD2<Double> {
     guard let first = points.first?.place else { return SIMD2(0.5, 0.5) }
     var low = first
@@ -402,11 +399,11 @@ struct CameraFit: Sendable {
 }
 
 extension Plan {
-  /// Applies the states that each annotation has before the first input.
+  /// Applies to each annotation the values of the states in which it is before the first input, such as `selected`.
   fileprivate mutating func enterFirstStates() {
     if states.count == 0 { return }
     let interaction = Interaction(self)
-    /// The state rows that apply.
+    /// The state overrides that apply, as rows of `states`.
     var layers: [Int] = []
     for (row, held) in interaction.states.enumerated() where !held.isEmpty {
       for layer in states.rows(of: UInt32(row))
@@ -420,7 +417,8 @@ extension Plan {
 }
 
 extension Plan {
-  /// Whether the zoom decides if an annotation is visible. Such an annotation may be invisible at zoom 0.
+  /// Returns whether a zoom table computes the annotation's `visible`. If so, the view can be visible although
+  /// `visible` is `false` at the plan's camera.
   fileprivate func mayBecomeVisible(_ row: Int) -> Bool {
     zoomTables.drives[zoomTables.drives.range(of: UInt32(row))].contains { $0.property == .visible }
   }

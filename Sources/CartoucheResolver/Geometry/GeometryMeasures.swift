@@ -1,15 +1,20 @@
-/// The measures of the plan's shapes that every frame needs. They are computed once, when the plan is loaded.
+/// Measures of the plan's shapes that every frame needs, computed once when the plan is loaded.
 struct GeometryMeasures: Sendable {
-  /// The extent of each part, in Mercator coordinates.
+  /// The extent of each part of `Plan.geometries`, in Web Mercator coordinates.
   private(set) var extents: [Extent] = []
-  /// The pole of each polygon part that an annotation is attached to with `rule: pole`; `none` for all other
-  /// parts.
+  /// The pole of inaccessibility of each part, in Web Mercator coordinates.
+  ///
+  /// It is computed for polygons to which an annotation is attached with `rule: pole`, and is `none` for other parts.
   private(set) var poles: [SIMD2<Double>] = []
+  /// The center of mass of each part, if it is a polygon to which an annotation is attached with `rule: centroid`, else
+  /// `none`.
   private(set) var centroids: [SIMD2<Double>] = []
-  /// The Mercator length of the path up to each coordinate. Empty if no annotation uses fractions of lines.
+  /// The length in Web Mercator from the start of a path to each coordinate. Empty if no annotation uses fractions of
+  /// lines.
   private(set) var lengths: [Double] = []
-  /// The largest number of coordinates, and of paths, of any attachment.
+  /// The largest number of coordinates in the shapes of one attachment.
   private(set) var mostCoordinates = 0
+  /// The largest number of paths in the shapes of one attachment.
   private(set) var mostPaths = 0
   /// Whether any annotation is attached to a polygon.
   private(set) var hasPolygons = false
@@ -23,12 +28,13 @@ struct GeometryMeasures: Sendable {
     var middleX: Double { (minX + maxX) / 2 }
   }
 
-  /// The sentinel for points that are not computed.
+  /// The value of `poles` and `centroids` for parts without a computed point.
   private static let none = SIMD2(Double.nan, .nan)
-  /// The precision of the poles of whole polygons, as a fraction of the longer side of the extent.
+  /// The precision of the poles of whole polygons, as a fraction of the longer side of the polygon's extent.
   static let polePrecision = 1.0 / 256
 
-  /// - Complexity: O(coordinates), for polygons times the number of probes for the pole (`PoleSearch`).
+  /// Measures the shapes of a plan.
+  /// - Complexity: O(coordinates). For polygons with `rule: pole`, O(coordinates · points that `PoleSearch` tests).
   init(_ plan: Plan) {
     let geometries = plan.geometries
     guard geometries.count > 0 else { return }
@@ -99,7 +105,7 @@ struct GeometryMeasures: Sendable {
     }
   }
 
-  /// Returns the representative point of a whole polygon: its pole or its centroid.
+  /// Returns the point that represents a whole polygon by its `rule`: the pole or the centroid, in Web Mercator.
   func representativePoint(of part: Int, _ rule: PolygonRule) -> SIMD2<Double> {
     rule == .pole ? poles[part] : centroids[part]
   }
@@ -120,24 +126,26 @@ extension GeometryMeasures.Extent {
 }
 
 extension Plan {
-  /// Whether any attachment or layer uses fractions of lines.
+  /// Whether any attachment uses fractions of lines (`part`, `at`), or any layer trims its lines.
   fileprivate var usesFractions: Bool {
     attachments.partStart.contains { $0 > 0 } || attachments.partEnd.contains { $0 < 1 }
       || layers.trimEnd.contains { $0 > 0 }
   }
 }
 
-/// A lookup of attachments with the same shapes. Thousands of attachments may be to any feature of one layer.
+/// A lookup of attachments with the same shapes.
+///
+/// Thousands of attachments may be to any feature of one layer, and share its shapes.
 struct SharedShapes {
-  /// For each shape, the last attachment that starts with it, or `AttachmentTable.none`.
+  /// For each shape of the plan, the last recorded attachment with this first shape; `AttachmentTable.none` if there is
+  /// none.
   private var attachments: [UInt32]
 
-  /// Creates a lookup for `count` shapes.
+  /// Creates a lookup for attachments to `count` shapes.
   init(of count: Int) { attachments = Array(repeating: AttachmentTable.none, count: count) }
 
-  /// Records an attachment.
-  /// - Returns: The last recorded attachment with the same first shape, if all its shapes are the same;
-  ///   otherwise nil.
+  /// Records attachment `index`. Returns the attachment that was last recorded with the same first shape, if all its
+  /// shapes are the same; otherwise `nil`.
   mutating func attachment(withShapesOf index: Int, _ table: AttachmentTable) -> Int? {
     if table.shapeCount[index] == 0 { return nil }
     let first = Int(table.firstShape[index])
@@ -151,7 +159,7 @@ struct SharedShapes {
 }
 
 extension AttachmentTable {
-  /// Returns the shapes of attachment `index`, which are consecutive.
+  /// Returns the shapes of an attachment, as a range of indices into `Plan.geometries`.
   func shapes(_ index: Int) -> Range<Int> {
     let first = Int(firstShape[index])
     return first..<first + Int(shapeCount[index])
@@ -159,29 +167,29 @@ extension AttachmentTable {
 }
 
 extension GeometryTable {
-  /// Returns the parts of consecutive shapes.
+  /// Returns the parts of consecutive shapes, as a range of indices into `partKinds`.
   func parts(ofShapes shapes: Range<Int>) -> Range<Int> {
     shapes.isEmpty
       ? 0..<0
       : parts(ofShape: shapes.lowerBound).lowerBound..<parts(ofShape: shapes.upperBound - 1).upperBound
   }
 
-  /// Returns the shape of a part, or nil if it is not among the given shapes.
+  /// Returns the shape that contains a part, as an index into this table; `nil` if it is none of `shapes`.
   func shape(ofPart part: Int, among shapes: Range<Int>) -> Int? {
     guard parts(ofShapes: shapes).contains(part) else { return nil }
     return shapes.partitioningIndex { parts(ofShape: $0).upperBound > part }
   }
 }
 
-/// The drawn parts of the shapes of each attachment, one row an attachment. They do not depend on the camera.
+/// The parts of each attachment's shapes that its layer draws. They do not depend on the camera.
 package struct DrawnParts: Sendable {
-  /// The kinds of parts on which views may be placed.
+  /// The kinds of parts (points, lines, polygons) on which each attachment may place a view.
   private(set) var kinds: [PartKinds]
-  /// Whether the layer of the attachment draws any of its parts.
+  /// For each attachment, whether its layer draws any part of its shapes.
   package private(set) var areDrawn: [Bool]
-  /// Whether the layer trims all lines of the attachment, or the exact place on its line.
+  /// For each attachment, whether its layer trims all its lines or, with `at`, the one point that counts.
   package private(set) var areTrimmed: [Bool]
-  /// Whether one exact place on a line represents the attachment.
+  /// For each attachment, whether only one exact point of a line counts, because of `at` or of a `part` without length.
   private(set) var isExact: [Bool]
 
   struct PartKinds: OptionSet, Sendable {
@@ -192,9 +200,11 @@ package struct DrawnParts: Sendable {
     static let all: PartKinds = [.points, .lines, .polygons]
   }
 
+  /// Determines the drawn parts of a plan's attachments.
   /// - Complexity: O(coordinates of the plan).
   package init(_ plan: Plan) { self.init(plan, GeometryMeasures(plan)) }
 
+  /// Determines the drawn parts of a plan's attachments from the measures of its shapes.
   /// - Complexity: O(paths of the attachments).
   init(_ plan: Plan, _ measures: GeometryMeasures) {
     let attachments = plan.attachments
@@ -203,7 +213,8 @@ package struct DrawnParts: Sendable {
     areTrimmed = []
     isExact = []
     var shared = SharedShapes(of: plan.geometries.count)
-    // For each attachment: the kinds of its parts, and whether each of its shapes has a line, once known.
+    // For each attachment, the kinds of its parts, and whether each of its shapes has a line; `nil` while that is
+    // unknown.
     var consists: [PartKinds] = []
     var haveLines: [Bool?] = []
     for index in 0..<attachments.count {
@@ -217,7 +228,7 @@ package struct DrawnParts: Sendable {
       haveLines.append(other.flatMap { haveLines[$0] })
       let isDrawn = present.isEmpty || !present.isDisjoint(with: drawn)
       areDrawn.append(isDrawn)
-      // If the host reports a feature as visible that its layer cannot draw, all its parts count.
+      // If the layer cannot draw any part, all parts count in case the host app reports the feature as visible.
       kinds.append(isDrawn ? drawn : .all)
       let counted = present.intersection(kinds[index])
       let isPlace = counted.contains(.lines) && attachments.partStart[index] == attachments.partEnd[index]
@@ -230,7 +241,7 @@ package struct DrawnParts: Sendable {
     }
   }
 
-  /// Returns the kinds of parts of an attachment's shapes; empty if unknown.
+  /// Returns the kinds of parts in the shapes of an attachment; empty if it has no shapes.
   private static func kinds(_ attachment: Int, _ plan: Plan) -> PartKinds {
     var kinds: PartKinds = []
     for part in plan.geometries.parts(ofShapes: plan.attachments.shapes(attachment)) {
@@ -257,7 +268,7 @@ extension DrawnParts.PartKinds {
 }
 
 extension LayerType {
-  /// The kinds of parts that a layer draws. Line layers also draw the outlines of polygons.
+  /// The kinds of parts that a layer of this type draws. A line layer also draws the outlines of polygons.
   var drawnKinds: DrawnParts.PartKinds {
     switch self {
     case .symbol, .circle: .points
@@ -268,6 +279,5 @@ extension LayerType {
 }
 
 extension GeometryTable {
-  /// Returns whether any part of a shape is a line.
   func hasLine(_ shape: Int) -> Bool { parts(ofShape: shape).contains { partKinds[$0] == .line } }
 }

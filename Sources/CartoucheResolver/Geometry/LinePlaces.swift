@@ -1,10 +1,10 @@
 extension PlaceSearch {
-  /// The least distance between two places on a stretch, in points on screen.
+  /// The smallest distance between two candidate coordinates on a stretch of a line, in points on screen.
   private static let step = 16.0
-  /// The largest number of steps from one end of a stretch to the other.
+  /// The largest number of steps between candidate coordinates from one end of a stretch to the other.
   private static let stepsOfStretch = 16.0
 
-  /// Adds the places on the longest visible stretches of the attachment's lines.
+  /// Adds candidate coordinates for a view on the longest visible stretches of the attachment's lines.
   mutating func addLines(_ job: inout Job) {
     findStretches(job)
     if !stretches.stretches.isEmpty { job.isVisible = true }
@@ -15,7 +15,8 @@ extension PlaceSearch {
     }
   }
 
-  /// Adds the middle of a stretch, then places alternately towards the end and the start of the line.
+  /// Adds candidate coordinates on a stretch of a line: its middle, then points alternately toward the end and the
+  /// start.
   private mutating func addPlaces(on stretch: Stretches.Stretch, _ job: Job) {
     let middle = stretch.length / 2
     let step = max(PlaceSearch.step, stretch.length / PlaceSearch.stepsOfStretch)
@@ -34,8 +35,8 @@ extension PlaceSearch {
       place.x, place.y, Int(stretch.part), hasRoom: job.regions.hasRoom(on: stretch.length), job)
   }
 
-  /// Finds the visible parts of the attachment's lines, within its `part` and without the fractions that its
-  /// layer trims.
+  /// Finds the visible stretches of the attachment's lines, inside its `part` and without the fractions that its layer
+  /// trims.
   private mutating func findStretches(_ job: Job) {
     stretches.clear()
     let parts = geometries.parts(ofShapes: attachments.shapes(job.attachment))
@@ -63,8 +64,8 @@ extension PlaceSearch {
       isEnough: job.extent == .any)
   }
 
-  /// Returns the exact place on a line of an attachment, or nil if the attachment has no exact place or the
-  /// layer trims it.
+  /// Returns the point of a line that the attachment's `at` names; `nil` if it has no `at` or if the layer trims the
+  /// point.
   func exactPlace(of attachment: Int) -> AnchorPlace? {
     guard drawn.isExact[attachment],
       let fractions = LineFractions(attachment, attachments, layers)
@@ -85,21 +86,24 @@ extension PlaceSearch {
   }
 }
 
-/// The visible parts of lines: stretches without a gap, each on one line.
+/// The visible parts of lines, as stretches: each is a part of one line without a gap.
 ///
-/// Layout    Stretch `i` consists of the pieces `stretches[i].first ..< stretches[i].end`. A piece is on one
-///           segment of a line. The storage is reused.
-/// Cost      O(coordinates) to find the stretches, O(log pieces) for a place on one.
+/// Layout: stretch `i` consists of the pieces `stretches[i].first ..< stretches[i].end`, each on one segment of a line.
+/// The storage is reused.
+///
+/// Cost: O(coordinates) to find the stretches, O(log pieces) to find a point on one.
 struct Stretches: Sendable {
   private(set) var pieces: [Piece] = []
   private(set) var stretches: [Stretch] = []
 
   struct Piece: Sendable {
-    /// The coordinate at the start of the segment; its end is at `next`.
+    /// The coordinate at the start of the segment, as an index into `GeometryTable.x` and `y`.
     var start: UInt32
+    /// The coordinate at the end of the segment, as an index into `GeometryTable.x` and `y`.
     var next: UInt32
-    /// The fractions of the segment at the ends of the piece.
+    /// The fraction of the segment, 0…1, at which the piece starts.
     var from: Double
+    /// The fraction of the segment, 0…1, at which the piece ends.
     var to: Double
     var depthFrom: Double
     var depthTo: Double
@@ -111,11 +115,11 @@ struct Stretches: Sendable {
     var part: UInt32
     var first: UInt32
     var end: UInt32
-    /// The length on screen, in points; negative after `removeLongest`.
+    /// The length of the stretch on screen, in points; −1 after `removeLongest`.
     var length: Double
   }
 
-  /// Reserves memory for lines of `count` coordinates in `paths` paths, each cut into two intervals.
+  /// Reserves memory for lines of `count` coordinates in `paths` paths, each divided into at most two intervals.
   mutating func reserve(_ count: Int, paths: Int) {
     pieces.reserveCapacity(count + 2 * paths)
     stretches.reserveCapacity(count + 2 * paths)
@@ -126,10 +130,11 @@ struct Stretches: Sendable {
     stretches.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the visible part of a piece of a line.
+  /// Adds the visible stretches of an interval of a line.
   /// - Parameters:
-  ///   - shift: The number of whole worlds added to x.
-  ///   - isEnough: Whether the method returns after the first visible segment.
+  ///   - line: the interval of the line.
+  ///   - shift: the number of whole worlds to add to x.
+  ///   - isEnough: whether the method returns after the first visible segment.
   mutating func add(
     _ line: LineFractions.Piece, of geometries: GeometryTable, shift: Double, in window: Window,
     isEnough: Bool
@@ -138,8 +143,7 @@ struct Stretches: Sendable {
     let lastSegment = max(path.count - 2, 0)
     let first = min(Int(low), lastSegment)
     var last = min(Int(high), lastSegment)
-    // The end of a segment is the start of the next one, so a range that ends there does not include the next
-    // segment.
+    // The end of a segment is the start of the next segment, so an interval that ends there excludes the next segment.
     if last > first, Double(last) == high { last -= 1 }
     func clipPoint(_ index: Int) -> Window.ClipPoint {
       let index = min(path.lowerBound + index, path.upperBound - 1)
@@ -191,7 +195,7 @@ struct Stretches: Sendable {
         depthTo: tail.depth, end: stretches[open].length))
   }
 
-  /// Removes and returns the longest stretch, or the first of several equally long ones; nil if none is left.
+  /// Removes and returns the longest stretch, or the first of several equally long ones; `nil` if none is left.
   mutating func removeLongest() -> Stretch? {
     var longest: Int?
     for index in stretches.indices where stretches[index].length >= 0 {
@@ -203,11 +207,11 @@ struct Stretches: Sendable {
     return stretches[longest]
   }
 
-  /// Returns the Mercator position at a distance from the start of a stretch.
+  /// Returns the Web Mercator coordinates of the point at a distance from the start of a stretch.
   ///
-  /// On screen, 1/depth changes linearly along a line and the Mercator position does not: the middle on screen
-  /// is closer to the nearer end.
-  /// - Parameter length: The distance on screen, in points.
+  /// On screen, 1/depth changes linearly along a line and the Mercator position does not. So the middle on screen is
+  /// closer to the nearer end.
+  /// - Parameter length: the distance on screen, in points.
   func place(at length: Double, on stretch: Stretch, of geometries: GeometryTable) -> (x: Double, y: Double) {
     let index = (Int(stretch.first)..<Int(stretch.end) - 1).partitioningIndex { pieces[$0].end >= length }
     let piece = pieces[index]
@@ -227,16 +231,16 @@ struct Stretches: Sendable {
   }
 }
 
-/// The fractions of the lines that an attachment uses and that its layer draws.
+/// The fractions of an attachment's lines that its `part` or `at` names and that its layer does not trim.
 struct LineFractions {
-  /// The start of the attachment's `part`, as a fraction of all its lines together.
+  /// The start of the attachment's `part`, as a fraction of the length of all its lines together, 0…1.
   private let start: Double
   private let end: Double
-  /// The start of the fractions that the layer trims from each line.
+  /// The start of the trimmed part of each line, as a fraction of the line's length, 0…1.
   private let trimStart: Double
   private let trimEnd: Double
 
-  /// Returns nil if the attachment uses whole lines.
+  /// Creates the fractions of an attachment; `nil` if whole lines count.
   init?(_ attachment: Int, _ attachments: AttachmentTable, _ layers: LayerTable) {
     start = attachments.partStart[attachment]
     end = attachments.partEnd[attachment]
@@ -246,19 +250,23 @@ struct LineFractions {
     if start <= 0, end >= 1, trimStart >= trimEnd { return nil }
   }
 
-  /// A piece of a path between two places on it.
+  /// An interval of a path between two of its points.
   struct Piece {
     var path: Range<Int>
     var part: Int
-    /// The start, in coordinates from the first: 2.5 is halfway between the third and the fourth coordinate.
+    /// The start of the interval, in coordinates from the first: 2.5 is halfway between the third and the fourth
+    /// coordinate.
     var from: Double
-    /// The end, in the same unit; not less than `from`.
+    /// The end of the interval, in coordinates from the first; not less than `from`.
     var to: Double
   }
 
-  /// Visits the used pieces of the lines among some parts, in order. One exact place is a piece without length.
-  /// - Parameter visit: Returns whether the visit ends.
-  /// - Returns: Whether a call of `visit` returned true.
+  /// Visits, in order, the intervals of lines that count: those inside `part` that the layer does not trim. With `at`,
+  /// the only interval has no length.
+  /// - Parameters:
+  ///   - parts: the parts of the attachment's shapes.
+  ///   - visit: a function that returns whether the visit ends.
+  /// - Returns: whether a call of `visit` returned `true`.
   func visitPieces(
     of parts: Range<Int>, _ geometries: GeometryTable, _ measures: GeometryMeasures,
     _ visit: (Piece) -> Bool
@@ -285,19 +293,19 @@ struct LineFractions {
             to: measures.position(to, on: coordinates))
           if visit(piece) { return true }
         }
-        // The end of one line may be the start of the next line; an exact place is on the first line.
+        // The end of one line may be the start of the next line. The point of `at` is then on the first of them.
         if start == end { return false }
       }
     }
     return false
   }
 
-  /// Returns the drawn parts of a line between two lengths from its start.
+  /// Returns the parts of a line that the layer draws between two distances from the line's start, in Web Mercator.
   private func drawn(_ low: Double, _ high: Double, of length: Double) -> DrawnLengths {
     let (trimStart, trimEnd) = (trimStart * length, trimEnd * length)
     var lengths = DrawnLengths()
     if start == end {
-      // An end of the trimmed part is drawn if the line continues there.
+      // The trimmed part excludes its own ends, unless they are ends of the line.
       let isHidden =
         trimStart < trimEnd && low >= trimStart && low <= trimEnd && (low > trimStart || low == 0)
         && (low < trimEnd || low == length)
@@ -311,7 +319,7 @@ struct LineFractions {
     return lengths
   }
 
-  /// Up to two pairs of lengths, without an array.
+  /// At most two pairs of distances from a line's start. Unlike an array, this type needs no memory allocation.
   private struct DrawnLengths: Sequence, IteratorProtocol {
     private var first: (Double, Double)?
     private var second: (Double, Double)?
@@ -328,10 +336,11 @@ struct LineFractions {
 }
 
 extension GeometryMeasures {
-  /// The Mercator length of a path.
+  /// Returns the Web Mercator length of a path.
   fileprivate func length(_ path: Range<Int>) -> Double { lengths[path.upperBound - 1] }
 
-  /// Returns the position of the place at a length from the start of a path, in coordinates from the first.
+  /// Returns the point at a distance from the start of a path, in coordinates from the first: 2.5 is halfway between
+  /// the third and the fourth coordinate.
   fileprivate func position(_ length: Double, on path: Range<Int>) -> Double {
     let index = path.dropFirst().partitioningIndex { lengths[$0] > length } - 1
     let whole = Double(index - path.lowerBound)

@@ -1,18 +1,19 @@
-/// The Web Mercator projection onto the unit square. x grows to the east, y to the south.
+/// The Web Mercator projection onto the unit square, with x to the east and y to the south.
 public enum Mercator {
-  /// The largest projected latitude, in degrees. It makes the world a square.
+  /// The largest projected latitude, in degrees. With this limit, the projected world is a square.
   public static let maxLatitude = 85.051129
 
-  /// Returns the x of a longitude: 0…1 for −180°…180°. Other longitudes are in neighbouring copies of the
-  /// world.
+  /// Returns the x coordinate of a longitude in degrees: 0…1 for −180…180. Other longitudes are on neighboring copies
+  /// of the world.
   public static func x(longitude: Double) -> Double {
     (180 + longitude) / 360
   }
 
-  /// Returns the y of a latitude: 0…1 from north to south. Latitudes beyond ±`maxLatitude` are clamped to it.
+  /// Returns the y coordinate of a latitude in degrees: 0…1 from north to south. The latitude is clamped to
+  /// ±`maxLatitude`.
   ///
-  /// The formula starts from the angle to the nearer pole, where no digits cancel. The absolute error is at
-  /// most 2.3e-16, which is half a millionth of a point at zoom 22.
+  /// The formula starts from the angle to the nearer pole, so no digits cancel. The absolute error is at most 2.3e-16,
+  /// which is half a millionth of a point at zoom 22.
   public static func y(latitude: Double) -> Double {
     let size = min(abs(latitude), maxLatitude)
     let half = Elementary.sineCosine(degrees: 45 - 0.5 * size)
@@ -20,28 +21,29 @@ public enum Mercator {
     return latitude > 0 ? 0.5 + shift : 0.5 - shift
   }
 
-  /// Returns the longitude of an x, in degrees.
+  /// Returns the longitude of an x coordinate, in degrees.
   public static func longitude(x: Double) -> Double {
     x * 360 - 180
   }
 
-  /// Returns the latitude of a y, in degrees, −90…90. The absolute error is at most 3e-14.
+  /// Returns the latitude of a y coordinate, in degrees, −90…90. The absolute error is at most 3e-14.
   public static func latitude(y: Double) -> Double {
     let size = 90 - Elementary.arcTangent(Elementary.exp(-abs(1 - 2 * y) * .pi)) * (360 / .pi)
     return y > 0.5 ? -size : size
   }
 }
 
-/// A table of shapes under construction, in degrees, in which a shape across ±180° is one piece.
+/// A builder of shapes from coordinates in degrees. A shape across ±180° becomes one piece.
 ///
-/// A shape starts within −180…180. Each further coordinate is shifted by whole turns to be near the last
-/// coordinate. If two given longitudes differ by more than 180° and less than 360°, the line crosses ±180°.
-/// Longitudes that differ by exactly 360° are the two edges of the world and stay unchanged.
+/// A shape starts within −180…180. Whole turns are added to each further longitude so that it is near the last one. If
+/// two given longitudes differ by more than 180° and less than 360°, the line crosses ±180°. Longitudes that differ by
+/// exactly 360° are the two edges of the world and stay unchanged.
 package struct ShapeBuilder {
   package private(set) var shapes = GeometryTable()
-  /// The last given longitude and its shift, or nil if the shape has no coordinate yet.
+  /// The last given longitude and the degrees added to it; `nil` if the shape has no coordinate yet.
   private var last: (longitude: Double, shift: Double)?
-  /// The first longitude of the open part and its shift. Holes and further parts start near it.
+  /// The first given longitude of the unfinished shape, and the degrees added to it. Holes and further parts start near
+  /// it.
   private var partStart: (longitude: Double, shift: Double)?
 
   package init() {}
@@ -62,7 +64,7 @@ package struct ShapeBuilder {
     shapes.addCoordinate(longitude + shift, latitude)
   }
 
-  /// Whether the open path has coordinates.
+  /// Whether the unfinished path has coordinates.
   package var hasOpenPath: Bool { shapes.x.count > Int(shapes.pathEnds.last ?? 0) }
 
   package mutating func endPath() {
@@ -87,7 +89,7 @@ package struct ShapeBuilder {
 }
 
 extension GeometryTable {
-  /// Projects all shapes of a table in degrees. Points also keep their degrees.
+  /// Creates a table in Web Mercator from a table in degrees. Points also keep their degrees.
   package init(projecting degrees: GeometryTable) {
     self.init()
     for shape in 0..<degrees.count {
@@ -98,11 +100,11 @@ extension GeometryTable {
     }
   }
 
-  /// Adds shape `index` of a table in degrees.
+  /// Adds shape `index` of a table in degrees, projected to Web Mercator, and returns its index.
   package mutating func appendProjected(_ index: Int, of degrees: GeometryTable) -> UInt32 {
     let parts = degrees.parts(ofShape: index)
     for part in parts {
-      // The annotation of a single point stores the coordinate itself.
+      // An annotation on a single point stores the coordinate in degrees itself.
       let first = degrees.coordinates(ofPath: degrees.paths(ofPart: part).lowerBound)
       let isSingle = parts.count == 1 && first.count == 1
       appendProjectedPart(part, of: degrees, keepsDegrees: degrees.partKinds[part] == .points && !isSingle)
@@ -110,8 +112,8 @@ extension GeometryTable {
     return UInt32(endShape())
   }
 
-  /// Adds part `index` of a table in degrees to the open shape.
-  /// - Parameter keepsDegrees: Whether the degrees are stored too, for views that are placed on points.
+  /// Adds part `index` of a table in degrees, projected to Web Mercator, to the unfinished shape.
+  /// - Parameter keepsDegrees: whether the degrees are stored too, for views that are placed on points.
   package mutating func appendProjectedPart(
     _ index: Int, of degrees: GeometryTable, keepsDegrees: Bool = false
   ) {

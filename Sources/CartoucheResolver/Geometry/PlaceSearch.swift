@@ -1,74 +1,74 @@
-/// The search for the places on a shape where an annotation may be anchored, in order of preference.
+/// A search for the candidate coordinates of a view on a shape, in order of preference.
 ///
 /// The storage holds the result for one annotation at a time and is reused.
-/// - Complexity: O(coordinates of the attachment). A polygon that the window cuts adds a search for the pole of
-///   the visible part (`PoleSearch`). Lines add O(`maxPlaces` · log coordinates).
+/// - Complexity: O(coordinates of the attachment). For a polygon that is only partly visible, a search for the pole of
+///   the visible part is added (`PoleSearch`). Lines add O(`maxPlaces` · log coordinates).
 struct PlaceSearch: Sendable {
   let geometries: GeometryTable
   let attachments: AttachmentTable
   let layers: LayerTable
   let measures: GeometryMeasures
   let drawn: DrawnParts
-  /// The places of the last search, best first, without the excluded features.
+  /// The candidate coordinates from the last search, best first. Features that are not drawn have none.
   private(set) var places: [AnchorPlace] = []
-  /// For each place: whether the visible part of the shape is as large as the view.
+  /// For each of `places`, whether the visible part of its shape is as large as the view.
   private(set) var haveRoom: [Bool] = []
   var stretches = Stretches()
   var clip = PolygonClip()
   var rings = PoleSearch()
-  /// For each part, if any is a polygon: the pole of the whole polygon, if a frame has computed it.
+  /// The pole of each part of the plan that is a polygon, once a frame has computed it. Empty if the plan has no
+  /// polygons.
   var wholePoles: [WholePole] = []
-  /// The largest polygons of a feature, in descending order of area.
+  /// The largest visible polygons of a feature, in descending order of area.
   var sizes: [SizedPart] = []
-  /// For each shape: whether the next search excludes it, because its layer does not draw it.
+  /// For each shape of the plan, whether the next search excludes it because its layer does not show its icon.
   private var isExcluded: [Bool]
 
-  /// The largest number of stretches of lines, and of polygons of a feature, that a search uses.
+  /// The largest number of stretches of lines, and of polygons of one feature, that a search uses.
   static let maxParts = 4
-  /// The largest number of places on one stretch.
+  /// The largest number of candidate coordinates on one stretch of a line.
   static let maxPlacesOnStretch = 17
-  /// The largest number of places of one annotation, without the place that it keeps.
+  /// The largest number of candidate coordinates of an annotation, besides the coordinate of its last placement.
   static let maxPlaces = maxParts * maxPlacesOnStretch
 
   struct SizedPart: Sendable {
     var part: Int
-    /// The visible area, in square points.
+    /// The visible area of the polygon, in square points.
     var area: Double
   }
 
   struct WholePole: Sendable {
-    /// Mercator.
+    /// The pole of the polygon, in Web Mercator coordinates.
     var position: SIMD2<Double>
-    /// The area of the polygon, in Mercator units.
+    /// The area of the polygon, where the area of the world is 1.
     var area: Double
-    /// The exponent of the power of two that was the width of the world in points; 0 if the pole has not been
-    /// computed.
+    /// The number n such that the pole is precise for a world 2^n points wide; 0 before the pole is computed.
     var exponent: Int16
   }
 
-  /// The part of the result that the caller needs.
+  /// The part of a search's result that the caller needs.
   enum Extent: Sendable {
-    /// Whether any line or polygon is visible.
+    /// The caller needs to know only whether any line or polygon is visible.
     case any
-    /// Whether any is visible, and the first place.
+    /// The caller needs to know whether any line or polygon is visible, and the first candidate coordinate.
     case first
     case all
   }
 
-  /// The parameters of one search.
+  /// The parameters of one search, and whether it has found a visible line or polygon.
   struct Job: Sendable {
     let attachment: Int
     let regions: PlaceRegions
-    /// The searched region.
+    /// The rectangle of the screen in which the search looks for coordinates.
     let window: Window
     let extent: Extent
-    /// The number of places after which the search ends.
+    /// The number of candidate coordinates after which the search ends.
     let mostPlaces: Int
     let rule: PolygonRule
     let kinds: DrawnParts.PartKinds
-    /// Whether each feature with lines is represented by one exact place on a line.
+    /// Whether the attachment names one exact point of a line, by `at` or by a `part` without length.
     let isExact: Bool
-    /// Whether the searched region is the inner one and the caller needs `haveRoom`.
+    /// Whether the search fills `haveRoom`: it looks in the inner bounds, and the caller needs all coordinates.
     let needsRoom: Bool
     var hasLines = false
     var isVisible = false
@@ -79,7 +79,7 @@ struct PlaceSearch: Sendable {
       return false
     }
 
-    /// Whether only the exact place on the line counts for a feature with these parts.
+    /// Returns whether a feature with these parts counts only at the exact point on its line that `at` names.
     func standsOnLineOnly(_ parts: Range<Int>, _ geometries: borrowing GeometryTable) -> Bool {
       isExact && hasLine(parts, geometries)
     }
@@ -104,7 +104,8 @@ struct PlaceSearch: Sendable {
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
   }
 
-  /// Excludes the features of an attachment that their layer does not draw from the next search.
+  /// Excludes the features of an attachment from the next search if their layer does not show their icons. It does so
+  /// only for attachments to any feature.
   mutating func excludeHiddenFeatures(_ attachment: Int, _ plan: Plan, _ icons: IconPlacement) {
     guard !icons.order.isEmpty else { return }
     let isOneOfMany = attachments.kinds[attachment] == .anyFeature
@@ -113,7 +114,7 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Replaces `places` by one known place.
+  /// Replaces the result of the search by one known coordinate.
   mutating func reset(to place: AnchorPlace) {
     places.removeAll(keepingCapacity: true)
     haveRoom.removeAll(keepingCapacity: true)
@@ -121,13 +122,14 @@ struct PlaceSearch: Sendable {
     haveRoom.append(false)
   }
 
-  /// Fills `places` with `kept` and the places inside the inner region.
+  /// Searches the candidate coordinates of an attachment: first `kept`, then those in the inner bounds.
   ///
-  /// If the inner region has no place, the search uses the bounds. If nothing is visible inside the bounds
-  /// either, it uses the points outside from which a view reaches the screen.
+  /// If the inner bounds contain none, the search uses the bounds. If nothing is visible in the bounds either, it uses
+  /// points outside at which the view's frame still meets the area of `reach`.
   /// - Parameters:
-  ///   - last: The part of the last placement, or `AnchorPlace.noPart`. Its feature precedes all others.
-  ///   - reach: The area that a view at a point outside has to meet.
+  ///   - kept: the coordinate of the last placement; `nil` if it does not count.
+  ///   - last: the part of the last placement, or `AnchorPlace.noPart`. Its feature comes before all other features.
+  ///   - reach: the test whether a view at a point outside the bounds meets an area.
   mutating func find(
     _ attachment: Int, in regions: PlaceRegions, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent,
     reach: VisibilityTest
@@ -148,8 +150,8 @@ struct PlaceSearch: Sendable {
     addPointsOutside(last: last, job, reach)
   }
 
-  /// Returns whether any line or polygon is visible inside the bounds, or a view at any point reaches the
-  /// screen.
+  /// Returns whether any part of an attachment is visible: a line or polygon inside the bounds, or a point at which the
+  /// view's frame meets the area of `reach`.
   mutating func isVisible(
     _ attachment: Int, in regions: PlaceRegions, reach: VisibilityTest
   ) -> Bool {
@@ -184,7 +186,7 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Returns the shape that precedes all others, or nil for the order of the table.
+  /// Returns the shape with the part `last`, which the search uses first; `nil` for the order of the table.
   private func shapeOfLast(_ last: UInt32, _ shapes: Range<Int>) -> Int? {
     guard shapes.count > 1, last != AnchorPlace.noPart else { return nil }
     return geometries.shape(ofPart: Int(last), among: shapes)
@@ -201,7 +203,7 @@ struct PlaceSearch: Sendable {
     places.count >= job.mostPlaces || job.extent == .any && job.isVisible
   }
 
-  /// Adds a place if it is inside the window.
+  /// Adds a candidate coordinate at (x, y) in Web Mercator if it is inside the searched rectangle.
   mutating func append(_ x: Double, _ y: Double, _ part: Int, hasRoom: Bool, _ job: Job) {
     guard places.count < job.mostPlaces,
       let point = job.window.point(x, y, shift: measures.shift(part, job.window))
@@ -210,17 +212,18 @@ struct PlaceSearch: Sendable {
     haveRoom.append(hasRoom && job.needsRoom)
   }
 
-  /// Adds the places of a shape: polygons by area, then stretches of lines by length, then points in order.
+  /// Adds the candidate coordinates of a shape: polygons by area, then stretches of lines by length, then points in
+  /// order.
   private mutating func addPlaces(ofShape shape: Int, _ job: inout Job) {
     let parts = geometries.parts(ofShape: shape)
     let isLineOnly = job.standsOnLineOnly(parts, geometries)
     if !isLineOnly, job.kinds.contains(.polygons) { addPolygons(parts, &job) }
     if job.hasLine(parts, geometries), !job.hasLines, !isDone(job) {
-      // The lines of all features are one line.
+      // The lines of all features count as one line, so the first feature with lines adds them all.
       job.hasLines = true
       addLines(&job)
     }
-    // The visibility of a point depends on the view there, so `any` ignores points.
+    // A point's visibility depends on the view's frame there, so a search with `any` ignores points.
     if !isLineOnly, job.kinds.contains(.points), job.extent != .any {
       addPoints(parts, job)
     }
@@ -238,9 +241,8 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Adds the points among some parts.
-  /// - Parameter reach: The area that a view at a point has to meet, or nil if the point itself has to be
-  ///   inside the window.
+  /// Adds the points among some parts to the candidate coordinates.
+  /// - Parameter reach: the test that a view at a point must pass; `nil` if the point itself must be inside the window.
   private mutating func addPoints(_ parts: Range<Int>, _ job: Job, meeting reach: VisibilityTest? = nil) {
     for part in parts where geometries.partKinds[part] == .points {
       let shift = measures.shift(part, job.window)
@@ -260,7 +262,7 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// The capacities of all arrays that frames reuse.
+  /// The capacities of all arrays that frames reuse. They do not change after the first frame.
   var capacities: [Int] {
     [
       places.capacity, haveRoom.capacity, sizes.capacity, stretches.pieces.capacity,
@@ -270,40 +272,40 @@ struct PlaceSearch: Sendable {
   }
 }
 
-/// A place on a shape at which a view may be anchored.
+/// A candidate coordinate on a shape: a point at which a view may be anchored.
 struct AnchorPlace: Sendable, Equatable {
-  /// The position in Mercator coordinates, in the part's own copy of the world: x may be outside of 0…1.
+  /// The x coordinate in Web Mercator, in the copy of the world that the part's own coordinates use; it may be outside
+  /// 0…1.
   var x: Double
   var y: Double
-  /// The part of the plan's geometries.
+  /// The part of the shape that contains the point, as an index into the parts of `Plan.geometries`.
   var part: UInt32
-  /// The index of the place among the part's coordinates, or `noVertex` if the place is none of them.
+  /// The index of the point among the part's coordinates; `noVertex` if it is not one of them.
   var vertex = noVertex
-  /// The position on screen in the frame that found the place.
+  /// The position on screen, in points, in the frame in which the search found the coordinate.
   var point = ScreenPoint(x: 0, y: 0)
 
-  /// The value of `part` before the first placement.
+  /// The value of `AnchorPlace.part` for a view that has not been placed yet.
   static let noPart = UInt32.max
   static let none = AnchorPlace(x: 0, y: 0, part: noPart)
   static let noVertex = UInt32.max
 
-  /// The tolerance of `isAt`, in Mercator units: some micrometres. Different sums for one place agree within
-  /// it.
+  /// The tolerance of `isAt` in Web Mercator, about four micrometers. Different sums for one point agree within it.
   private static let nearness = 1e-13
 
-  /// Returns whether two places are the same place of the map.
+  /// Returns whether two candidate coordinates are the same point of the map.
   func isAt(_ other: AnchorPlace) -> Bool {
     part == other.part && abs(x - other.x) < AnchorPlace.nearness && abs(y - other.y) < AnchorPlace.nearness
   }
 
-  /// The coordinate in degrees, with a longitude of −180…180.
+  /// The coordinate in degrees, with a longitude in −180…180.
   var coordinate: Coordinate {
     Coordinate(
       longitude: Mercator.longitude(x: x - Elementary.nearestWhole(x - 0.5)),
       latitude: Mercator.latitude(y: y))
   }
 
-  /// Returns the coordinate in degrees, exactly as given if the place is one of the points of `geometries`.
+  /// Returns the coordinate in degrees. If it is one of the points of `geometries`, it is exactly as given.
   func coordinate(in geometries: GeometryTable) -> Coordinate {
     guard vertex != AnchorPlace.noVertex, !geometries.longitude.isEmpty else { return coordinate }
     let first = geometries.coordinates(ofPath: geometries.paths(ofPart: Int(part)).lowerBound).lowerBound
@@ -312,16 +314,18 @@ struct AnchorPlace: Sendable, Equatable {
   }
 }
 
-/// The regions of the screen in which a search finds places.
+/// The rectangles of the screen in which a search looks for candidate coordinates of one view.
 struct PlaceRegions: Sendable {
-  /// The bounds less half the size of the view on each side. A view inside has room on all sides.
+  /// The bounds less half the view's size on each side. A view that is centered at a point inside does not cross an
+  /// edge.
   let inner: Window
   let bounds: Window
-  /// The largest width and the largest height of the view over its anchors, in points.
+  /// The largest width and the largest height of the view among its anchors, in points.
   let size: SIMD2<Double>
 
-  /// Computes the regions of one view. Each frame does this for each view on a shape, so the parameters are
-  /// borrowed.
+  /// Computes the rectangles for one view.
+  ///
+  /// Each frame computes them for each view on a shape, so the parameters are borrowed instead of copied.
   init(_ options: borrowing EffectiveOptions, _ row: Int, _ plan: borrowing Plan, on screen: Screen) {
     let box = screen.area.bounds(ignoresPadding: options[row].flags.contains(.ignoreCameraPadding))
     size = options.largestSize(row, plan)
@@ -333,20 +337,20 @@ struct PlaceRegions: Sendable {
     inner = screen.window(box.isEmpty || shrunk.isEmpty ? .nowhere : shrunk)
   }
 
-  /// Returns whether the visible part of a line is as long as the view in any direction.
+  /// Returns whether a visible stretch of a line is at least as long as the longer side of the view.
   func hasRoom(on length: Double) -> Bool { length >= max(size.x, size.y) }
 
-  /// Returns whether the visible part of a polygon is as large as the view.
+  /// Returns whether the visible part of a polygon is at least as wide and as high as the view.
   func hasRoom(in extent: SIMD2<Double>) -> Bool { all(extent .>= size) }
 
-  /// Returns whether the view's rectangles at two points of the screen do not overlap.
+  /// Returns whether the view's rectangles at two points of the screen cannot overlap.
   func areApart(_ a: ScreenPoint, _ b: ScreenPoint) -> Bool {
     abs(a.x - b.x) >= size.x || abs(a.y - b.y) >= size.y
   }
 }
 
 extension EffectiveOptions {
-  /// The largest width and the largest height of the view over its anchors, in points.
+  /// Returns the largest width and the largest height of a view among its anchors, in points.
   fileprivate func largestSize(_ row: Int, _ plan: Plan) -> SIMD2<Double> {
     let own = size(row)
     var largest = SIMD2<Double>()
@@ -358,15 +362,16 @@ extension EffectiveOptions {
 }
 
 extension PlaceSearch {
-  /// Returns the reason why no part of an attachment's geometry is visible.
-  /// - Complexity: O(coordinates), if the corners of the extent do not decide.
+  /// Returns the cause that hides a view when no part of its shape is visible: `offscreen`, `horizon` or
+  /// `behindCamera`.
+  /// - Complexity: O(coordinates), unless the corners of the extent decide.
   func causeOfAbsence(_ attachment: Int, in window: Window) -> Cause {
     var isInFront = false
     for part in geometries.parts(ofShapes: attachments.shapes(attachment))
     where drawn.kinds[attachment].contains(DrawnParts.PartKinds(geometries.partKinds[part])) {
       var nearest = Double.infinity
       var farthest = -Double.infinity
-      // The projection keeps lines straight, so the depths of the corners enclose all other depths.
+      // The projection keeps lines straight, so the depths of the corners are bounds for all other depths.
       measures.corners(part, window).reduce(()) { _, corner in
         nearest = min(nearest, corner.point.depth)
         farthest = max(farthest, corner.point.depth)
@@ -382,8 +387,8 @@ extension PlaceSearch {
     return isInFront ? .horizon : .behindCamera
   }
 
-  /// The depths of a part: some within the horizon, only larger ones in front of the camera, or none in front
-  /// of it.
+  /// The depths of a part of a shape: some before the horizon, only larger ones in front of the camera, or only behind
+  /// it.
   private enum DepthRange {
     case near, far, behind
   }
@@ -405,7 +410,7 @@ extension PlaceSearch {
         farthest = max(farthest, depth)
       }
     }
-    // A line from behind the camera to beyond the horizon passes the depths between them.
+    // A line from behind the camera to beyond the horizon also contains all depths between them.
     return isConnected && nearest <= 0 && farthest > 0 ? .near : range
   }
 }

@@ -1,13 +1,13 @@
-/// The search for a polygon's pole of inaccessibility, the inside point with the largest distance from the
-/// outline.
+/// A search for a polygon's pole of inaccessibility: the point inside that is farthest from the outline and the holes.
 ///
-/// Method    Quadtree search that splits the cell with the largest possible distance first (Vladimir
-///           Agafonkin's polylabel, 2016). It starts with the centroid and one square around the outline.
-/// Layout    The rings follow each other, the outline first. A point is inside if it is inside an odd number of
-///           rings. The storage is reused.
-/// Cost      O(probes · coordinates), though most probes stop after the first coordinates. After `maxSplits`
-///           splits of four probes each, the best point so far is the result. Only slivers much thinner than
-///           the precision need more.
+/// Method: quadtree search that splits the cell with the largest possible distance first (Vladimir Agafonkin's
+/// polylabel, 2016). It starts with the centroid and one square around the outline.
+///
+/// Layout: the rings follow each other, the outline first. A point is inside if an odd number of rings contain it. The
+/// storage is reused.
+///
+/// Cost: O(tested points · coordinates), though most tests stop after the first coordinates. After `maxSplits` splits
+/// into four cells, the best point so far is the result. Only slivers much thinner than the precision need more.
 package struct PoleSearch: Sendable {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
@@ -16,23 +16,23 @@ package struct PoleSearch: Sendable {
 
   static let maxSplits = 2048
 
-  /// A square, and an upper bound of the distance of its points from the outline.
+  /// A square cell of the search, with an upper bound of the distance of its points from the outline.
   struct Cell {
     var x: Double
     var y: Double
     var half: Double
     var most: Double
-    /// The segment nearest to the middle; it is probably the nearest for the square's quarters too.
+    /// The segment nearest to the cell's middle, which is probably the nearest for the cell's quarters too.
     var nearest: Segment
   }
 
-  /// A segment of a ring, by the indices of its ends.
+  /// A segment of a ring, by the indices of its two ends in `x` and `y`.
   struct Segment {
     var start: Int
     var end: Int
   }
 
-  /// A point in the polygon. `distance` is negative if the polygon has no area.
+  /// A point inside a polygon and its distance from the outline, which is negative if the polygon has no area.
   package struct Pole: Sendable, Equatable {
     package var position: SIMD2<Double>
     package var distance: Double
@@ -59,10 +59,10 @@ package struct PoleSearch: Sendable {
     self.y.append(y)
   }
 
-  /// Ends the open ring, which may be empty.
+  /// Ends a ring, which consists of the coordinates that were added since the last ring. It may be empty.
   package mutating func endRing() { ringEnds.append(UInt32(x.count)) }
 
-  /// The area of the outline without the holes.
+  /// The area of the outline less the area of the holes.
   package var area: Double {
     var area = 0.0
     var start = 0
@@ -74,7 +74,7 @@ package struct PoleSearch: Sendable {
     return area
   }
 
-  /// The width and height of the bounds of all coordinates.
+  /// The width and height of the smallest rectangle around all coordinates.
   var extent: SIMD2<Double> {
     var low = SIMD2(Double.infinity, .infinity)
     var high = -low
@@ -85,7 +85,7 @@ package struct PoleSearch: Sendable {
     return high - low
   }
 
-  /// The centre of mass, or the mean of the outline's coordinates if the polygon has no area.
+  /// The center of mass of the polygon; the mean of the outline's coordinates if the polygon has no area.
   package var centroid: SIMD2<Double> {
     guard let outline = ringEnds.first, outline > 0 else { return SIMD2() }
     let origin = SIMD2(x[0], y[0])
@@ -94,7 +94,7 @@ package struct PoleSearch: Sendable {
     var start = 0
     for (ring, end) in ringEnds.enumerated() {
       let moments = moments(start..<Int(end))
-      // The rings may have either orientation; the area of holes is subtracted.
+      // The rings may have either orientation, and the area of holes is subtracted.
       let sign: Double = (moments.area > 0) == (ring == 0) ? 1 : -1
       area += sign * moments.area
       sum += sign * moments.first
@@ -123,8 +123,8 @@ package struct PoleSearch: Sendable {
     return (area / 2, first / 6)
   }
 
-  /// Returns a point with a distance from the outline that is at most `precision` below the largest one. The
-  /// outline must not be empty.
+  /// Returns a point with a distance from the outline that is at most `precision` below the largest possible distance.
+  /// - Precondition: the outline is not empty.
   package mutating func pole(precision: Double) -> Pole {
     guard let outline = ringEnds.first, outline > 0 else {
       preconditionFailure("a polygon has an outline, got \(ringEnds.count) rings")
@@ -158,12 +158,12 @@ package struct PoleSearch: Sendable {
     return best
   }
 
-  /// Measures the middle of a square, and keeps the square if it may contain a better point.
-  /// - Parameter segment: A segment that is probably near.
+  /// Tests the middle of a square cell, and adds the cell to `heap` if it may contain a better point.
+  /// - Parameter segment: a segment that is probably near the cell, to be tested first.
   private mutating func probe(
     _ x: Double, _ y: Double, _ half: Double, _ segment: Segment, _ precision: Double, _ best: inout Pole
   ) {
-    // √2, rounded up.
+    // √2, rounded up: the ratio of the distance from a cell's middle to its corner to half the cell's side.
     let reach = half * 1.4142135623730951
     let least = best.distance + min(0, precision - reach)
     guard let (distance, nearest) = distance(x, y, from: segment, atLeast: least) else { return }
@@ -172,14 +172,14 @@ package struct PoleSearch: Sendable {
     if most > best.distance + precision { push(Cell(x: x, y: y, half: half, most: most, nearest: nearest)) }
   }
 
-  /// Returns the distance of a point to the nearest ring, negative outside of the polygon, and the nearest
-  /// segment.
+  /// Returns the distance of a point to the nearest ring and the nearest segment. The distance is negative outside the
+  /// polygon.
   ///
-  /// Returns nil for a distance below `least`. Starting with a near segment often proves that at once.
+  /// Returns `nil` for a distance below `least`. The test starts with a near segment, which often proves that at once.
   private func distance(
     _ px: Double, _ py: Double, from segment: Segment, atLeast least: Double
   ) -> (distance: Double, nearest: Segment)? {
-    // Smaller by more than the rounding error of a square and its root.
+    // `limit` is lower than the square of `least` by more than the rounding error of a square and its root.
     let limit = least > 0 ? least * least * 0.999999999 : -1
     var best = (square: squaredDistance(px, py, segment), segment: segment)
     if best.square < limit { return nil }

@@ -1,5 +1,5 @@
 extension PlaceSearch {
-  /// Adds the places of the largest polygons of a shape.
+  /// Adds the candidate coordinates of the largest visible polygons of a shape.
   mutating func addPolygons(_ parts: Range<Int>, _ job: inout Job) {
     var count = 0
     var only = 0
@@ -19,7 +19,8 @@ extension PlaceSearch {
     for index in sizes.indices where !isDone(job) { addPlaces(ofPolygon: sizes[index].part, &job) }
   }
 
-  /// Inserts a polygon if it is among the largest ones. A later polygon does not replace an equal one.
+  /// Inserts a polygon into `sizes`, which holds the `maxParts` largest visible polygons. An equally large polygon does
+  /// not replace an earlier one.
   private mutating func insert(_ new: SizedPart) {
     var place = sizes.count
     while place > 0, sizes[place - 1].area < new.area { place -= 1 }
@@ -28,8 +29,8 @@ extension PlaceSearch {
     sizes.insert(new, at: place)
   }
 
-  /// Adds the representative point of the whole polygon, then the pole of its visible part unless both are the
-  /// same place.
+  /// Adds two candidate coordinates: the pole or centroid of the whole polygon, and the pole of its visible part if it
+  /// differs.
   private mutating func addPlaces(ofPolygon part: Int, _ job: inout Job) {
     let whole = measures.representativePoint(of: part, job.rule)
     var visible = job.needsRoom ? visiblePolygon(part, &job) : nil
@@ -45,11 +46,12 @@ extension PlaceSearch {
     append(pole.x, pole.y, part, hasRoom: hasRoom, job)
   }
 
-  /// A polygon with a visible part.
+  /// A polygon that is at least partly visible, with its visible part.
   private enum VisiblePolygon {
-    /// All of the polygon, on a map with north up or down. Its coordinates need not be read.
+    /// A whole polygon on a map with north straight up or down. Its extent in points and its pole are known without
+    /// reading its coordinates.
     case upright(_ extent: SIMD2<Double>, pole: SIMD2<Double>)
-    /// The visible part, in `rings`.
+    /// A polygon with a computed visible part, which is in `rings`.
     case inRings
   }
 
@@ -61,20 +63,20 @@ extension PlaceSearch {
     return upright
   }
 
-  /// Returns the size of a polygon on screen, or nil unless its extent proves that all of it is visible.
+  /// Returns a polygon as `upright` if its extent proves that all of it is visible; otherwise `nil`.
   private mutating func uprightPolygon(_ part: Int, _ window: Window) -> VisiblePolygon? {
     guard window.isUpright, let scale = window.uniformScale else { return nil }
     let corners = measures.corners(part, window)
     guard corners.reduce(0, { $0 | $1.outcode }) == 0 else { return nil }
     let whole = wholePole(part, scale)
-    // Far above the least visible area, so rounding does not matter.
+    // This limit is far above `PolygonClip.leastArea`, so rounding does not matter.
     guard whole.area * scale * scale > 1 else { return nil }
     let (one, other) = corners.opposite
     let (low, high) = (pointwiseMin(one, other), pointwiseMax(one, other))
     return .upright(high - low, pole: whole.position)
   }
 
-  /// Returns the width and height on screen.
+  /// Returns the width and height on screen of a polygon's visible part, in points.
   private func extent(of polygon: VisiblePolygon) -> SIMD2<Double> {
     switch polygon {
     case .upright(let extent, _): extent
@@ -82,22 +84,21 @@ extension PlaceSearch {
     }
   }
 
-  /// Returns the pole of the visible part of a polygon, in Mercator coordinates, with a precision of one point
-  /// on screen.
+  /// Returns the pole of the visible part of a polygon, in Web Mercator coordinates, with a precision of one point on
+  /// screen.
   private mutating func pole(of polygon: VisiblePolygon, _ part: Int, _ window: Window) -> SIMD2<Double> {
     if case .upright(_, let pole) = polygon { return pole }
-    // The pole of a whole polygon does not depend on the bearing, so it is computed once.
+    // The pole of a whole polygon does not depend on the bearing, so it is computed once for each zoom level.
     if clip.isWhole, let scale = window.uniformScale { return wholePole(part, scale).position }
     let place = window.projection.unproject(rings.pole(precision: 1).position)
     return SIMD2(place.x - measures.shift(part, window), place.y)
   }
 
-  /// Returns the pole of the whole polygon, with a precision of one point on screen or better. Overwrites
-  /// `rings`.
-  /// - Parameter scale: The width of the world, in points.
+  /// Returns the pole of the whole polygon, with a precision of one point on screen or better. Overwrites `rings`.
+  /// - Parameter scale: the width of the world, in points.
   private mutating func wholePole(_ part: Int, _ scale: Double) -> WholePole {
-    // A power of two, so that the pole is computed once per zoom level. The factor keeps the change away from
-    // whole zooms.
+    // The precision is that of a power of two, so the pole is computed once for each zoom level. The factor 1.25 moves
+    // the zooms at which it changes away from whole zooms.
     let exponent = Int16((scale * 1.25).exponent) + 1
     if wholePoles[part].exponent == exponent { return wholePoles[part] }
     let size = Elementary.exp2(Double(exponent))
@@ -116,7 +117,7 @@ extension PlaceSearch {
     return pole
   }
 
-  /// Writes the visible part of a polygon to `rings`; returns false if there is none.
+  /// Writes the visible part of a polygon to `rings`; returns `false` if no part is visible.
   private mutating func clipPolygon(_ part: Int, _ job: inout Job) -> Bool {
     guard !measures.isBeyondEdge(part, job.window),
       clip.clip(part, of: geometries, shift: measures.shift(part, job.window), to: job.window, into: &rings)
@@ -126,32 +127,35 @@ extension PlaceSearch {
   }
 }
 
-/// The clipping of a polygon to a window, and the projection of the visible part to the screen.
+/// Clips polygons to a window of the screen and projects the visible part.
 ///
-/// Method    Sutherland and Hodgman, 1974, edge by edge, before the division by the depth. If the visible part
-///           has several pieces, they stay joined along the window's edges. Seen from inside a piece, the seams
-///           are behind its outline, so the pole is that of the pieces.
-/// Cost      O(coordinates). The storage is reused.
+/// Method: Sutherland and Hodgman, 1974, edge by edge, before the division by the depth. If the visible part has
+/// several pieces, the result joins them along the window's edges. From inside a piece, these joints lie behind its
+/// outline, so the pole is one of the pieces' poles.
+///
+/// Cost: O(coordinates). The storage is reused.
 struct PolygonClip: Sendable {
   private(set) var kept: [ProjectivePoint] = []
   private(set) var cut: [ProjectivePoint] = []
-  /// Whether all of the last polygon is inside the window.
+  /// Whether the last polygon is entirely inside the window.
   private(set) var isWhole = false
 
-  /// The least visible area, in square points: that of a square with a side of 1/256 point. The seams of a
-  /// polygon outside of the window have an area of about a billionth of a square point, because of rounding.
+  /// The smallest area that counts as visible, in square points: a square with a side of 1/256 point.
+  ///
+  /// A polygon outside the window can leave an area of about a billionth of a square point, because of rounding.
   private static let leastArea = 1.0 / 65536
 
   init() {}
 
-  /// Reserves memory for polygons of `count` coordinates. Each of the five cuts adds at most half of them.
+  /// Reserves memory for polygons of `count` coordinates, which clipping to five edges makes at most eight times as
+  /// many.
   mutating func reserve(_ count: Int) {
     kept.reserveCapacity(8 * count)
     cut.reserveCapacity(8 * count)
   }
 
-  /// Writes the visible part to `rings`, in points on screen.
-  /// - Returns: Whether the visible part without the holes has an area.
+  /// Writes the visible part of a polygon to `rings`, in points on screen.
+  /// - Returns: whether the visible part, without the holes, has at least the area `leastArea`.
   mutating func clip(
     _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
   ) -> Bool {
@@ -159,8 +163,8 @@ struct PolygonClip: Sendable {
       && rings.area >= PolygonClip.leastArea
   }
 
-  /// Writes the visible part to `rings`, in points on screen.
-  /// - Returns: Whether any of the outline is visible.
+  /// Writes the visible part of a polygon to `rings`, in points on screen, even if it has no area.
+  /// - Returns: whether at least three corners of the outline remain.
   mutating func clipRings(
     _ part: Int, of geometries: GeometryTable, shift: Double, to window: Window, into rings: inout PoleSearch
   ) -> Bool {
@@ -186,7 +190,7 @@ struct PolygonClip: Sendable {
     return true
   }
 
-  /// Removes the part beyond one edge.
+  /// Removes the part of the ring in `kept` that is beyond one edge of the window.
   private mutating func cutEdge(_ edge: Int, _ window: Window) {
     swap(&kept, &cut)
     kept.removeAll(keepingCapacity: true)

@@ -1,26 +1,26 @@
-/// The projection of one frame from Mercator coordinates to the screen: Web Mercator seen by a perspective camera.
+/// The projection of a frame from Web Mercator coordinates to the screen, as a perspective camera sees the map.
 ///
 /// The vertical field of view is 2·atan(1/3), as in Mapbox and MapLibre, so the camera is 1.5 viewport heights away.
-/// All values are relative to the centre, which keeps the result exact to a millionth of a point at zoom 22.
+/// Coordinates are relative to the center, so the result is exact to a millionth of a point at zoom 22.
 package struct Projection: Sendable, Equatable {
-  /// The middle of the padded viewport.
+  /// The middle of the padded viewport, in points.
   package let middle: ScreenPoint
-  /// The Mercator coordinates of that middle.
+  /// The Web Mercator x coordinate at `middle`.
   private let centerX: Double
   private let centerY: Double
   /// The width of the world, in points.
   private let worldSize: Double
-  /// The rotation of the world by −bearing.
+  /// The sine and cosine of −bearing, the rotation of the world.
   private let turn: SineCosine
   private let tilt: SineCosine
-  /// The distance from the camera to the middle, in points.
+  /// The distance from the camera to the point of the map at `middle`, in points.
   private let distance: Double
   /// Whether the camera looks straight down, so that all points have the same depth.
   let isFlat: Bool
-  /// The host's projection, which replaces the camera's values above; `nil` if the frame has a camera.
+  /// The projection of the host app's matrix, which replaces that of the camera; `nil` if the frame has a camera.
   private let hostMap: ProjectiveMap?
 
-  /// Creates the projection of a camera. A camera that is not finite projects nothing.
+  /// Creates the projection of a camera. If the camera is not finite, no point has a position on screen.
   package init(camera: Camera, viewport: Viewport) {
     middle = ScreenPoint(
       x: (camera.padding.left + viewport.width - camera.padding.right) / 2,
@@ -35,13 +35,13 @@ package struct Projection: Sendable, Equatable {
     hostMap = nil
   }
 
-  /// Creates the projection of a host's matrix. A matrix that is not finite projects nothing.
+  /// Creates the projection of a host app's matrix. If the matrix is not finite, no point has a position on screen.
   package init(matrix: MapMatrix, viewport: Viewport) {
     middle = ScreenPoint(
       x: (matrix.padding.left + viewport.width - matrix.padding.right) / 2,
       y: (matrix.padding.top + viewport.height - matrix.padding.bottom) / 2)
     let map = ProjectiveMap(matrix, viewport: viewport)
-    // The middle of the map determines the copy of the world for each point.
+    // The coordinate in the middle of the map determines the copy of the world for each point.
     let center = map.unproject(middle.vector) ?? SIMD2(0.5, 0.5)
     (centerX, centerY) = (center.x, center.y)
     hostMap = map.centered(at: center.x, center.y)
@@ -52,45 +52,49 @@ package struct Projection: Sendable, Equatable {
     isFlat = false
   }
 
-  /// Returns the number of whole worlds that `project` adds to x, which may be outside 0…1.
+  /// Returns the copy of the world in which `x` is nearest to the center, as the number of whole worlds to add to `x`.
   package func copy(ofMercatorX x: Double) -> Double { -Elementary.nearestWhole(x - centerX) }
 
-  /// Returns the screen point of a place in the copy of the world nearest to the centre, or `nil` if it is behind the
-  /// camera.
+  /// Returns the screen point of Web Mercator coordinates, in the copy of the world nearest to the center; `nil` if it
+  /// is behind the camera.
   ///
-  /// The result is also `nil` if the camera, the viewport or the place is not finite, or the viewport has no height.
+  /// The result is also `nil` if the camera, the viewport or the coordinates are not finite, or the viewport has no
+  /// height.
   package func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
     place(mercatorX: mercatorX, mercatorY: mercatorY)?.point
   }
 
-  /// A projected point in front of the camera.
+  /// The projection of a point in front of the camera: its position on screen and its depth.
   struct Place {
     var point: ScreenPoint
-    /// The distance from the camera, above 0, in the unit of `depthOfMiddle`.
+    /// The distance from the camera along the view direction, above 0, in the unit of `depthOfMiddle`.
     var depth: Double
   }
 
-  /// Returns the screen point and the depth of a place in the copy of the world nearest to the centre.
+  /// Returns the screen point and depth of Web Mercator coordinates, in the copy of the world nearest to the center;
+  /// `nil` if they are behind the camera.
   @inline(__always)
   func place(mercatorX: Double, mercatorY: Double) -> Place? {
     let east = mercatorX - centerX
     return place(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
   }
 
-  /// Returns the same as `place` for a camera that looks straight down.
+  /// Returns the result of `place(mercatorX:mercatorY:)`, faster, for a camera that looks straight down.
   @inline(__always)
   func flatPlace(mercatorX: Double, mercatorY: Double) -> Place? {
     let east = mercatorX - centerX
     return flatPlace(east: east - Elementary.nearestWhole(east), mercatorY: mercatorY)
   }
 
-  /// Returns the screen point and the depth of a place in another copy of the world.
-  /// - Parameter shift: the number of whole worlds added to x.
+  /// Returns the screen point and depth of Web Mercator coordinates in a given copy of the world; `nil` if they are
+  /// behind the camera.
+  /// - Parameter shift: the number of whole worlds to add to `mercatorX`.
   func place(mercatorX: Double, mercatorY: Double, shift: Double) -> Place? {
     place(east: mercatorX + shift - centerX, mercatorY: mercatorY)
   }
 
-  /// - Parameter east: the Mercator distance from the centre.
+  /// Returns the screen point and depth of a point; `nil` if it is behind the camera.
+  /// - Parameter east: the distance of the point to the east of the center, in Web Mercator.
   @inline(__always)
   private func place(east: Double, mercatorY: Double) -> Place? {
     isFlat ? flatPlace(east: east, mercatorY: mercatorY) : tiltedPlace(east: east, mercatorY: mercatorY)
@@ -101,7 +105,7 @@ package struct Projection: Sendable, Equatable {
     let (x, y) = (east * worldSize, (mercatorY - centerY) * worldSize)
     let point = ScreenPoint(
       x: middle.x + (x * turn.cosine - y * turn.sine), y: middle.y + (x * turn.sine + y * turn.cosine))
-    // An infinite point has no depth either.
+    // With an infinite y, a tilted camera finds no depth, so the result is `nil` here too.
     return point.y.isFinite && !point.x.isNaN ? Place(point: point, depth: distance) : nil
   }
 
@@ -124,14 +128,15 @@ package struct Projection: Sendable, Equatable {
     return point.x.isNaN || point.y.isNaN ? nil : Place(point: point, depth: depth)
   }
 
-  /// The depth of the middle of the padded viewport.
+  /// The depth of the point at the middle of the padded viewport: in points for a camera, w for a matrix.
   var depthOfMiddle: Double { hostMap?.depth.z ?? distance }
 }
 
 extension Projection {
-  /// The cosine of the pitch: 1 if the camera looks straight down, at any bearing.
+  /// The cosine of the pitch: 1 if the camera looks straight down.
   ///
-  /// For a host's matrix it follows from the growth of the depth, if the field of view is the usual one.
+  /// For a host app's matrix, it is computed from the increase of the depth over the map, with the field of view of
+  /// `Projection`.
   var cosineOfPitch: Double {
     guard let hostMap else { return tilt.cosine }
     let slope = SIMD2(hostMap.depth.x, hostMap.depth.y)
@@ -141,7 +146,7 @@ extension Projection {
     return sine.isFinite ? Elementary.squareRoot(max(0, 1 - min(1, sine * sine))) : 1
   }
 
-  /// Returns the Mercator coordinates of a screen point below the horizon, in any copy of the world.
+  /// Returns the Web Mercator coordinates at a screen point below the horizon, in any copy of the world.
   func unproject(_ point: SIMD2<Double>) -> SIMD2<Double> {
     if let hostMap { return hostMap.unproject(point) ?? SIMD2(centerX, centerY) }
     let right = point.x - middle.x
@@ -153,7 +158,7 @@ extension Projection {
       centerY + (turnedY * turn.cosine - turnedX * turn.sine) / worldSize)
   }
 
-  /// Returns the coordinate that a screen point shows, with a longitude in −180…180, or `nil` if it shows no map.
+  /// Returns the coordinate that a screen point shows, with a longitude in −180…180; `nil` if the point shows no map.
   package func coordinate(at point: ScreenPoint) -> Coordinate? {
     guard let place = map.unproject(point.vector) else { return nil }
     guard 0...1 ~= place.y else { return nil }
@@ -163,8 +168,8 @@ extension Projection {
 }
 
 extension Projection {
-  /// The same projection as a matrix, for many points of one copy of the world. It equals `project` except for
-  /// rounding.
+  /// The same projection as a matrix, for many points of one copy of the world. Its results equal those of `project`
+  /// except for rounding.
   var map: ProjectiveMap {
     if let hostMap { return hostMap }
     let depth = SIMD3(
@@ -182,9 +187,10 @@ extension Projection {
   }
 }
 
-/// A projection as a 3 × 3 matrix over Mercator coordinates relative to the centre.
+/// A projection as a 3 × 3 matrix over Web Mercator coordinates relative to a center.
 ///
-/// Each row computes one component of the projected point from east, south and a constant.
+/// Its rows `x`, `y` and `depth` each compute one component of a `ProjectivePoint` from the distances east and south of
+/// the center and the constant 1.
 struct ProjectiveMap: Sendable, Equatable {
   var centerX: Double
   var centerY: Double
@@ -206,11 +212,11 @@ struct ProjectiveMap: Sendable, Equatable {
 struct ProjectivePoint: Sendable {
   var x: Double
   var y: Double
-  /// The depth in the unit of the projection's distance, points.
+  /// The depth of the point, in the unit of `Projection.depthOfMiddle`.
   var depth: Double
 
-  /// Returns the point at a fraction of the segment to another point. The projection maps straight lines to straight
-  /// lines.
+  /// Returns the point at a fraction, 0…1, of the segment from this point to `other`. The projection maps straight
+  /// lines to straight lines.
   @inline(__always)
   func interpolated(to other: ProjectivePoint, _ fraction: Double) -> ProjectivePoint {
     ProjectivePoint(

@@ -1,13 +1,14 @@
-/// The projection of one frame, and the rectangles that views are tested against.
+/// The projection of a frame, and the rectangles that its views are tested against.
 struct Screen: Sendable {
   let projection: Projection
   let zoom: Double
   let comparedZoom: ComparedZoom
   let area: ScreenArea
-  /// The greatest visible depth.
+  /// The largest depth before the horizon, in the unit of `Projection.depthOfMiddle`; infinite without a horizon.
   let farthest: Double
   private let map: ProjectiveMap
 
+  /// Creates the screen of a camera or matrix and a viewport.
   /// - Parameter horizon: the value of `PlacementPolicy.horizon`.
   init(_ perspective: Perspective, horizon: Double?) {
     let size = perspective.viewport
@@ -24,7 +25,7 @@ struct Screen: Sendable {
     }
     area = ScreenArea(size, padding)
     map = projection.map
-    // A host's matrix that shows no map in its middle has no distance to measure by.
+    // If the middle of a host app's matrix shows no map, there is no depth to measure the horizon by.
     let distance = projection.depthOfMiddle
     farthest = if let horizon, distance > 0 { horizon * distance } else { .infinity }
   }
@@ -32,8 +33,8 @@ struct Screen: Sendable {
   var viewport: Box { area.viewport }
   var bounds: Box { area.bounds }
 
-  /// Returns the screen point of a place in the copy of the world nearest to the centre, or `nil` if it is behind the
-  /// camera or beyond the horizon limit.
+  /// Returns the screen point of Web Mercator coordinates, in the copy of the world nearest to the center; `nil` if it
+  /// is behind the camera or beyond the horizon.
   @inline(__always)
   func project(mercatorX: Double, mercatorY: Double) -> ScreenPoint? {
     guard let place = projection.place(mercatorX: mercatorX, mercatorY: mercatorY), place.depth <= farthest
@@ -41,30 +42,31 @@ struct Screen: Sendable {
     return place.point
   }
 
-  /// Returns the Mercator coordinates of a screen point, in any copy of the world, or `nil` if it shows no map.
+  /// Returns the Web Mercator coordinates at a screen point, in any copy of the world; `nil` if the point shows no map.
   func place(at point: SIMD2<Double>) -> SIMD2<Double>? { map.unproject(point) }
 
-  /// Returns the part of the map in which an annotation's coordinate may lie.
+  /// Returns the window (rectangle and projection) of the bounds in which an annotation's coordinate may lie.
   func window(ignoresPadding: Bool) -> Window { window(area.bounds(ignoresPadding: ignoresPadding)) }
 
-  /// Returns the part of the map that a rectangle shows, which may extend beyond the screen.
+  /// Returns the window (rectangle and projection) of a rectangle in 1/256 points, which may extend beyond the screen.
   func window(_ box: Box) -> Window { Window(projection, map, box, farthest: farthest) }
 
-  /// Returns the ground that a rectangle, grown by `reach` points, shows, or `nil` if it cannot be computed.
+  /// Returns the part of the map that a rectangle shows after every edge moves outward by `reach` points; `nil` if the
+  /// camera is not finite.
   func ground(_ box: Box, reach: Double) -> VisibleGround? {
     VisibleGround(map, box, reach: reach, farthest: farthest)
   }
 }
 
-/// The rectangles that views of one frame are tested against, in 1/256 points.
+/// The rectangles that the views of a frame are tested against, in 1/256 points.
 ///
-/// A type of its own, because `Screen` is large and a call for each view would copy it.
+/// It is separate from `Screen`, because `Screen` is large and a call for each view would copy it.
 struct ScreenArea: Sendable, Equatable {
   /// The rectangle of the map view, with its origin at (0, 0).
   let viewport: Box
-  /// The viewport without the camera's padding.
+  /// The viewport less the camera's padding; `Box.nowhere` if the padding leaves no area.
   let bounds: Box
-  /// The same rectangle as `bounds`, but with its edges in place even if the padding leaves nothing.
+  /// The viewport less the camera's padding, even if the padding leaves no area.
   let edges: Box
 
   init(_ size: Viewport, _ padding: Insets) {
@@ -73,12 +75,12 @@ struct ScreenArea: Sendable, Equatable {
     bounds = edges.orNowhere
   }
 
-  /// Returns the rectangle that must contain an annotation's view.
+  /// Returns the bounds of a view: `viewport` if it ignores the camera's padding, else `bounds`.
   @inline(__always)
   func bounds(ignoresPadding: Bool) -> Box { ignoresPadding ? viewport : bounds }
 
-  /// Returns the relation of an anchor point to the bounds.
-  /// - Parameter margin: the width of the margin around the bounds, in 1/256 points.
+  /// Returns whether an anchor point is in the bounds of its view, in the margin around them, or beyond.
+  /// - Parameter margin: the width of the margin, in 1/256 points.
   @inline(__always)
   func viewportRelation(_ place: SIMD2<Int32>, ignoresPadding: Bool, margin: Int32) -> ViewportRelation {
     let box = ignoresPadding ? viewport : edges
@@ -88,36 +90,36 @@ struct ScreenArea: Sendable, Equatable {
 }
 
 extension Box {
-  /// Creates a box from edges in points.
+  /// Creates a box in 1/256 points from edges in points.
   fileprivate init(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
     self.init(
       left: FixedPoint.clamped(left), top: FixedPoint.clamped(top), right: FixedPoint.clamped(right),
       bottom: FixedPoint.clamped(bottom))
   }
 
-  /// The box, or a box that meets nothing if it is empty, so that tests need no special case.
+  /// The box itself, or `nowhere` if it is empty, so that tests need no special case for empty boxes.
   fileprivate var orNowhere: Box { isEmpty ? .nowhere : self }
 }
 
 /// The relation of an anchor point to the bounds of its view.
 enum ViewportRelation: Sendable {
-  /// Inside the bounds.
+  /// The anchor point is inside the bounds.
   case inBounds
-  /// Outside the bounds, but so near that the view is placed before it becomes visible. Its candidates need not lie
-  /// within the bounds.
+  /// The anchor point is in the margin outside the bounds, so the view is placed before it becomes visible. Its frame
+  /// need not meet the bounds.
   case inMargin
-  /// Farther outside.
+  /// The anchor point is outside the bounds and the margin.
   case beyond
 }
 
 /// A point on screen, in points: x to the right, y down, origin at the top left corner of the viewport.
 public struct ScreenPoint: Sendable, Equatable {
-  /// The distance to the right.
+  /// The distance from the left edge of the viewport, in points; + is right.
   public var x: Double
-  /// The distance down.
+  /// The distance from the top edge of the viewport, in points; + is down.
   public var y: Double
 
-  /// Creates a point.
+  /// Creates a point from its distances to the left and top edges of the viewport.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -127,19 +129,19 @@ public struct ScreenPoint: Sendable, Equatable {
   var vector: SIMD2<Double> { SIMD2(x, y) }
 }
 
-/// A rectangle on screen, in points: x to the right, y down, origin at the top left corner of the viewport. Values
+/// A rectangle on screen, in points: x to the right, y down, origin at the top left corner of the viewport. Its values
 /// are not rounded.
 public struct ScreenRectangle: Sendable, Equatable {
-  /// The left edge.
+  /// The x coordinate of the left edge, in points.
   public var x: Double
-  /// The upper edge.
+  /// The y coordinate of the upper edge, in points.
   public var y: Double
-  /// The width.
+  /// The width in points.
   public var width: Double
-  /// The height.
+  /// The height in points.
   public var height: Double
 
-  /// Creates a rectangle from its upper left corner and its size.
+  /// Creates a rectangle from its top left corner and its size, in points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -148,26 +150,26 @@ public struct ScreenRectangle: Sendable, Equatable {
   }
 }
 
-/// The part of the map that a rectangle of the screen shows, with some points around it.
+/// The part of the map that a rectangle of the screen shows, enlarged by some points.
 ///
 /// Before the division by depth, each edge of the screen is a plane through the camera, as in `Window`, and its
-/// intersection with the ground is a line. A rectangle is tested by its corner farthest on the inner side of each
-/// line.
+/// intersection with the ground is a line. An extent is outside if all its corners are on the outer side of one line.
 struct VisibleGround: Sendable {
-  /// The Mercator x of the origin for the east values of the edges.
+  /// The Web Mercator x coordinate that the lines in `edges` are relative to.
   let centerX: Double
   private let centerY: Double
-  /// The lines as factors of east, south and 1; inside, no sum is negative.
+  /// The lines as factors of the distances east and south of the center and of 1. A point is inside if no sum is
+  /// negative.
   private let edges:
     (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-  /// Creates the ground of a rectangle, or `nil` if the camera's values are not finite.
+  /// Creates the part of the map that a rectangle shows; `nil` if the projection is not finite.
   /// - Parameters:
   ///   - area: the rectangle in 1/256 points.
-  ///   - reach: the points around it that are included.
-  ///   - farthest: the greatest visible depth.
+  ///   - reach: the distance in points by which the rectangle is enlarged.
+  ///   - farthest: the largest visible depth.
   init?(_ map: ProjectiveMap, _ area: Box, reach: Double, farthest: Double) {
-    // Another order of operations may differ in the last bits; a few points are far more.
+    // Another order of operations may give other last bits. Four points are far more than such a difference.
     let reach = reach + 4
     let (left, top) = (Double(area.left) / 256 - reach, Double(area.top) / 256 - reach)
     let (right, bottom) = (Double(area.right) / 256 + reach, Double(area.bottom) / 256 + reach)
@@ -183,8 +185,8 @@ struct VisibleGround: Sendable {
     guard (sum.x + sum.y + sum.z + centerX + centerY).isFinite else { return nil }
   }
 
-  /// Returns false if a part of the world certainly has nothing on this ground.
-  /// - Parameter shift: the number added to x, which makes it relative to the centre.
+  /// Returns `false` only if no point of the extent can be on this part of the map.
+  /// - Parameter shift: the number to add to x so that it is relative to `centerX`.
   @inline(__always)
   func mayContain(_ extent: GeometryMeasures.Extent, shift: Double) -> Bool {
     let low = SIMD3(extent.minX + shift, extent.minY - centerY, 1)
@@ -196,7 +198,7 @@ struct VisibleGround: Sendable {
   @inline(__always)
   private func reaches(_ low: SIMD3<Double>, _ high: SIMD3<Double>, _ edge: SIMD3<Double>) -> Bool {
     let (east, south) = (edge.x > 0 ? high.x : low.x, edge.y > 0 ? high.y : low.y)
-    // A value that is not a number counts as inside.
+    // NaN counts as inside.
     return !(edge.x * east + edge.y * south + edge.z < 0)
   }
 }

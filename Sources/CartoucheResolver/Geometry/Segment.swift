@@ -1,20 +1,22 @@
-/// A segment of a drawn line or outline, in units of 1/512 point, so that centres of boxes are whole numbers
+/// A segment of a line or outline on screen, in units of 1/512 point, so that the centers of boxes are whole numbers
 /// too.
 ///
-/// The ends are whole numbers. Each test compares products of their differences, which a `Double` holds exactly
-/// if the compared positions are less than 32,000 points apart. Touching without overlap does not count.
+/// The ends are whole numbers. Each test compares products of their differences, which a `Double` holds exactly if the
+/// compared positions are less than 32,000 points apart. Touching without overlap does not count.
 struct Segment: Sendable {
   var start: SIMD2<Double>
   var end: SIMD2<Double>
 
-  /// - Parameter ends: x and y of the start, then of the end, in 1/256 points.
+  /// Creates a segment of a line on screen.
+  /// - Parameter ends: x and y of the start, then x and y of the end, in 1/256 points.
   @inline(__always)
   init(_ ends: SIMD4<Int32>) {
     start = SIMD2(2 * Double(ends[0]), 2 * Double(ends[1]))
     end = SIMD2(2 * Double(ends[2]), 2 * Double(ends[3]))
   }
 
-  /// Returns whether any point of the segment is less than `distance` from a point. `distance` is at least 0.
+  /// Returns whether any point of the segment is less than `distance` from a point. `distance` is at least 0, in 1/512
+  /// points.
   func isNearer(than distance: Double, to point: SIMD2<Double>) -> Bool {
     let way = end - start
     let fromStart = point - start
@@ -27,8 +29,8 @@ struct Segment: Sendable {
     return across * across < square * length
   }
 
-  /// Returns whether any point of the segment is less than `distance` from the inside of a box that is not
-  /// empty; a distance of 0 means inside.
+  /// Returns whether any point of the segment is less than `distance`, in 1/512 points, from the inside of a nonempty
+  /// box. A distance of 0 means inside.
   func isNearer(than distance: Double, to box: Box) -> Bool {
     if crosses(box) { return true }
     guard distance > 0 else { return false }
@@ -42,9 +44,9 @@ struct Segment: Sendable {
       || isNearer(than: distance, to: SIMD2(high.x, low.y))
   }
 
-  /// Returns whether any point of the segment is inside a box that is not empty.
+  /// Returns whether any point of the segment is inside a nonempty box.
   ///
-  /// Two convex shapes are disjoint if their projections onto the normal of one of their sides are disjoint
+  /// Method: two convex shapes are disjoint if their projections onto the normal of one of their sides are disjoint
   /// (separating axis theorem).
   func crosses(_ box: Box) -> Bool {
     let (low, high) = (box.doubledLow, box.doubledHigh)
@@ -53,14 +55,14 @@ struct Segment: Sendable {
     else { return false }
     let way = end - start
     if way == SIMD2() { return true }
-    // The middle and half the size are whole numbers.
+    // The middle of the box and half its size are whole numbers.
     let across = Segment.cross((low + high) / 2 - start, way)
     let half = (high - low) / 2
     return abs(across) < half.x * abs(way.y) + half.y * abs(way.x)
   }
 
-  /// Returns whether the ray from a point to the left crosses the segment. Such rays cross an outline an odd
-  /// number of times from inside.
+  /// Returns whether the ray from a point to the left crosses the segment. From a point inside an outline, such a ray
+  /// crosses the outline an odd number of times.
   func isPassed(fromRightAt point: SIMD2<Double>) -> Bool {
     guard (start.y > point.y) != (end.y > point.y) else { return false }
     let across = Segment.cross(point - start, end - start)
@@ -75,8 +77,8 @@ struct Segment: Sendable {
 }
 
 extension Segment {
-  /// Returns whether any point of the segment is inside a shape and more than `distance` from `point`. The
-  /// shape is not empty.
+  /// Returns whether any point of the segment is inside a nonempty shape and more than `distance` (in 1/512 points)
+  /// from `point`.
   func passes(through shape: CollisionShape, furtherThan distance: Double, from point: SIMD2<Double>) -> Bool
   {
     let found =
@@ -90,8 +92,8 @@ extension Segment {
     return from < near.from || near.to < to
   }
 
-  /// Returns the fractions of the segment's line between which it is inside a box, possibly outside of 0…1; nil
-  /// if it is never inside.
+  /// Returns the interval in which the segment's line is inside a box, as fractions of the segment, possibly outside
+  /// 0…1; `nil` if the line never is.
   private func fractions(in box: Box) -> (from: Double, to: Double)? {
     let (low, high) = (box.doubledLow, box.doubledHigh)
     let way = end - start
@@ -110,8 +112,8 @@ extension Segment {
     return from < to ? (from, to) : nil
   }
 
-  /// Returns the fractions of the segment's line between which it is inside a circle; nil if it is never
-  /// inside.
+  /// Returns the interval in which the segment's line is inside a circle, as fractions of the segment, possibly outside
+  /// 0…1; `nil` if the line never is.
   private func fractions(within radius: Double, of center: SIMD2<Double>) -> (from: Double, to: Double)? {
     let way = end - start
     let away = start - center
@@ -126,17 +128,17 @@ extension Segment {
 }
 
 extension Box {
-  /// The top left corner, in 1/512 points.
+  /// The top left corner of the box, in 1/512 points.
   @inline(__always)
   var doubledLow: SIMD2<Double> { SIMD2(2 * Double(left), 2 * Double(top)) }
 
-  /// The bottom right corner, in 1/512 points.
+  /// The bottom right corner of the box, in 1/512 points.
   @inline(__always)
   var doubledHigh: SIMD2<Double> { SIMD2(2 * Double(right), 2 * Double(bottom)) }
 }
 
 extension Circle {
-  /// The center, in 1/512 points.
+  /// The center of the circle, in 1/512 points.
   var center: SIMD2<Double> { SIMD2(Double(x), Double(y)) }
   var doubledRadius: Double { Double(radius) }
 }

@@ -1,22 +1,22 @@
-/// A rectangle of the screen, and the projection of Mercator coordinates into it.
+/// A rectangle of the screen, and the projection of Web Mercator coordinates for tests against it.
 ///
-/// A point is tested before the division by its depth. In these homogeneous coordinates, the four edges are
-/// planes through the camera's eye. Only points in front of the eye are inside all four planes, so one clip
-/// handles the edges and the camera. The horizon is a fifth plane.
+/// A point is tested before the division by its depth. In these homogeneous coordinates, the four edges are planes
+/// through the camera's eye. Only points in front of the eye are inside all four planes, so one clip handles the edges
+/// and the camera. The horizon is a fifth plane.
 struct Window: Sendable {
   let projection: Projection
-  /// The rectangle, in 1/256 points; it may be empty.
+  /// The rectangle in 1/256 points; it may be empty.
   let box: Box
   private let map: ProjectiveMap
-  /// The edges, in points.
+  /// The x coordinate of the left edge, in points.
   private let left: Double
   private let right: Double
   private let top: Double
   private let bottom: Double
-  /// The depth of the horizon.
+  /// The largest depth before the horizon; infinite without a horizon.
   let farthest: Double
 
-  /// The tolerance for the depth of points that were computed by a cut at the horizon.
+  /// The rounding tolerance, as a factor, for the depth of points that clipping put on the horizon.
   private static let rounding = 1 + 1e-12
 
   init(_ projection: Projection, _ map: ProjectiveMap, _ box: Box, farthest: Double) {
@@ -30,24 +30,23 @@ struct Window: Sendable {
     bottom = Double(box.bottom) / 256
   }
 
-  /// The width of the world in points for a map without pitch, or nil if the scale differs between places.
+  /// The width of the world in points for a map without pitch; `nil` if the scale differs between points of the map.
   var uniformScale: Double? {
     guard map.depth.x == 0, map.depth.y == 0, map.depth.z > 0 else { return nil }
     let scale = Elementary.squareRoot(map.x.x * map.x.x + map.x.y * map.x.y) / map.depth.z
     return scale > 1 && scale < 1e30 ? scale : nil
   }
 
-  /// Whether north is straight up or straight down on screen.
+  /// Whether north is straight up or straight down on screen, without pitch.
   ///
-  /// Each screen coordinate of a place then depends on only one of its map coordinates and is monotonic, to the
-  /// last bit.
+  /// Then each screen coordinate of a point depends on only one of its map coordinates and is monotonic, to the last
+  /// bit.
   var isUpright: Bool { map.x.y == 0 && map.y.x == 0 && map.depth.x == 0 && map.depth.y == 0 }
 
-  /// The number of clip planes: left, right, top, bottom, horizon.
+  /// The number of clip planes: left, right, top, bottom and horizon.
   static let edges = 5
 
-  /// A projected place with its distances from the clip planes, times its depth; distances are negative
-  /// outside.
+  /// A projected point and its distances from the clip planes, multiplied by its depth. Distances are negative outside.
   struct ClipPoint: Sendable {
     var point: ProjectivePoint
     var fromLeft: Double
@@ -55,13 +54,13 @@ struct Window: Sendable {
     var fromTop: Double
     var fromBottom: Double
     var fromHorizon: Double
-    /// The planes that the place is outside of, one bit for each. A distance that is not a number counts as
-    /// outside.
+    /// The clip planes that the point is outside of, as bits: 0 left, 1 right, 2 top, 3 bottom, 4 horizon. NaN counts
+    /// as outside.
     var outcode: UInt8
   }
 
-  /// Projects a place and measures its distances from the clip planes.
-  /// - Parameter shift: The number of whole worlds added to x.
+  /// Projects Web Mercator coordinates and computes their distances from the five clip planes.
+  /// - Parameter shift: the number of whole worlds to add to x.
   @inline(__always)
   func clipPoint(_ x: Double, _ y: Double, shift: Double) -> ClipPoint {
     let point = map.apply(x + shift, y)
@@ -80,8 +79,8 @@ struct Window: Sendable {
       fromHorizon: fromHorizon, outcode: outcode)
   }
 
-  /// Returns the fractions of the segment from `a` to `b` that are inside, within `low...high`, or nil if no
-  /// part is inside.
+  /// Returns the part of the segment from `a` to `b` that is inside the window, as an interval of fractions of the
+  /// segment within `low...high`; `nil` if no part is inside.
   @inline(__always)
   func visible(_ a: ClipPoint, _ b: ClipPoint, _ low: Double, _ high: Double) -> (from: Double, to: Double)? {
     if a.outcode & b.outcode != 0 { return nil }
@@ -105,8 +104,8 @@ struct Window: Sendable {
     }
   }
 
-  /// Returns the distance of a point from an edge, times its depth; negative outside. The edges are numbered as
-  /// the bits of `ClipPoint.outcode`.
+  /// Returns the distance of a projected point from an edge of the window, multiplied by its depth; negative outside.
+  /// - Parameter edge: 0 left, 1 right, 2 top, 3 bottom, 4 horizon.
   @inline(__always)
   func distance(_ point: ProjectivePoint, fromEdge edge: Int) -> Double {
     switch edge {
@@ -118,13 +117,13 @@ struct Window: Sendable {
     }
   }
 
-  /// Returns the number of whole worlds to add to the x of a part so that its middle is nearest to the map's
-  /// center.
+  /// Returns the number of whole worlds to add to the x coordinates of a part. The part's middle `x` is then nearest to
+  /// the map's center.
   @inline(__always)
   func shift(ofMiddle x: Double) -> Double { projection.copy(ofMercatorX: x) }
 
-  /// Returns the position of a place in the plane of the screen, or nil behind the camera or beyond the
-  /// horizon.
+  /// Returns the screen point of Web Mercator coordinates, inside or outside the rectangle; `nil` behind the camera or
+  /// beyond the horizon.
   func project(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
     guard let place = projection.place(mercatorX: x, mercatorY: y, shift: shift),
       place.depth <= farthest * Window.rounding
@@ -132,20 +131,20 @@ struct Window: Sendable {
     return place.point
   }
 
-  /// Returns the position of a place on screen if it is inside the rectangle, rounded to 1/256 point. An empty
-  /// rectangle contains no point.
+  /// Returns the screen point of Web Mercator coordinates if, rounded to 1/256 point, it is inside the rectangle or on
+  /// its edge; otherwise `nil`.
   func point(_ x: Double, _ y: Double, shift: Double) -> ScreenPoint? {
     guard !box.isEmpty, let point = project(x, y, shift: shift) else { return nil }
     let (place, isFarAway) = FixedPoint.place(point.vector)
     return !isFarAway && holds(place) ? point : nil
   }
 
-  /// Returns whether a point in 1/256 points is inside or on an edge.
+  /// Returns whether a point in 1/256 points is inside the rectangle or on its edge.
   func holds(_ place: SIMD2<Int32>) -> Bool {
     box.left <= place.x && place.x <= box.right && box.top <= place.y && place.y <= box.bottom
   }
 
-  /// Returns whether a point of the screen, rounded to 1/256 point, is inside. The right and lower edges are
+  /// Returns whether a screen point, rounded to 1/256 point, is inside the rectangle. The right and lower edges are
   /// outside.
   func contains(_ point: ScreenPoint) -> Bool {
     let (place, isFarAway) = FixedPoint.place(point.vector)
@@ -154,18 +153,19 @@ struct Window: Sendable {
 }
 
 extension GeometryMeasures {
-  /// Returns the number of whole worlds to add to the x of a part. Each part is drawn where its middle is
-  /// nearest to the map's center.
+  /// Returns the number of whole worlds to add to the x coordinates of a part. The part's middle is then nearest to the
+  /// map's center.
   func shift(_ part: Int, _ window: Window) -> Double {
     window.shift(ofMiddle: extents[part].middleX)
   }
 
-  /// Returns whether the extent of a part is entirely outside of one plane.
+  /// Returns whether the extent of a part is entirely outside of one clip plane, so that no point of the part is
+  /// visible.
   func isBeyondEdge(_ part: Int, _ window: Window) -> Bool {
     corners(part, window).reduce(0xFF) { $0 & $1.outcode } != 0
   }
 
-  /// Returns the projected corners of a part's extent.
+  /// Returns the corners of the extent of a part of `Plan.geometries`, projected to the screen.
   func corners(_ part: Int, _ window: Window) -> Corners {
     let extent = extents[part]
     let shift = shift(part, window)
@@ -176,7 +176,7 @@ extension GeometryMeasures {
       window.clipPoint(extent.maxX, extent.maxY, shift: shift))
   }
 
-  /// The four corners of an extent, without an array.
+  /// The four projected corners of an extent. Unlike an array, this type needs no memory allocation.
   struct Corners {
     let corners: (Window.ClipPoint, Window.ClipPoint, Window.ClipPoint, Window.ClipPoint)
 
@@ -184,7 +184,7 @@ extension GeometryMeasures {
       corners = (a, b, c, d)
     }
 
-    /// The positions on screen of two opposite corners.
+    /// The screen points of two opposite corners.
     var opposite: (SIMD2<Double>, SIMD2<Double>) {
       (corners.0.point.onScreen.vector, corners.3.point.onScreen.vector)
     }
@@ -195,14 +195,15 @@ extension GeometryMeasures {
   }
 }
 
-/// A rectangle of the screen, for tests against polygons of the map.
+/// A rectangle of the screen, for tests whether it lies on a polygon of the map.
 ///
-/// Places are tested before the division by their depth. In these homogeneous coordinates, the edges are planes
-/// through the camera's eye, and every point inside all four planes is in front of the eye.
+/// Points are tested before the division by their depth. In these homogeneous coordinates, the edges are planes through
+/// the camera's eye, and every point inside all four planes is in front of the eye.
 struct ProjectedRectangle: Sendable {
   private let map: ProjectiveMap
-  /// The edges, in points.
+  /// The top left corner of the rectangle, in points.
   private let low: SIMD2<Double>
+  /// The bottom right corner of the rectangle, in points.
   private let high: SIMD2<Double>
 
   init(_ box: Box, _ map: ProjectiveMap) {
@@ -211,9 +212,9 @@ struct ProjectedRectangle: Sendable {
     high = SIMD2(Double(box.right), Double(box.bottom)) / 256
   }
 
-  /// Returns whether the whole rectangle is inside a polygon: no edge of the polygon crosses it, and its middle
-  /// is inside an odd number of rings.
-  /// - Parameter shift: The number of whole worlds added to x.
+  /// Returns whether the whole rectangle is on a polygon: no edge of the polygon crosses it, and an odd number of rings
+  /// contain its middle.
+  /// - Parameter shift: the number of whole worlds to add to x.
   func liesOn(_ part: Int, of geometries: GeometryTable, shift: Double) -> Bool {
     guard let middle = map.unproject((low + high) / 2) else { return false }
     var isInside = false
@@ -236,7 +237,7 @@ struct ProjectedRectangle: Sendable {
     return isInside
   }
 
-  /// Returns whether the segment between two places passes through the inside of the rectangle.
+  /// Returns whether the segment between two projected points passes through the inside of the rectangle.
   private func isCrossed(_ a: ProjectivePoint, _ b: ProjectivePoint) -> Bool {
     var (from, to) = (0.0, 1.0)
     return ProjectedRectangle.cut(a.x - low.x * a.depth, b.x - low.x * b.depth, &from, &to)
@@ -245,11 +246,11 @@ struct ProjectedRectangle: Sendable {
       && ProjectedRectangle.cut(high.y * a.depth - a.y, high.y * b.depth - b.y, &from, &to)
   }
 
-  /// Limits the fractions of a segment to the part inside an edge.
+  /// Limits an interval of a segment to the part inside one edge of the rectangle.
   /// - Parameters:
-  ///   - a: The distance of the start from the edge, times the depth; positive inside.
-  ///   - b: The distance of the end.
-  /// - Returns: Whether a part of the segment is inside.
+  ///   - a: the distance of the segment's start from the edge, multiplied by its depth; positive inside.
+  ///   - b: the distance of the segment's end from the edge, multiplied by its depth.
+  /// - Returns: whether a part of the interval remains.
   private static func cut(_ a: Double, _ b: Double, _ from: inout Double, _ to: inout Double) -> Bool {
     if a <= 0 {
       if b <= 0 { return false }

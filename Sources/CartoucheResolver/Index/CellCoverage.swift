@@ -1,36 +1,40 @@
-/// A bitmap of the screen's cells that placed shapes cover wholly, and of the cells that they touch.
+/// A bitmap of the screen's cells, with the cells that placed collision shapes touch or cover wholly.
 ///
-/// It filters queries before the exact tests and never gives a wrong result. A shape that touches a wholly
-/// covered cell meets the shape that covers it. A shape that touches no touched cell meets no shape.
+/// It answers most queries before exact tests, and it never gives a wrong answer. A shape that touches a wholly covered
+/// cell meets the shape that covers the cell. If no cell of a shape is touched, the shape meets no placed shape.
 ///
-/// Layout    Two bits a cell; 64 cells of a row are two words side by side. The first word has the cells that
-///           one shape covers wholly, the second word the cells that any shape touches. The outermost cells
-///           represent everything beyond the area. The last word of a row has no cells, so that a read may
-///           start at any cell. The few fields fit into the registers of a call.
-/// Units     1/256 points. A cell is 2^`shift` of them wide: 8 points unless the area is huge.
-/// Cost      clear O(cells / 64), all other methods O(rows of cells).
+/// Layout: each cell has two bits, and 64 cells of a row are a pair of words. The first word has the cells that one
+/// shape covers wholly, the second word the cells that any shape touches. The outermost cells represent all positions
+/// beyond the area. The last pair of a row has no cells, so that a read may start at any cell. The few fields fit into
+/// the registers of a call.
+///
+/// Units: 1/256 points. A cell is 2^`shift` of them wide: 8 points, or more if the area is very large.
+///
+/// Cost: `clear` O(cells / 64), all other methods O(rows of cells).
 struct CellCoverage: Sendable {
   private(set) var words: ContiguousArray<SIMD2<UInt64>> = []
   private(set) var columns: Int32 = 1
   private(set) var rows: Int32 = 1
-  /// The top left corner of the area, and the limits from which on a position is in the outermost cells.
+  /// The top left corner of the area that the cells cover, in 1/256 points.
   private(set) var origin = SIMD2<Int32>()
+  /// The largest position in the first column and row of cells, which represent everything to the left and above.
   private(set) var low = SIMD2<Int32>(-1, -1)
+  /// The smallest position in the last column and row of cells, which represent everything to the right and below.
   private(set) var high = SIMD2<Int32>()
   private(set) var shift: Int32 = 11
   private(set) var wordsInRow = 2
 
-  /// The result of a query.
+  /// The answer of the bitmap to the question whether a box meets a placed shape.
   enum Overlap {
     case meetsNothing
     case mayMeet
     case meets
   }
 
-  /// Removes all shapes and covers an area with cells. Edges are clamped to ±two million points. The area may
+  /// Removes all shapes, and sets the area that the cells cover. Its edges are clamped to ±two million points. It may
   /// be empty.
   mutating func clear(_ area: Box) {
-    // All distances inside the area fit an `Int32`.
+    // With this limit, all distances inside the area fit an `Int32`.
     let most = Int32(1) << 29
     let area = Box(
       left: max(-most, area.left), top: max(-most, area.top), right: min(most, area.right),
@@ -48,16 +52,16 @@ struct CellCoverage: Sendable {
     refill(&words, count: wordsInRow * Int(rows), with: SIMD2())
   }
 
-  /// Marks the cells of a shape that is not empty.
+  /// Marks the cells of a nonempty shape as touched or covered.
   /// - Parameters:
-  ///   - cells: The cells of the shape's box.
-  ///   - isCircle: Whether the shape is a circle. A circle marks no cell as covered.
+  ///   - cells: the cells of the shape's box.
+  ///   - isCircle: whether the shape is a circle. A circle covers no cell wholly.
   mutating func insert(_ cells: Cells, isCircle: Bool) {
     let (touched, covered) = (cells.touched, cells.covered)
     let wordsInRow = wordsInRow
     var words = self.words.mutableSpan
     let last = touched.right &>> 6
-    // As an unsigned number, the difference is large for rows above the first covered one.
+    // For rows above the first covered row, the difference below is a large unsigned number.
     let height = UInt32(bitPattern: covered.bottom &- covered.top)
     let hasCovered = !isCircle && covered.left <= covered.right && covered.top <= covered.bottom
     var word = touched.left &>> 6
@@ -76,7 +80,8 @@ struct CellCoverage: Sendable {
     }
   }
 
-  /// Returns the bits of a range of cells that are in one word of a row.
+  /// Returns a mask for a range of cells in one word of a bitmap row: bit `i` is set if cell `64 · word + i` is in the
+  /// range.
   @inline(__always)
   private static func bits(from first: Int32, to last: Int32, inWord word: Int32) -> UInt64 {
     let (low, high) = (max(0, first &- word &* 64), min(63, last &- word &* 64))
@@ -85,7 +90,7 @@ struct CellCoverage: Sendable {
       : 0
   }
 
-  /// Returns what the bitmap proves about a box, which must not be empty.
+  /// Returns whether a nonempty box meets a placed shape, as far as the bitmap of cells proves it.
   ///
   /// Not inlined, because the loop over candidates needs the registers.
   @inline(never)
@@ -104,7 +109,7 @@ struct CellCoverage: Sendable {
         found |= words[index]
         index &+= wordsInRow
       }
-      // One branch per word instead of one per row, because processors cannot predict collisions.
+      // One branch for each word instead of one for each row, because processors cannot predict collisions.
       if found.x & mask != 0 { return .meets }
       isTouched = isTouched || found.y & mask != 0
       word &+= 1
@@ -112,7 +117,7 @@ struct CellCoverage: Sendable {
     return isTouched ? .mayMeet : .meetsNothing
   }
 
-  /// Returns the cells that `box` touches. Cell i covers `(i − 1) << shift ..< i << shift` from the area's
+  /// Returns the cells of the grid that `box` touches. Cell i covers `(i − 1) << shift ..< i << shift` from the area's
   /// corner.
   @inline(__always)
   func span(_ box: Box) -> CellSpan {
@@ -121,22 +126,22 @@ struct CellCoverage: Sendable {
     return CellSpan(left: first.x, top: first.y, right: last.x, bottom: last.y)
   }
 
-  /// Returns the column and the row of a position's cell. Positions beyond the area are moved to its outermost
-  /// cells first, because their distance may not fit an `Int32`.
+  /// Returns the column and the row of the cell at a position in 1/256 points. A position beyond the area is first
+  /// clamped to the outermost cells, because its distance may not fit an `Int32`.
   @inline(__always)
   func cell(_ place: SIMD2<Int32>) -> SIMD2<Int32> {
     let nearest = pointwiseMax(low, pointwiseMin(place, high))
     return (nearest &- origin) &>> SIMD2(repeating: shift) &+ 1
   }
 
-  /// The cells of a box, which must not be empty.
+  /// The cells of a nonempty box: those that it touches, those that it covers, and those with their middle inside it.
   struct Cells {
     /// The cells that share a positive area with the box.
     var touched: CellSpan
-    /// The cells that are wholly inside the box, possibly none. The outermost cells are unbounded and never
-    /// among them.
+    /// The cells that are wholly inside the box, if any. The outermost cells are unbounded, so they are never among
+    /// them.
     var covered: CellSpan
-    /// The cells with their middle inside the box, possibly none. The outermost cells are never among them.
+    /// The cells with their middle inside the box, if any. The outermost cells are never among them.
     var middles: CellSpan
   }
 
@@ -149,13 +154,13 @@ struct CellCoverage: Sendable {
     let nearest = nearest(edges)
     let part = Int32(1) &<< shift &- 1
     let touched = self.nearest(edges &- last) &>> shifts &+ 1
-    // The clamped edges are those of the outermost cells, so these are never wholly inside.
+    // The clamped edges are those of the outermost cells, so the outermost cells are never wholly inside.
     let covered = (nearest &+ part &* first) &>> shifts &+ first
     let middles = (nearest &+ part &>> 1) &>> shifts &+ first
     return Cells(touched: CellSpan(touched), covered: CellSpan(covered), middles: CellSpan(middles))
   }
 
-  /// Returns edges relative to the area's corner, clamped to the outermost cells.
+  /// Returns the four edges of a box relative to the area's corner, clamped to the outermost cells of the grid.
   @inline(__always)
   private func nearest(_ edges: SIMD4<Int32>) -> SIMD4<Int32> {
     let (lows, highs) = (SIMD4(lowHalf: low, highHalf: low), SIMD4(lowHalf: high, highHalf: high))
@@ -163,7 +168,7 @@ struct CellCoverage: Sendable {
   }
 }
 
-/// Fills `array` with `count` equal elements, reusing its storage if it is large enough.
+/// Fills `array` with `count` copies of `element`, and reuses its storage if that is large enough.
 func refill<Elements: MutableCollection & RangeReplaceableCollection>(
   _ array: inout Elements, count: Int, with element: Elements.Element
 ) where Elements.Index == Int {
@@ -175,14 +180,15 @@ func refill<Elements: MutableCollection & RangeReplaceableCollection>(
   }
 }
 
-/// A rectangle of cells, both ends included.
+/// A rectangle of cells, as its first and last columns and rows, both inclusive.
 struct CellSpan {
   var left: Int32
   var top: Int32
   var right: Int32
   var bottom: Int32
 
-  /// - Parameter edges: The left, top, right and bottom cells.
+  /// Creates a rectangle of cells.
+  /// - Parameter edges: the left column, the top row, the right column and the bottom row, all inclusive.
   @inline(__always)
   init(_ edges: SIMD4<Int32>) {
     (left, top, right, bottom) = (edges.x, edges.y, edges.z, edges.w)
@@ -197,45 +203,46 @@ struct CellSpan {
   var blocks: Int32 { (right >> 3 - left >> 3 + 1) * (bottom >> 3 - top >> 3 + 1) }
 }
 
-/// A lattice of up to 16 boxes that share their left and right edges and their top and bottom edges: the boxes
-/// of a view at its anchors.
+/// The boxes of a view at its anchors, as a lattice of up to 16 boxes. The boxes of a column share their left and right
+/// edges, those of a row their top and bottom edges.
 ///
-/// Layout: Box `4 · row + column` is in a column and a row. An unused column repeats a used one. Units: 1/256
-/// points.
+/// Layout: the box in a column and a row has the number `4 · row + column`. An unused column repeats a used one.
+///
+/// Units: 1/256 points.
 struct BoxLattice {
   var left: SIMD4<Int32>
   var right: SIMD4<Int32>
   var top: SIMD4<Int32>
   var bottom: SIMD4<Int32>
-  /// The number of used rows.
+  /// The number of rows of the lattice that contain boxes, 1…4.
   var rowCount: Int
 
-  /// The result of a query for all boxes, one bit a box.
+  /// The result of a query for all boxes of a lattice: bit `i` is for the box with the number `i`.
   struct Overlaps {
-    /// The boxes that certainly meet a shape.
+    /// The boxes of the lattice that certainly meet a placed shape, one bit for each.
     var meeting: UInt16 = 0
-    /// The boxes that may meet a shape.
+    /// The boxes of the lattice that may meet a placed shape, one bit for each.
     var touching: UInt16 = 0
   }
 
-  /// Returns the number of the box in a column and a row.
+  /// Returns the number of a box in a `BoxLattice`: `4 · row + column`.
   @inline(__always)
   static func number(column: Int, row: Int) -> UInt16 { UInt16(truncatingIfNeeded: 4 &* row &+ column) }
 
-  /// The smallest box around all of them.
+  /// The smallest box around all boxes of the `BoxLattice`.
   @inline(__always)
   var enclosing: Box { Box(left: left.min(), top: top.min(), right: right.max(), bottom: bottom.max()) }
 }
 
 extension CellCoverage {
-  /// Returns what the bitmap proves about each box of a lattice, or nil if the boxes are too far apart or
-  /// beyond the area. No box may be empty.
-  /// - Parameter around: The smallest box around all of them.
+  /// Returns which boxes of a view certainly meet a placed shape and which may meet one; `nil` if the boxes are too far
+  /// apart or not all in the area. No box may be empty.
+  /// - Parameter around: the smallest box around all boxes of the lattice.
   func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
     guard low.x < around.left, around.right <= high.x, low.y < around.top, around.bottom <= high.y else {
       return nil
     }
-    // The columns of the cells that any box touches.
+    // The first column of cells that any box touches, and the last such column relative to the first.
     let start = (around.left &- origin.x) &>> shift
     let last = (around.right &- 1 &- origin.x) &>> shift &- start
     guard last < 64 else { return nil }
@@ -273,8 +280,9 @@ extension CellCoverage {
     return overlaps
   }
 
-  /// The cells that the boxes of each column of a lattice touch, one bit a cell. The masks are separate numbers
-  /// because most processors shift the elements of a vector one by one.
+  /// For each column of a lattice, the cells that its boxes touch, as a mask with one bit for each cell.
+  ///
+  /// The masks are separate numbers, because most processors shift the elements of a vector one by one.
   private struct Columns {
     private let first: UInt64
     private let second: UInt64
@@ -295,7 +303,7 @@ extension CellCoverage {
         & UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- right)
     }
 
-    /// Returns one bit for each column with a marked cell.
+    /// Returns the columns of a `BoxLattice` that touch any of `cells`, one bit for each column.
     @inline(__always)
     func marked(in cells: UInt64) -> UInt16 {
       (first & cells != 0 ? 1 : 0) | (second & cells != 0 ? 2 : 0) | (third & cells != 0 ? 4 : 0)

@@ -1,23 +1,28 @@
-/// The index of all placed shapes, which finds the shapes that a new shape meets.
+/// The index of all placed collision shapes, which finds the shapes that a new shape meets.
 ///
-/// Layout    `coverage` decides most queries alone. `lists` has, for each block of 8 × 8 cells, the last
-///           entries of five circular lists, one for each round. Each list starts with its oldest entry, which
-///           has the best rank. The last five lists hold the shapes over more than `maxBlocks` blocks; these
-///           are in no other list. `entries` are the boxes of shapes, and `shapes` are in the order of
-///           insertion. Only the first `entryCount` entries are valid. The others are left from earlier frames,
-///           so that new entries overwrite them. `middles` has, for each cell, the last shape inserted over its
-///           middle, perhaps in an earlier frame. It is only used if that shape still covers the position.
-///           `runs` is parallel to `entries` if annotations are attached to each other, otherwise empty. A run
-///           consists of consecutive entries of a list, each with the owner of the entry before it or with an
-///           annotation attached to that owner. The first entry of a run refers to the last one, all others to
-///           the first one.
-/// Units     1/256 points.
-/// Cost      clear O(cells / 64), insert O(rows covered). A query is O(rows covered) if the coverage decides.
-///           Otherwise it adds O(boxes in the blocks covered), with one step for each run of hosts. No
-///           allocation once `reserve` has seen the number of boxes.
-/// Measured  docs/benchmarks.md
-/// Source    A uniform grid with intrusive lists behind a bitmap. Circles are in the lists by their boxes,
-///           cover no cell, and query only the touched cells.
+/// Layout: `coverage` decides most queries alone. For each block of 8 × 8 cells, `lists` has five circular lists, one
+/// for each `Round`, as the index of the last entry. A list starts with its oldest entry, which has the best rank. Five
+/// more lists at the end hold the shapes over more than `maxBlocks` blocks, which are in no other list.
+///
+/// `entries` are the boxes of shapes, and `shapes` are in the order of insertion. Only the first `entryCount` entries
+/// are valid; the rest is left from earlier frames and will be overwritten. `middles` has, for each cell, the last
+/// shape inserted over its middle, perhaps in an earlier frame. A query uses it only after testing that this shape
+/// still covers the position.
+///
+/// `runs` is parallel to `entries` if annotations are attached to each other, otherwise empty. A run is a sequence of
+/// entries of a list. Each has the owner of the entry before it, or an annotation that is attached to that owner. The
+/// first entry of a run refers to the last one, all others to the first one.
+///
+/// Units: 1/256 points.
+///
+/// Cost: `clear` O(cells / 64), `insert` O(rows covered). A query is O(rows covered) if the coverage decides. Otherwise
+/// O(boxes in the blocks covered) is added, with one step for each run of ignored owners. There is no allocation once
+/// `reserve` has been called with the number of boxes.
+///
+/// Measured: docs/benchmarks.md.
+///
+/// Source: a uniform grid with intrusive lists behind a bitmap. Circles are in the lists with their boxes, cover no
+/// cell wholly, and query only the touched cells.
 package struct CollisionGrid: Sendable {
   private(set) var coverage = CellCoverage()
   private(set) var lists: ContiguousArray<UInt32> = []
@@ -27,27 +32,28 @@ package struct CollisionGrid: Sendable {
   private(set) var shapes: [Shape] = []
   private var middles: ContiguousArray<UInt32> = []
   private var blocksInRow = 1
-  /// The number of used rounds, counted from the last one. Most frames use one.
+  /// The number of rounds in use, counted from the last round. Most frames use one.
   private var rounds = 1
 
   struct Entry {
     var box: Box
     var rank: UInt32
-    /// The index in `shapes`.
+    /// The collision shape of the entry, as an index into `shapes`.
     var shape: UInt32
-    /// The next entry of the list; the last entry refers to the first one.
+    /// The next entry of the same list, as an index into `entries`. The last entry refers to the first one.
     var next: UInt32
   }
 
   struct Shape {
-    /// The box of a rectangle, or an empty box for a circle.
+    /// The box of the shape if it is a rectangle; `Box.nowhere` if it is a circle.
     var solid: Box
     var owner: UInt32
     var rank: UInt32
     var isCircle: Bool
   }
 
-  /// The rounds of insertion. Within a round, shapes are inserted from the best rank to the worst.
+  /// A round of placement, which places the views of one kind (see `Greedy`). In a round, shapes are inserted from the
+  /// best rank to the worst.
   package enum Round: Int, Sendable {
     case recentlyShownInPlace, recentlyShown, first, second, third
 
@@ -61,19 +67,21 @@ package struct CollisionGrid: Sendable {
   package init() {}
 
   /// Reserves memory for `count` shapes.
-  /// - Parameter haveHosts: Whether shapes are inserted with their hosts.
+  /// - Parameter haveHosts: whether annotations are attached to each other, so that `runs` is used.
   package mutating func reserve(_ count: Int, haveHosts: Bool = false) {
     shapes.reserveCapacity(count)
     entries.reserveCapacity(count * Int(CollisionGrid.maxBlocks))
     if haveHosts { runs.reserveCapacity(entries.capacity) }
   }
 
-  /// Removes all shapes and covers `0 ..< width`, `0 ..< height` with cells. Both are at least 0.
+  /// Removes all shapes from the grid, and sets the area of its cells to `0 ..< width` by `0 ..< height`, in 1/256
+  /// points. Both are at least 0.
   package mutating func clear(width: Int32, height: Int32) {
     clear(Box(left: 0, top: 0, right: width, bottom: height))
   }
 
-  /// Removes all shapes and covers an area with cells. Shapes beyond the area are found too, but more slowly.
+  /// Removes all shapes from the grid, and sets the area of its cells. Shapes beyond the area are found too, but more
+  /// slowly.
   package mutating func clear(_ area: Box) {
     coverage.clear(area)
     blocksInRow = Int(coverage.columns + 7) / 8
@@ -88,13 +96,13 @@ package struct CollisionGrid: Sendable {
     rounds = 1
   }
 
-  /// Adds a shape that ranks after all earlier shapes. An empty shape is ignored because it meets no shape.
-  /// - Parameter hosts: The same table for all shapes.
+  /// Adds a shape that ranks after all shapes before it. An empty shape is ignored, because it meets no shape.
+  /// - Parameter hosts: the table of hosts, which must be the same for all shapes.
   package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable = HostTable()) {
     insert(shape, owner: owner, rank: UInt32(shapes.count), in: .third, among: hosts)
   }
 
-  /// Adds a shape with a rank; a lower rank is better. Ranks must not decrease within a round.
+  /// Adds a shape with a rank; 0 is the best. Within a `Round` (a pass of placement), ranks must not decrease.
   package mutating func insert(
     _ shape: CollisionShape, owner: UInt32, rank: UInt32, in round: Round, among hosts: HostTable
   ) {
@@ -113,7 +121,7 @@ package struct CollisionGrid: Sendable {
       among: hosts)
   }
 
-  /// Records a shape for the cells with their middle inside it, possibly none.
+  /// Records a shape in `middles` for the cells with their middle inside it.
   private mutating func coverMiddles(_ span: CellSpan, _ shape: UInt32) {
     let columns = Int(coverage.columns)
     var middles = self.middles.mutableSpan
@@ -129,14 +137,14 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  /// The lists of a shape: a rectangle of lists.
+  /// The lists to which a shape belongs. Their indices in `CollisionGrid.lists` form rows at equal distances.
   private struct Lists {
-    /// The first and the last list of the first row.
+    /// The first list of the shape, as an index into `CollisionGrid.lists`.
     var first: Int
     var last: Int
-    /// The distance between neighbouring lists of a row.
+    /// The distance between neighboring lists of a row, in indices into `CollisionGrid.lists`.
     var step: Int
-    /// The distance between rows.
+    /// The distance from one row of lists to the next, in indices into `CollisionGrid.lists`.
     var stride: Int
     var rows: Int32
   }
@@ -155,17 +163,17 @@ package struct CollisionGrid: Sendable {
       step: rounds, stride: rounds &* blocksInRow, rows: span.bottom &>> 3 &- span.top &>> 3 &+ 1)
   }
 
-  /// Makes room for the largest number of entries of a shape.
+  /// Makes `entries` long enough for the largest number of entries of one shape.
   private mutating func makeRoom(for entry: Entry) {
     if entries.count >= entryCount &+ Int(CollisionGrid.maxBlocks) { return }
     for _ in 0..<CollisionGrid.maxBlocks { entries.append(entry) }
   }
 
-  /// Appends an entry to lists.
+  /// Appends an entry to each list of a shape.
   ///
-  /// A static function over the arrays checks once whether each array is shared, and not for each entry.
-  /// - Parameter start: The index of the first new entry.
-  /// - Returns: The index after the last new entry.
+  /// A static function over the arrays checks only once whether each array is shared, instead of for each entry.
+  /// - Parameter start: the index of the first new entry.
+  /// - Returns: the index after the last new entry.
   @inline(__always)
   private static func append(
     _ entry: Entry, from start: Int, to wanted: Lists, _ entries: inout [Entry],
@@ -183,7 +191,7 @@ package struct CollisionGrid: Sendable {
         lists[list] = number
         entries[place] = entry
         entries[place].next = number
-        // The first entry of a list follows itself. This avoids a branch that processors cannot predict.
+        // The only entry of a list is its own next entry. This avoids a branch that processors cannot predict.
         let before = Int(end == none ? number : end)
         (entries[place].next, entries[before].next) = (entries[before].next, number)
         if !hosts.isEmpty {
@@ -201,7 +209,10 @@ package struct CollisionGrid: Sendable {
     return place
   }
 
-  /// Adds an entry to the run of another entry, or starts a run. Not inlined, because few plans have runs.
+  /// Adds an entry to the run (a sequence with owners attached to each other) of the entry `last`, or starts a run if
+  /// `last` is `nil`.
+  ///
+  /// Not inlined, because few plans have runs.
   @inline(never)
   private static func appendRun(_ place: UInt32, after last: UInt32?, _ runs: inout [UInt32]) {
     runs.append(place)
@@ -211,7 +222,7 @@ package struct CollisionGrid: Sendable {
     runs[Int(start)] = place
   }
 
-  /// Returns whether a shape meets any inserted shape.
+  /// Returns whether a shape shares an area with any inserted shape.
   @inline(__always)
   package func meets(_ shape: CollisionShape) -> Bool {
     guard !shape.isEmpty else { return false }
@@ -222,10 +233,9 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  /// Returns whether both corners of `box` are known to be inside one inserted rectangle; false proves nothing.
-  /// `box` may be a point.
+  /// Returns whether `box`, which may be a point, is known to be inside one inserted rectangle; `false` proves nothing.
   ///
-  /// The rectangle then meets every shape with a point of `box` inside or on its edge.
+  /// If the result is `true`, that rectangle meets every shape that contains a point of `box`, inside or on its edge.
   @inline(__always)
   func surrounds(_ box: Box) -> Bool {
     let cell = coverage.cell(SIMD2(box.left, box.top))
@@ -233,15 +243,16 @@ package struct CollisionGrid: Sendable {
     return shape < UInt32(shapes.count) && shapes[Int(shape)].solid.surrounds(box)
   }
 
-  /// Returns what the coverage proves about the boxes of a view, or nil if they are too far apart or beyond the
-  /// area. No box may be empty.
-  /// - Parameter around: The smallest box around all of them.
+  /// Returns which boxes of a view certainly meet an inserted shape and which may meet one; `nil` if the boxes are too
+  /// far apart or not all in the area. No box may be empty.
+  /// - Parameter around: the smallest box around all boxes.
   @inline(__always)
   func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
     coverage.overlaps(of: boxes, within: around)
   }
 
-  /// Returns whether a shape meets any inserted shape, by the lists alone. The shape must not be empty.
+  /// Returns whether a nonempty shape shares an area with any inserted shape, by a search of the lists without the
+  /// bitmap `coverage`.
   @inline(never)
   func meetsAny(_ shape: CollisionShape) -> Bool {
     let span = coverage.span(shape.box)
@@ -275,20 +286,21 @@ package struct CollisionGrid: Sendable {
     return false
   }
 
-  /// The number of inserted shapes.
   var count: UInt32 { UInt32(shapes.count) }
 
-  /// Returns the index of the best ranked inserted shape that meets `shape`, or nil if there is none. Of equal
-  /// ranks, the first one counts.
-  /// - Parameter end: The first index that is ignored.
+  /// Returns the index of the best ranked inserted shape that meets `shape`, or the first of several with that rank;
+  /// `nil` if there is none.
+  /// - Parameter end: the index in the order of insertion from which on shapes are ignored.
   package func bestRanked(meeting shape: CollisionShape, before end: UInt32 = .max) -> UInt32? {
     guard !shape.isEmpty else { return nil }
     let best = first(meeting: shape, before: end) { _ in false }
     return best == CollisionGrid.none ? nil : best
   }
 
-  /// Returns the index of the best ranked inserted shape that meets `shape`, without the shapes of ignored
-  /// owners. If an owner is ignored, all its hosts must be ignored too.
+  /// Returns the index of the best ranked inserted shape that meets `shape` and has an owner for which `isIgnored`
+  /// returns `false`; `nil` if there is none.
+  ///
+  /// If an owner is ignored, all its hosts must be ignored too.
   @inline(__always)
   package func bestRanked(meeting shape: CollisionShape, except isIgnored: (UInt32) -> Bool) -> UInt32? {
     guard !shape.isEmpty else { return nil }
@@ -296,16 +308,16 @@ package struct CollisionGrid: Sendable {
     return best == CollisionGrid.none ? nil : best
   }
 
-  /// Returns the owner of the shape at an index.
+  /// Returns the owner of the inserted shape with the index `place`.
   package func owner(of place: UInt32) -> UInt32 { shapes[Int(place)].owner }
 
-  /// Returns the index of the better ranked of two shapes.
+  /// Returns which of two indices of inserted shapes has the better rank; of equal ranks, the lower index.
   func better(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let (rankA, rankB) = (shapes[Int(a)].rank, shapes[Int(b)].rank)
     return rankA == rankB ? min(a, b) : rankA < rankB ? a : b
   }
 
-  /// The best shape found so far.
+  /// The best ranked shape that a query has found so far.
   private struct Best {
     var rank = none
     var shape = none
@@ -335,7 +347,8 @@ package struct CollisionGrid: Sendable {
     return best.shape
   }
 
-  /// Replaces `best` by the first matching entry of a list if that entry ranks better.
+  /// Replaces `best` by the first entry of a list that meets the shape and has no ignored owner, if that entry ranks
+  /// better.
   @inline(__always)
   private func find(
     _ best: inout Best, in list: Int, meeting shape: CollisionShape, before end: UInt32,
@@ -348,7 +361,7 @@ package struct CollisionGrid: Sendable {
       place = entries[Int(place)].next
       let entry = entries[Int(place)]
       if entry.rank >= best.rank { return }
-      // Skipping a run keeps a chain of attached annotations on one spot from costing quadratic time.
+      // Skipping a run of ignored owners keeps a chain of attached annotations on one spot from costing quadratic time.
       let runEnd = runs.isEmpty ? place : runs[Int(place)]
       if runEnd > place, isIgnored(owner(of: entries[Int(runEnd)].shape)) {
         place = runEnd
@@ -367,7 +380,7 @@ package struct CollisionGrid: Sendable {
       && CollisionShape(entry.box, isCircle: shapes[Int(entry.shape)].isCircle).meets(shape)
   }
 
-  /// The capacities of all arrays that frames reuse.
+  /// The capacities of all arrays that frames reuse. They do not change after the first frame.
   var capacities: [Int] {
     [
       coverage.words.capacity, lists.capacity, entries.capacity, runs.capacity, shapes.capacity,

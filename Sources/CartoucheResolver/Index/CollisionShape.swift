@@ -1,7 +1,7 @@
 /// The shape of a view in collision tests, in 1/256 points: a rectangle, or the largest circle in its middle.
 ///
-/// Tests are exact: the center and the radius of a circle are half sums of whole edges, so twice each is whole.
-/// Shapes that only touch do not meet. An empty shape meets no other shape.
+/// Tests are exact: the center and the radius of a circle are half sums of whole edges, so twice each is whole. Shapes
+/// that only touch do not meet. An empty shape meets no other shape.
 package struct CollisionShape: Sendable, Equatable {
   package var box: Box
   package var isCircle: Bool
@@ -15,19 +15,20 @@ package struct CollisionShape: Sendable, Equatable {
   @inline(__always)
   package var isEmpty: Bool { box.isEmpty }
 
-  /// Returns whether two shapes share a positive area. Neither may be empty.
+  /// Returns whether two nonempty collision shapes share a positive area. Touching is not enough.
   @inline(__always)
   package func meets(_ other: CollisionShape) -> Bool {
     box.meets(other.box) && (!isCircle && !other.isCircle || meetsAsCircle(other))
   }
 
-  /// Returns whether a point is inside. The right and bottom edges and the rim of a circle are outside.
+  /// Returns whether a point in 1/256 points is inside the shape. The right and bottom edges, and the rim of a circle,
+  /// are outside.
   func contains(_ x: Int32, _ y: Int32) -> Bool {
     guard box.contains(x, y) else { return false }
     return !isCircle || Circle(in: box).meets(Box(left: x, top: y, right: x, bottom: y))
   }
 
-  /// Returns whether two shapes with intersecting boxes meet, of which at least one is a circle.
+  /// Returns whether two shapes, at least one of them a circle, meet. Their boxes must intersect.
   private func meetsAsCircle(_ other: CollisionShape) -> Bool {
     if isCircle, other.isCircle { return Circle(in: box).meets(Circle(in: other.box)) }
     return isCircle ? Circle(in: box).meets(other.box) : Circle(in: other.box).meets(box)
@@ -51,10 +52,10 @@ package struct Box: Sendable, Equatable {
     self.bottom = bottom
   }
 
-  /// An empty box outside of all others. `meets` and `contains` return false for it and any other box.
+  /// An empty box outside of all others. `meets` and `contains` return `false` for `nowhere` and any other box.
   static let nowhere = Box(left: 1 << 30 + 1, top: 1 << 30 + 1, right: 1 << 30 + 1, bottom: 1 << 30 + 1)
 
-  /// Whether the box has no area. An empty box meets no box and is inside no box.
+  /// Whether the box has no area. Such a box meets no other box and is inside no other box.
   @inline(__always)
   package var isEmpty: Bool { left >= right || top >= bottom }
 
@@ -64,31 +65,31 @@ package struct Box: Sendable, Equatable {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 
-  /// Returns whether all of `other` is inside. `other` must not be empty.
+  /// Returns whether all of `other`, which must not be empty, is inside this box.
   @inline(__always)
   package func contains(_ other: Box) -> Bool {
     left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom
   }
 
-  /// Returns whether a point is inside. The right and bottom edges are outside.
+  /// Returns whether a point in 1/256 points is inside the box. The right and bottom edges are outside.
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool { left <= x && x < right && top <= y && y < bottom }
 
-  /// Returns whether another box meets this one, but would not after a move of the other box.
-  /// - Parameter way: The move in 1/256 points, or nil if it is unknown.
+  /// Returns whether `other` meets this box now, but no longer does after it moves by `way`.
+  /// - Parameter way: the movement in 1/256 points; `nil` if it is unknown.
   @inline(__always)
   func willSeparate(from other: Box, after way: SIMD2<Int32>?) -> Bool {
     guard let way, meets(other) else { return false }
     return !meets(other.moved(by: way))
   }
 
-  /// Returns the box moved by a distance in 1/256 points.
+  /// Returns the box moved by `way`, in 1/256 points.
   @inline(__always)
   func moved(by way: SIMD2<Int32>) -> Box {
     Box(left: left &+ way.x, top: top &+ way.y, right: right &+ way.x, bottom: bottom &+ way.y)
   }
 
-  /// Returns the smallest box around both. Empty boxes are ignored.
+  /// Returns the smallest box around this box and `other`. An empty box is ignored.
   func enclosing(_ other: Box) -> Box {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -97,15 +98,15 @@ package struct Box: Sendable, Equatable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// Returns the box with every edge moved outwards by `margin`. A negative margin shrinks the box and may
-  /// leave an empty one.
+  /// Returns the box with every edge moved outward by `margin`, in 1/256 points. A negative margin shrinks the box and
+  /// may leave an empty one.
   @inline(__always)
   package func grown(by margin: Int32) -> Box {
     Box(left: left &- margin, top: top &- margin, right: right &+ margin, bottom: bottom &+ margin)
   }
 
-  /// Returns the box with every edge moved inwards by `margin`, but not past the middle: at least 1/256 point
-  /// remains.
+  /// Returns the box with every edge moved inward by `margin`, in 1/256 points, but not past the middle: at least 1/256
+  /// point remains.
   package func shrunkToMiddle(by margin: Int32) -> Box {
     let (left, right) = Box.shrunk(left, right, by: margin)
     let (top, bottom) = Box.shrunk(top, bottom, by: margin)
@@ -121,13 +122,15 @@ package struct Box: Sendable, Equatable {
   }
 }
 
-/// The largest circle in the middle of a box, in units of 1/512 point.
+/// The largest circle in the middle of a box. Its center and radius are in 1/512 points, so that they are whole
+/// numbers.
 package struct Circle: Sendable, Equatable {
   package var x: Int64
   package var y: Int64
   package var radius: Int64
 
-  /// Limits the radius to four million points, so that its square fits.
+  /// Creates the largest circle in the middle of a box. The radius is limited to four million points, so that its
+  /// square fits.
   package init(in box: Box) {
     x = Int64(box.left) + Int64(box.right)
     y = Int64(box.top) + Int64(box.bottom)
@@ -147,7 +150,7 @@ package struct Circle: Sendable, Equatable {
     return Circle.isShorter(right, down, than: radius)
   }
 
-  /// Returns whether a vector is shorter than a distance below 2^32.
+  /// Returns whether a vector is shorter than `distance`, which must be below 2^32.
   private static func isShorter(_ x: Int64, _ y: Int64, than distance: Int64) -> Bool {
     let (right, down, reach) = (x.magnitude, y.magnitude, distance.magnitude)
     guard right < reach, down < reach else { return false }
@@ -156,21 +159,21 @@ package struct Circle: Sendable, Equatable {
   }
 }
 
-/// The unrounded rectangle of a view on screen, in points, y down.
+/// The rectangle of a view on screen, in points and not rounded, with y down.
 ///
 /// The two coordinates of a corner share a vector, because a rectangle is computed for every candidate of every
 /// annotation.
 struct ViewRectangle: Sendable, Equatable {
-  /// The top left corner.
+  /// The top left corner of the rectangle, in points.
   var origin: SIMD2<Double>
   var size: SIMD2<Double>
 
   static let empty = ViewRectangle(origin: SIMD2(), size: SIMD2())
-  /// A rectangle that is equal to no rectangle.
+  /// A rectangle of NaN, which is equal to no rectangle.
   static let unknown = ViewRectangle(origin: SIMD2(repeating: .nan), size: SIMD2(repeating: .nan))
 
-  /// Returns whether the rectangle differs from another one by more than a millionth of a point, or the other
-  /// one is `unknown`. The tolerance is far above rounding errors and far below a visible difference.
+  /// Returns whether the rectangle differs from `other` by more than a millionth of a point, or `other` is `unknown`.
+  /// This tolerance is far above rounding errors and far below a visible difference.
   func differs(from other: ViewRectangle) -> Bool {
     let near = 1e-6
     return
@@ -182,7 +185,7 @@ struct ViewRectangle: Sendable, Equatable {
     ScreenRectangle(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
-  /// The rectangle in 1/256 points, or nil if an edge is beyond ±`FixedPoint.limit`.
+  /// The view's rectangle as a `Box` in 1/256 points; `nil` if an edge is beyond ±`FixedPoint.limit`.
   @inline(__always)
   var box: Box? {
     let end = origin + size

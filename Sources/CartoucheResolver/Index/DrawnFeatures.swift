@@ -1,34 +1,38 @@
-/// The features of avoided layers that the map draws in one frame, with queries for the layer that a view's
-/// shape meets.
+/// The features of avoided layers that the map draws in a frame. Queries find an avoided layer that a view's shape
+/// meets.
 ///
-/// Layout    `items` are in the order of drawing; `edges` are those of all fills. An item is in one list: that
-///           of the cell of its top left corner, on the finest level with cells at least as large as its box.
-///           So it reaches at most one cell further. Levels have cells of 32, 128 and 512 points; the last
-///           level has one cell. The outermost cells represent everything beyond the area.
-/// Units     1/256 points.
-/// Cost      clear O(cells), add O(1), query O(cells under the shape + items in them), plus O(corners) for a
-///           fill with a box that meets the shape. No allocation once `reserve` has seen the numbers.
+/// Layout: `items` are in drawing order, and `edges` are the edges of all fills. Each item is in one list: that of the
+/// cell of its top left corner, on the finest level with cells at least as large as the item's box. So the item extends
+/// at most one cell further. Levels have cells of 32, 128 and 512 points; the last level has a single cell. The
+/// outermost cells represent all positions beyond the area.
+///
+/// Units: 1/256 points.
+///
+/// Cost: `clear` O(cells), `add` O(1), a query O(cells under the shape + items in them), plus O(corners) for a fill
+/// with a box that meets the shape. There is no allocation once `reserve` has been called with the numbers of items and
+/// edges.
 struct DrawnFeatures: Sendable {
   private(set) var items: [Item] = []
   private(set) var edges: [SIMD4<Int32>] = []
   private(set) var heads: [UInt32] = []
   private(set) var levels: [Level] = []
-  /// The first edge of the open fill.
+  /// The first edge of the unfinished polygon, as an index into `edges`.
   private var firstOpenEdge: UInt32 = 0
 
   struct Item: Sendable {
     var kind: Kind
-    /// The index of the layer in the list of avoided layers.
+    /// The layer of the item, as an index into `Surroundings.avoidedLayers`.
     var layer: UInt32
-    /// The number of the feature.
+    /// The number of the item's feature, as in `LayerFeatures`.
     var feature: UInt32
-    /// The bounds. Only a line along an axis with width 0 has bounds without an area.
+    /// The bounds of the item. Only a line of width 0 along an axis has bounds without an area.
     var box: Box
-    /// For a line: x and y of its start, then of its end.
+    /// The ends of a line: x and y of its start, then x and y of its end.
     var ends = SIMD4<Int32>()
     var width: Int32 = 0
-    /// For a fill: its range of edges.
+    /// The first edge of a polygon of a fill layer, as an index into `edges`.
     var firstEdge: UInt32 = 0
+    /// The index into `edges` after the last edge of a polygon.
     var endEdge: UInt32 = 0
     var next = none
   }
@@ -45,26 +49,28 @@ struct DrawnFeatures: Sendable {
     var isEmpty = true
   }
 
-  /// The view that is tested. For its own feature the test is less strict.
+  /// The view for which a query tests a shape. The query is less strict for the view's own feature.
   struct TestedView: Sendable {
-    /// The number of its feature, or `AttachmentTable.none`.
+    /// The number of the feature that the view is attached to, as in `LayerFeatures`; `AttachmentTable.none` if it has
+    /// none.
     var feature: UInt32
-    /// Its anchor point on screen, in points.
+    /// The view's anchor point on screen, in points.
     var point: SIMD2<Double>
   }
 
   fileprivate static let none = UInt32.max
-  /// The radius around an anchor point inside which the view's own line is ignored, in points.
+  /// The distance from an anchor point, in points, inside which the view's own line is ignored.
   static let ownReach = 2.0
   private static let finest: Int32 = 13
 
-  /// Reserves memory for items and for edges of fills.
+  /// Reserves memory for items and for the edges of polygons.
   mutating func reserve(items: Int, edges: Int) {
     self.items.reserveCapacity(items)
     self.edges.reserveCapacity(edges)
   }
 
-  /// Removes all items and covers `0 ..< width`, `0 ..< height` with cells. Both are at least 0.
+  /// Removes all items, and sets the area of the grid's cells to `0 ..< width` by `0 ..< height`, in 1/256 points. Both
+  /// are at least 0.
   mutating func clear(width: Int32, height: Int32) {
     items.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
@@ -96,10 +102,10 @@ struct DrawnFeatures: Sendable {
     items.append(item)
   }
 
-  /// Adds an edge to the open fill.
+  /// Adds an edge to the polygon that the next `endFill` completes: x and y of its start, then x and y of its end.
   mutating func addEdge(_ ends: SIMD4<Int32>) { edges.append(ends) }
 
-  /// Adds the open fill.
+  /// Adds a polygon of a fill layer, which consists of the edges that were added since the last polygon.
   mutating func endFill(layer: UInt32, feature: UInt32) {
     defer { firstOpenEdge = UInt32(edges.count) }
     guard Int(firstOpenEdge) < edges.count else { return }
@@ -116,8 +122,11 @@ struct DrawnFeatures: Sendable {
         endEdge: UInt32(edges.count)))
   }
 
-  /// Returns the first avoided layer that draws an item which `shape` meets, or nil if there is none.
-  /// - Parameter isAnyEnough: Whether any such layer may be returned.
+  /// Returns the first avoided layer with an item that `shape` meets, as an index into `Surroundings.avoidedLayers`;
+  /// `nil` if there is none.
+  /// - Parameters:
+  ///   - asker: the view that has the shape.
+  ///   - isAnyEnough: whether the first layer found may be returned instead of the first in order.
   func layer(meeting shape: CollisionShape, for asker: TestedView, isAnyEnough: Bool) -> UInt32? {
     guard !items.isEmpty, !shape.isEmpty else { return nil }
     var best = DrawnFeatures.none
@@ -158,7 +167,8 @@ struct DrawnFeatures: Sendable {
     }
   }
 
-  /// Returns whether a shape meets a fill. A shape that no edge crosses is entirely inside or outside.
+  /// Returns whether a shape meets a polygon of a fill layer. If no edge crosses the shape, it is entirely inside or
+  /// outside.
   private func fillMeets(_ item: Item, _ shape: CollisionShape) -> Bool {
     let circle = Circle(in: shape.box)
     var isInside = false
@@ -174,7 +184,7 @@ struct DrawnFeatures: Sendable {
     return isInside
   }
 
-  /// The capacities of all arrays that frames reuse.
+  /// The capacities of all arrays that frames reuse. They do not change after the first frame.
   var capacities: [Int] { [items.capacity, edges.capacity, heads.capacity, levels.capacity] }
 }
 

@@ -1,24 +1,26 @@
 /// The host of each annotation that is attached to another annotation.
 ///
-/// Layout: One row an annotation, in the order of frames; no rows if no annotation is attached to another. A
-/// depth-first walk through the trees numbers the rows, so that all direct and indirect attachments of a row
-/// follow it.
+/// Layout: the arrays are indexed like the arrays of a frame; they are empty if no annotation is attached to another. A
+/// depth-first walk through the trees of attachments numbers the rows. So the rows that are directly or indirectly
+/// attached to a row have the numbers after it.
 package struct HostTable: Sendable {
   private let hosts: [UInt32]
-  /// The outermost host of each row; the row itself if it has no host or its hosts form a cycle.
+  /// The outermost host of each annotation; the annotation itself if it has no host or if its hosts form a cycle.
   private var roots: [UInt32]
-  /// The number of each row in the walk, from 1, and the last number in the tree below it; 0 for a row with
-  /// hosts that form a cycle.
+  /// The number of each annotation in the depth-first walk of the trees of attachments, from 1; 0 if its hosts form a
+  /// cycle.
   private var visit: [UInt32]
+  /// The largest `visit` number in the tree of each annotation, which has all numbers from the annotation's own to this
+  /// one.
   private var lastVisit: [UInt32]
-  /// The rows in the order of the walk.
+  /// The annotations in the order of the depth-first walk, as indices into the arrays of a frame.
   private var visited: [UInt32]
 
   static let none = UInt32.max
 
-  /// Creates a table without attachments.
   package init() { (hosts, roots, visit, lastVisit, visited) = ([], [], [], [], []) }
 
+  /// Creates the table of the hosts in a plan.
   /// - Complexity: O(annotations).
   package init(_ plan: Plan) {
     let rows = plan.annotations.attachment.indices.map { row in
@@ -40,22 +42,24 @@ package struct HostTable: Sendable {
 
   var isEmpty: Bool { hosts.isEmpty }
 
-  /// The number of rows: that of frames, or 0.
+  /// The length of the arrays: the number of rows of a frame, or 0 if no annotation is attached to another.
   var count: Int { hosts.count }
 
-  /// The host of a row, or `none`.
+  /// The host of the annotation in `row`, as an index into the arrays of a frame; `none` if it has no host.
   @inline(__always)
   subscript(_ row: UInt32) -> UInt32 { hosts.isEmpty ? HostTable.none : hosts[Int(row)] }
 
-  /// Returns the outermost host of a row; the row itself if it has no host or its hosts form a cycle.
+  /// Returns the outermost host of the annotation in `row`; `row` itself if it has no host or if its hosts form a
+  /// cycle.
   /// - Complexity: O(1).
   @inline(__always)
   func root(of row: UInt32) -> UInt32 { hosts.isEmpty ? row : roots[Int(row)] }
 
-  /// Returns whether the hosts of a row form a cycle, so that the row has no place.
+  /// Returns whether the hosts of `row` form a cycle, so that the row's view cannot be placed.
   func isInCycle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
 
-  /// Returns whether `row` is attached to `other`, directly or indirectly; false for numbers that are no rows.
+  /// Returns whether annotation `row` is attached to annotation `other`, directly or indirectly; `false` for numbers
+  /// that are not in the table.
   /// - Complexity: O(1).
   @inline(__always)
   package func isAttached(_ row: UInt32, to other: UInt32) -> Bool {
@@ -65,10 +69,11 @@ package struct HostTable: Sendable {
     return self.visit[Int(other)] < visit && visit <= lastVisit[Int(other)]
   }
 
-  /// Returns the rows that are attached to a row directly or indirectly, hosts before their attachments.
+  /// Returns the annotations that are directly or indirectly attached to annotation `row`. Each host comes before the
+  /// annotations attached to it.
   /// - Complexity: O(1).
   package func attached(to row: UInt32) -> ArraySlice<UInt32> {
-    // The walk does not reach rows in a cycle.
+    // The walk does not visit rows with hosts in a cycle.
     guard row < UInt32(hosts.count), visit[Int(row)] != 0 else { return [] }
     return visited[Int(visit[Int(row)])..<Int(lastVisit[Int(row)])]
   }
@@ -88,7 +93,7 @@ package struct HostTable: Sendable {
         visited.append(row)
         lastVisit[Int(row)] = count
         let next = forest.next(after: row, in: UInt32(root))
-        // The walk has finished the trees of the rows that it leaves.
+        // The walk has finished the trees of the rows between this row and the host of the next one.
         let host = next == HostTable.none ? HostTable.none : hosts[Int(next)]
         while row != host, row != root {
           row = hosts[Int(row)]
@@ -100,13 +105,14 @@ package struct HostTable: Sendable {
   }
 }
 
-/// A subset of the attached annotations, as trees that are walked without recursion.
+/// Trees of some of the attached annotations below their hosts, for walks without recursion. `link` adds an annotation.
 ///
-/// Layout: One row an annotation; no rows if no annotation is attached to another.
+/// Layout: the arrays are indexed like those of `HostTable`.
 struct HostForest: Sendable {
   private let hosts: HostTable
-  /// The first linked row of each host, and the next linked row of the same host.
+  /// The first annotation that is linked to each host; `HostTable.none` if there is none.
   private var firstLinked: [UInt32]
+  /// For each linked annotation, the next one that is linked to the same host; `HostTable.none` after the last.
   private var nextLinked: [UInt32]
 
   init(_ hosts: HostTable) {
@@ -117,19 +123,21 @@ struct HostForest: Sendable {
 
   var isEmpty: Bool { hosts.isEmpty }
 
-  /// Removes all links, in O(rows).
+  /// Removes all annotations from the trees.
+  /// - Complexity: O(rows).
   mutating func clear() {
     for row in firstLinked.indices { firstLinked[row] = HostTable.none }
   }
 
-  /// Links a row to its host, before the rows that are already linked.
+  /// Adds annotation `row` to the trees, as the first of those that are linked to its host.
   mutating func link(_ row: UInt32) {
     let host = Int(hosts[row])
     nextLinked[Int(row)] = firstLinked[host]
     firstLinked[host] = row
   }
 
-  /// Returns the row after `row` in the tree of `root`, or `none`. Each row precedes the rows linked to it.
+  /// Returns the annotation after `row` in a depth-first walk of the tree of `root`; `HostTable.none` at its end. Each
+  /// host comes before the annotations linked to it.
   func next(after row: UInt32, in root: UInt32) -> UInt32 {
     var row = row
     if firstLinked[Int(row)] != HostTable.none { return firstLinked[Int(row)] }

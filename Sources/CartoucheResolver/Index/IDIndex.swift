@@ -1,20 +1,20 @@
-/// An index of a plan's rows by annotation id.
+/// An index of a plan's annotations by id.
 ///
-/// The first look-up fills it; before, it takes no memory. It is a table with open addressing instead of a
-/// dictionary, so that it has no object for each id: 8 to 16 bytes an annotation.
+/// The first lookup fills the index; until then it takes no memory. It is a table with open addressing instead of a
+/// dictionary, so that it has no object for each id: 8 to 16 bytes for each annotation.
 package struct IDIndex: Sendable {
-  /// The rows, each in the first free slot from its id's hash on, or `empty`. The count is a power of two.
+  /// The rows of annotations; `empty` in free slots. A row is in the first slot that was free, starting at its id's
+  /// hash. The number of slots is a power of two.
   private var slots: [UInt32] = []
-  /// The number of indexed rows.
+  /// The number of annotations in the index.
   private var count = 0
 
   private static let empty = UInt32.max
 
   package init() {}
 
-  /// Returns the last row with an id, or nil if there is none.
-  ///
-  /// - Parameter ids: The ids of all rows. Rows may have been added since the last look-up.
+  /// Returns the last row of `Plan.annotations` with an id; `nil` if there is none.
+  /// - Parameter ids: the ids of all rows. Rows may have been added since the last lookup.
   /// - Complexity: O(1), plus O(new rows).
   package mutating func row(of id: UnsafeBufferPointer<UInt8>, in ids: TextColumn) -> Int? {
     if count < ids.count { addRows(of: ids) }
@@ -32,14 +32,15 @@ package struct IDIndex: Sendable {
     }
     ids.bytes.withUnsafeBytes { bytes in
       for row in count..<ids.count {
-        // An added row replaces a removed row with the same id.
+        // An added annotation replaces a removed annotation with the same id.
         slots[slot(of: UnsafeRawBufferPointer(rebasing: bytes[ids.range(row)]), in: ids)] = UInt32(row)
       }
     }
     count = ids.count
   }
 
-  /// Returns the slot of the row with an id, or the free slot for it.
+  /// Returns the index in `slots` of the annotation with an id. If there is none, returns the index of the free slot
+  /// for it.
   private func slot(of id: UnsafeRawBufferPointer, in ids: TextColumn) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: Checksum.xxh64(id)) & mask

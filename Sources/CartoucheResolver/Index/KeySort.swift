@@ -1,16 +1,16 @@
 extension Double {
-  /// An integer with the same order as finite numbers; 0 and −0 have the same integer.
+  /// An unsigned integer that compares like the number, for finite numbers; 0 and −0 have the same integer.
   var orderedBits: UInt64 {
     let bits = (self + 0).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }
 
-/// Sorts rows by key in ascending order, with a stable merge sort.
+/// Sorts rows by key in ascending order. Rows with equal keys keep their order (a stable merge sort).
 ///
-/// The standard library's sort allocates a buffer on every call. This function uses `scratch`, which grows to
-/// the length of `rows`, so it allocates nothing once `scratch` is large enough. One comparison finds two runs
-/// that are already in order.
+/// The standard library's sort allocates a buffer on every call. This function uses `scratch`, which grows to the
+/// length of `rows`, so it allocates no memory once `scratch` is large enough. If two neighboring sorted ranges are
+/// already in order, one comparison finds that.
 /// - Complexity: O(n log n), or O(n) for sorted rows.
 @inline(never)
 func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
@@ -30,10 +30,10 @@ func sortByKey(_ rows: inout [KeyedRow], scratch: inout [KeyedRow]) {
 }
 
 extension Array {
-  /// Returns the elements sorted by a key in ascending order; equal elements keep their order.
+  /// Returns the elements sorted by a key in ascending order; elements with equal keys keep their order.
   ///
-  /// For sorts outside of frames. Each use of the standard library's sort adds 3 KB to the module; all uses of
-  /// this method share one sort.
+  /// It is for sorts outside of frames. Each use of the standard library's sort adds 3 KB to the WebAssembly module;
+  /// all uses of this method share one sort.
   func sorted(byKey key: (Element) -> UInt64) -> [Element] {
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(count)
@@ -44,7 +44,7 @@ extension Array {
   }
 }
 
-/// Merges the sorted runs `start ..< middle` and `middle ..< end` in place.
+/// Merges the sorted ranges `start ..< middle` and `middle ..< end` of `rows` into one sorted range.
 private func merge(
   _ rows: inout [KeyedRow], _ start: Int, _ middle: Int, _ end: Int, _ scratch: inout [KeyedRow]
 ) {
@@ -65,15 +65,15 @@ private func merge(
   }
 }
 
-/// A row and its sort key.
+/// A row and the key by which it is sorted.
 struct KeyedRow: Sendable {
   var key: UInt64
   var row: UInt32
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element for which `isBeyond` is true, or `endIndex`. It must be true for
-  /// all later elements.
+  /// Returns the index of the first element for which `isBeyond` returns `true`; `endIndex` if there is none. All later
+  /// elements must satisfy `isBeyond` too.
   ///
   /// To search a part of a collection, use a range of indices instead of a slice.
   /// - Complexity: O(log n).

@@ -1,15 +1,20 @@
-/// The order of rows by the part of the rank that depends only on options, so that most frames need not sort.
+/// The ranks of annotations by those criteria that depend only on options, so that most frames need no sorting.
 struct RankOrder: Sendable {
-  /// All rows, best rank first. Ties that depend on the frame are in the order of `TieBreak.last`. Empty if the
-  /// document's order gives the ranks, or if frames keep their rows in another order.
+  /// The annotations in the order of their ranks, best first, as indices into the arrays of a frame.
+  ///
+  /// Ties that depend on the frame are in the order of `TieBreak.last`. Empty if the ranks follow the document order,
+  /// or if the arrays of frames do not.
   private var rows: [UInt32] = []
-  /// The rank of each row. Empty if the document's order gives the ranks.
+  /// The rank of each annotation, indexed like the arrays of a frame; 0 is the best. Empty if the ranks follow the
+  /// document order.
   private var ranks: [UInt32] = []
   private let tieBreak: TieBreak
   private let annotations: Int
-  /// The order of annotations with equal ranks: that of the document from its start or from its end, or nil for
-  /// any other order. An example of another order: the last of several lists comes first and each list keeps
-  /// its order.
+  /// The order of annotations that are equal in all criteria before the tie-break: document order from its start or its
+  /// end.
+  ///
+  /// `nil` for any other order, for example if the last of several `forEach` lists comes first and each keeps its
+  /// order.
   private let ties: Ties?
 
   private enum Ties: Sendable {
@@ -30,32 +35,33 @@ struct RankOrder: Sendable {
     ranks.reserveCapacity(annotations)
   }
 
-  /// The number of ranks.
+  /// The number of ranks, which is the number of annotations.
   var count: Int { annotations }
 
-  /// Whether the document's order gives the ranks, from its start or from its end.
+  /// Whether the ranks are the document order, from its start or from its end.
   var isDocumentOrder: Bool { ranks.isEmpty }
 
-  /// Whether annotations with equal ranks are in the reversed order of the document.
+  /// Whether tied annotations are in reversed document order.
   var isLastFirst: Bool { ties == .fromEnd }
 
-  /// Returns the rank of an annotation's row.
+  /// Returns the rank of the annotation at index `row` of the arrays of a frame; 0 is the best.
   @inline(__always)
   func rank(of row: Int, _ order: RowOrder) -> Int {
     ranks.isEmpty ? inDocumentOrder(order.annotation(inRow: row)) : Int(ranks[row])
   }
 
-  /// Returns the row with a rank, if rows are in the document's order.
+  /// Returns the annotation with a rank (0 is the best), as an index into the arrays of a frame, which must be in
+  /// document order.
   @inline(__always)
   func row(at rank: Int) -> UInt32 { rows.isEmpty ? UInt32(inDocumentOrder(rank)) : rows[rank] }
 
-  /// Converts an annotation to its rank, or a rank to its annotation, if the document's order gives the ranks.
+  /// Converts an annotation to its rank, or a rank to its annotation, if the ranks follow the document order.
   @inline(__always)
   private func inDocumentOrder(_ number: Int) -> Int { isLastFirst ? annotations - 1 - number : number }
 
-  /// Sorts all rows by the options of a frame.
+  /// Sorts all annotations by their options in a frame.
   ///
-  /// `keyed` and `scratch` are buffers. If both have room for all rows, the method allocates no memory.
+  /// `keyed` and `scratch` are buffers. If both have capacity for all rows, the method allocates no memory.
   mutating func sort(
     _ options: [AnnotationOptions], _ plan: Plan, _ keyed: inout [KeyedRow], scratch: inout [KeyedRow]
   ) {
@@ -89,7 +95,7 @@ struct RankOrder: Sendable {
     }
   }
 
-  /// Returns whether only the tie-break decides which of two annotations is placed first.
+  /// Returns whether two annotations are equal in all criteria of the rank before the tie-break.
   @inline(__always)
   static func areTied(
     _ one: AnnotationOptions, _ other: AnnotationOptions, _ lists: borrowing AnchorLists
@@ -104,8 +110,8 @@ struct RankOrder: Sendable {
     ranks[Int(row)] = UInt32(rank)
   }
 
-  /// Returns the position of a row among equal ranks for tie-breaks that do not depend on the frame. A cluster
-  /// has the position of its first member.
+  /// Returns the position of an annotation or cluster among tied ones, for tie-breaks that do not depend on the frame.
+  /// A cluster has the position of its first member.
   @inline(__always)
   func place(_ row: UInt32, _ plan: Plan) -> UInt32 {
     let row = Int(row)
@@ -115,12 +121,13 @@ struct RankOrder: Sendable {
 
   var capacities: [Int] { [rows.capacity, ranks.capacity] }
 
-  /// Returns a sort key that is smaller for points lower on screen, in steps of 1/256 point.
+  /// Returns a key for sorting points from the lowest on screen to the highest, in steps of 1/256 point.
   static func lowerKey(_ point: ScreenPoint) -> UInt64 {
     UInt64(Int64(Int32.max) - Int64(FixedPoint.clamped(point.y)))
   }
 
-  /// Returns the squared distance between two points, rounded to 1/256 point.
+  /// Returns a key for sorting points by their distance to `middle`: the squared distance, with coordinates rounded to
+  /// 1/256 point.
   static func distanceKey(_ point: ScreenPoint, _ middle: ScreenPoint) -> UInt64 {
     let x = (Int64(FixedPoint.clamped(point.x)) - Int64(FixedPoint.clamped(middle.x))).magnitude
     let y = (Int64(FixedPoint.clamped(point.y)) - Int64(FixedPoint.clamped(middle.y))).magnitude

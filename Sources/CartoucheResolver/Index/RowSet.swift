@@ -1,13 +1,14 @@
-/// A set of rows of a frame, one bit a row.
+/// A set of rows: indices into the arrays of a frame, for annotations and clusters. It has one bit for each row.
 ///
-/// Layout    `words` has 64 rows each. `groups` has a bit for each word that may contain a row. If the set has
-///           few rows which are near each other, most words are never read.
-/// Cost      Iteration takes O(rows / 4096 + words with rows + rows in the set), in ascending order.
+/// Layout: bit `i` of word `w` in `words` is for row `64 · w + i`. `groups` has a bit for each word that may contain a
+/// row. If the set has few rows that are near each other, most words are never read.
+///
+/// Cost: iteration takes O(rows / 4096 + words with rows + rows in the set), in ascending order.
 struct RowSet: Sendable {
   private(set) var words: [UInt64]
   private var groups: [UInt64]
 
-  /// Creates an empty set for `count` rows.
+  /// Creates an empty set for the rows `0 ..< count`.
   init(count: Int) {
     words = Array(repeating: 0, count: (count + 63) / 64)
     groups = Array(repeating: 0, count: (words.count + 63) / 64)
@@ -49,13 +50,13 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Replaces the set by another set of the same number of rows.
+  /// Replaces the set by another set for the same number of rows.
   mutating func assign(_ other: RowSet) {
     removeAll()
     formUnion(other)
   }
 
-  /// Replaces the set by the rows of another set for which `holds` is true. Both sets have the same number of
+  /// Replaces the set by the rows of `other` for which `holds` returns `true`. Both sets are for the same number of
   /// rows.
   @inline(__always)
   mutating func assign(_ other: RowSet, where holds: (Int) -> Bool) {
@@ -77,13 +78,13 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Inserts a range of a list of rows.
+  /// Inserts the elements of the array `rows` at the indices `places`.
   @inline(__always)
   mutating func insert(_ rows: [UInt32], at places: Range<Int>) {
     RowSet.insert(places, in: &words, &groups) { Int(rows[$0]) }
   }
 
-  /// Maps each row of another set and inserts the results that are not nil.
+  /// Inserts, for each row of `other`, the row that `place` returns for it, if any.
   @inline(__always)
   mutating func insert(each other: RowSet, as place: (Int) -> Int?) {
     RowSet.insert(other, in: &words, &groups, as: place)
@@ -94,7 +95,7 @@ struct RowSet: Sendable {
     _ numbers: some Sequence<Int>, in words: inout [UInt64], _ groups: inout [UInt64],
     as row: (Int) -> Int?
   ) {
-    // The spans check once whether the arrays are shared, and not for each row.
+    // The spans check only once whether the arrays are shared, instead of for each row.
     var words = words.mutableSpan
     var groups = groups.mutableSpan
     for number in numbers {
@@ -106,7 +107,7 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Adds the rows of another set, which may have fewer rows in total.
+  /// Inserts the rows of another set, which may be for fewer rows.
   mutating func formUnion(_ other: RowSet) {
     for index in other.groups.indices {
       var group = other.groups[index]
@@ -118,7 +119,8 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Makes room for added annotations and their clusters.
+  /// Adjusts the set after annotations were added: the rows of clusters, which follow those of annotations, get new
+  /// numbers.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     var fitted = RowSet(count: rows.count)
     for row in self {
@@ -127,7 +129,8 @@ struct RowSet: Sendable {
     self = fitted
   }
 
-  /// Calls `body` with each row of this set or another set of the same number of rows, in ascending order.
+  /// Calls `body` with each row that is in this set or in `other`, in ascending order. Both sets are for the same
+  /// number of rows.
   @inline(__always)
   func forEach(orIn other: RowSet, _ body: (Int) -> Void) {
     for index in groups.indices {
@@ -140,8 +143,8 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Writes the number of rows before each word that has rows to `starts`.
-  /// - Returns: The number of rows in the set.
+  /// Writes, for each word that contains rows, the number of rows before it to `starts`.
+  /// - Returns: the number of rows in the set.
   func number(into starts: inout [UInt32]) -> Int {
     var count = 0
     for index in groups.indices {
@@ -155,14 +158,14 @@ struct RowSet: Sendable {
     return count
   }
 
-  /// Returns the number of rows before a row, with the result of `number(into:)`.
+  /// Returns the number of rows in the set before `row`. `number(into:)` must have written `starts`.
   @inline(__always)
   func place(of row: Int, _ starts: [UInt32]) -> Int {
     let before = words[row &>> 6] & (1 &<< UInt64(truncatingIfNeeded: row & 63) &- 1)
     return Int(starts[row &>> 6]) + before.nonzeroBitCount
   }
 
-  /// Removes the lowest bit and returns its number.
+  /// Clears the lowest bit of `bits` that is set, and returns its number, from 0.
   @inline(__always)
   fileprivate static func removeFirstBit(of bits: inout UInt64) -> Int {
     let first = bits.trailingZeroBitCount
@@ -175,13 +178,13 @@ extension RowSet: Sequence {
   struct Iterator: IteratorProtocol {
     private let words: [UInt64]
     private let groups: [UInt64]
-    /// The index in `groups`.
+    /// The current position of the iteration, as an index into `groups`.
     private var index = 0
-    /// The bits of the current group that have not been visited.
+    /// The bits of `groups[index]` for words that the iteration has not visited.
     private var group: UInt64
-    /// The first row of the current word.
+    /// The row of the lowest bit of the current word.
     private var first = 0
-    /// The bits of the current word that have not been visited.
+    /// The bits of the current word for rows that the iteration has not visited.
     private var rest: UInt64 = 0
 
     fileprivate init(_ words: [UInt64], _ groups: [UInt64]) {

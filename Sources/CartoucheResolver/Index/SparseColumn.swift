@@ -1,10 +1,11 @@
 /// A column with values for few of its rows: a sparse set (Briggs and Torczon, 1993).
 ///
-/// Layout    `entries` has the values in the order of insertion, each with its row. `numbers` has, for each
-///           row, the index of its entry. The index is valid only if that entry names the row, so rows without
-///           a value need no mark. `numbers` is empty if values are rare and no row has had one yet.
-/// Cost      Four bytes a row and one entry for each value. The capacity is one entry for every row. Capacity
-///           that is never written takes only address space. All operations take O(1).
+/// Layout: `entries` has the values in the order of insertion, each with its row. `numbers` has, for each row, the
+/// index of its entry. The index is valid only if that entry names the row, so rows without a value need no mark.
+/// `numbers` is empty if `areRare` is `true` and no row has had a value yet.
+///
+/// Cost: four bytes for each row and one entry for each value. The capacity is one entry for each row. Capacity that is
+/// never written takes only address space. All operations take O(1).
 struct SparseColumn<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     var value: Value
@@ -17,8 +18,8 @@ struct SparseColumn<Value: Sendable>: Sendable {
   private let areRare: Bool
 
   /// Creates a column of `count` rows without values.
-  /// - Parameter areRare: Whether most such columns never get a value. The column then takes no memory before
-  ///   its first value.
+  /// - Parameter areRare: whether most such columns never get a value. If so, the column takes no memory before its
+  ///   first value.
   init(count: Int, areRare: Bool = false) {
     self.count = count
     self.areRare = areRare
@@ -32,18 +33,18 @@ struct SparseColumn<Value: Sendable>: Sendable {
     for _ in 0..<count { numbers.append(0) }
   }
 
-  /// The value of a row, or nil.
+  /// The value in a row of the column; `nil` if the row has none.
   @inline(__always)
   subscript(_ row: Int) -> Value? { contains(row) ? entries[Int(numbers[row])].value : nil }
 
-  /// The value of a row that has one.
+  /// The value in a row of the column. The row must have a value.
   @inline(__always)
   subscript(present row: Int) -> Value {
     get { entries[Int(numbers[row])].value }
     _modify { yield &entries[Int(numbers[row])].value }
   }
 
-  /// The value of a row, or `value` if it has none. Writing sets the value.
+  /// The value in a row of the column; `value` if the row has none. Writing gives the row a value.
   @inline(__always)
   subscript(_ row: Int, default value: @autoclosure () -> Value) -> Value {
     get { self[row] ?? value() }
@@ -63,17 +64,17 @@ struct SparseColumn<Value: Sendable>: Sendable {
     return number < entries.count && entries[number].row == UInt32(row)
   }
 
-  /// Sets the value of a row without one, in a column with `areRare` false.
+  /// Sets the value of a row that has none. The column must have been created with `areRare: false`.
   @inline(__always)
   mutating func append(_ value: Value, for row: Int) {
     numbers[row] = UInt32(entries.count)
     entries.append(Entry(value: value, row: UInt32(row)))
   }
 
-  /// Removes all values.
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Makes room for added annotations and their clusters.
+  /// Adjusts the column after annotations were added: the rows of clusters, which follow those of annotations, get new
+  /// numbers.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     guard count == former.count, rows != former else { return }
     count = rows.count
@@ -85,7 +86,7 @@ struct SparseColumn<Value: Sendable>: Sendable {
     }
   }
 
-  /// Moves the values to another order of rows.
+  /// Moves the values to new rows, after the order of rows changed.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&numbers)
     for index in entries.indices { entries[index].row = UInt32(moves.row(of: Int(entries[index].row))) }

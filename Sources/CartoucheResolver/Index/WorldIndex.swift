@@ -1,27 +1,30 @@
 /// A spatial index of annotations that finds those near the viewport: a packed R-tree.
 ///
-/// Method    Rows are in the order of a space-filling curve, eight rows a leaf, eight leaves a node, and so on
-///           (as flatbush by Vladimir Agafonkin). The tree is built once. An annotation that moves later keeps
-///           its old position here, and callers find it in another way.
-/// Layout    Leaf i has `rows` `8·i ..< 8·(i + 1)`. If frames keep their rows in a `RowOrder`, `rows` is empty
-///           and `offsets` has the positions in the blocks of that order. `boxes` has the levels from the
-///           leaves to the root. Box i of a level encloses boxes `8·i ..< 8·(i + 1)` of the level before it,
-///           which begins at its entry of `starts`.
-/// Units     Mercator coordinates. Shapes keep their x, which may be outside of 0…1.
-/// Cost      O(n log n) to build, O(leaves found) for a query; six bytes a row, or four in a `RowOrder`.
+/// Method: rows are in the order of a space-filling curve, eight rows in a leaf, eight leaves in a node, and so on,
+/// like flatbush by Vladimir Agafonkin. The tree is built once. If an annotation moves later, the index keeps its old
+/// position, and callers must find it in another way.
+///
+/// Layout: leaf i has `rows` `8·i ..< 8·(i + 1)`. If frames keep their rows in an order by position (`RowOrder`),
+/// `rows` is empty and `offsets` has the positions in the blocks of that order. `boxes` has the levels from the leaves
+/// to the root. Box i of a level encloses boxes `8·i ..< 8·(i + 1)` of the level before it, and each level begins at
+/// its element of `starts`.
+///
+/// Units: Web Mercator coordinates. Shapes keep their x, which may be outside of 0…1.
+///
+/// Cost: O(n log n) to build, O(leaves found) for a query; six bytes for each row, or four in an order by position.
 struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
   private var offsets: [UInt16] = []
   private var blockSize = 1
-  /// The number of indexed rows.
+  /// The number of annotations in the index.
   private(set) var count = 0
   private var boxes: [CoarseExtent] = []
   private var starts: [Int] = []
 
   private static let nodeSize = 8
 
-  /// An extent in single precision, which takes half the memory. It is rounded outwards, so it contains the
-  /// exact extent.
+  /// An extent in single precision, which takes half the memory. It is rounded outward, so it contains the exact
+  /// extent.
   private struct CoarseExtent: Sendable {
     private let minX: Float
     private let minY: Float
@@ -45,10 +48,10 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Indexes the rows of a plan that may ever be visible.
+  /// Creates the index of the annotations of a plan that some camera can show.
   ///
-  /// Rows that may cluster are left to the hierarchies. An attached annotation has the position of its host.
-  /// Rows with hosts in a cycle are not indexed.
+  /// Annotations that may cluster are not included, because `ClusterHierarchy` finds them. An attached annotation has
+  /// the position of its outermost host. Annotations with hosts in a cycle are not included.
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(plan.annotations.count)
@@ -85,7 +88,7 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Returns the extent of a row, or nil if no camera shows it.
+  /// Returns the extent of an annotation in Web Mercator; `nil` if no camera shows the annotation.
   private static func extent(
     of row: Int, _ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures
   ) -> GeometryMeasures.Extent? {
@@ -110,12 +113,14 @@ struct WorldIndex: Sendable {
 
   // MARK: Orders
 
-  /// Returns the order of its rows in blocks, while rows are in the document's order.
+  /// Returns an order of annotations by position, in blocks of `size`, from the positions in this index. The arrays of
+  /// frames must be in document order.
   func order(inBlocksOf size: Int, among all: Int) -> RowOrder {
     RowOrder(of: rows, inBlocksOf: size, among: all)
   }
 
-  /// Changes to another order of rows: one of `order(inBlocksOf:among:)`, or the document's order.
+  /// Adjusts the index after the order of the arrays of frames changed to one that `order(inBlocksOf:among:)` returned,
+  /// or to document order.
   mutating func move(_ moves: RowPermutation) {
     if moves.order.isDocumentOrder {
       rows = (0..<count).map { UInt32(moves.former.annotation(inRow: row(at: $0))) }
@@ -127,11 +132,12 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Returns the first row of the block of a position on the curve.
+  /// Returns the first position of the block that contains position `index` in the order of the space-filling curve.
   @inline(__always)
   private func blockStart(_ index: Int) -> Int { index & -blockSize }
 
-  /// Returns the frame's row at a position on the curve.
+  /// Returns the annotation at position `index` in the order of the space-filling curve, as an index into the arrays of
+  /// a frame.
   @inline(__always)
   private func row(at index: Int) -> Int {
     offsets.isEmpty ? Int(rows[index]) : blockStart(index) + Int(offsets[index])
@@ -139,9 +145,9 @@ struct WorldIndex: Sendable {
 
   // MARK: Queries
 
-  /// Adds all rows that may be on the visible ground, and few others. Each row counts in the copy of the world
+  /// Inserts all annotations that may be on the visible ground, and few others. Each counts in the copy of the world
   /// nearest to the center.
-  /// - Returns: Whether the query succeeded; false adds no row.
+  /// - Returns: whether the query succeeded. If it did not, nothing was inserted.
   func find(on ground: VisibleGround, into found: inout RowSet) -> Bool {
     guard let root = boxes.last?.extent else { return true }
     let first = Elementary.ceiling(ground.centerX - 0.5 - root.maxX)
@@ -156,7 +162,8 @@ struct WorldIndex: Sendable {
     return true
   }
 
-  /// - Parameter shift: The distance added to x to get the offset east of the center.
+  /// Inserts the annotations below a node of the tree that may be on the visible ground.
+  /// - Parameter shift: the number to add to x so that it is relative to `ground.centerX`.
   private func find(
     _ node: Int, level: Int, on ground: VisibleGround, _ shift: Double, into found: inout RowSet
   ) {

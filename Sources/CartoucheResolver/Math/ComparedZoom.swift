@@ -1,18 +1,17 @@
-/// A zoom for comparisons with other zooms: rounded to 1/4,096.
+/// A zoom for comparisons with other zooms, rounded to a step of 1/4,096.
 ///
-/// An animation computes its zooms, for example `a * (1 - t) + b * t`. The zooms of a map at rest at 15.5 then
-/// differ from 15.5 in the last bits. Without the rounding, each such difference would show or hide a view with
-/// `minZoom: 15.5`. All ranges and steps over zoom use this type: those of annotations, layers, clusters, zoom
-/// tables and the proofs of `lint`. Positions and interpolated values use the exact zoom.
+/// An animation computes its zooms, for example `a * (1 - t) + b * t`. So the zooms of an idle map at 15.5 may differ
+/// from 15.5 in the last bits. Without the rounding, each such difference would show or hide a view with
+/// `minZoom: 15.5`. All ranges and steps over zoom use this type: those of annotations, layers, clusters, zoom tables
+/// and the proofs of `lint`. Positions and interpolated values use the exact zoom.
 ///
-/// No zoom with fewer than 13 decimals is halfway between two steps, where noise would decide how it is
-/// rounded.
+/// No zoom with fewer than 13 decimals is halfway between two steps, where rounding noise would decide the step.
 package struct ComparedZoom: Sendable, Comparable {
-  /// The zoom in whole steps. A zoom beyond ±2^39 is not rounded.
+  /// The zoom in whole steps of 1/4,096. A zoom beyond ±2^39 is not rounded.
   package let steps: Double
-  /// The least zoom that is equal to this one.
+  /// The smallest zoom that rounds to the same step.
   package let start: Double
-  /// The least zoom above it that is not equal to this one.
+  /// The smallest zoom that rounds to a higher step.
   package let end: Double
 
   package static let stepsPerLevel = 4096.0
@@ -25,28 +24,29 @@ package struct ComparedZoom: Sendable, Comparable {
       return
     }
     let nearest = Elementary.nearestWhole(scaled)
-    // Rounds halves up, so that the zooms equal to this one are a half-open range.
+    // Rounds halves up, so that the zooms that round to one step form a half-open range.
     steps = scaled - nearest == 0.5 ? nearest + 1 : nearest
     start = (steps - 0.5) / ComparedZoom.stepsPerLevel
     end = (steps + 0.5) / ComparedZoom.stepsPerLevel
   }
 
-  /// The middle of the zooms that are equal to this one.
+  /// The zoom that the step stands for, in the middle of the zooms that round to it.
   package var value: Double { steps / ComparedZoom.stepsPerLevel }
 
-  /// Returns whether this zoom is at least another zoom.
+  /// Returns whether this zoom is at least `zoom`, if both are rounded to steps of 1/4,096.
   @inline(__always)
   package func reaches(_ zoom: Double) -> Bool { zoom < end }
 
-  /// Returns whether this zoom is at most another zoom.
+  /// Returns whether this zoom is at most `zoom`, if both are rounded to steps of 1/4,096.
   @inline(__always)
   package func isAtMost(_ zoom: Double) -> Bool { start <= zoom }
 
-  /// Returns whether an annotation with these limits is shown at this zoom. Both ends are included.
+  /// Returns whether an annotation with the limits `minZoom` and `maxZoom`, both inclusive, is visible at this zoom.
   @inline(__always)
   package func isWithin(minZoom: Double, maxZoom: Double) -> Bool { reaches(minZoom) && isAtMost(maxZoom) }
 
-  /// Returns whether a layer with these limits is drawn at this zoom. The upper end is excluded.
+  /// Returns whether a layer with the limits `layerMinZoom`, inclusive, and `layerMaxZoom`, exclusive, is drawn at this
+  /// zoom.
   @inline(__always)
   package func isWithin(layerMinZoom: Double, layerMaxZoom: Double) -> Bool {
     reaches(layerMinZoom) && !reaches(layerMaxZoom)

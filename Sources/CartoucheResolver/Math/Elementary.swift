@@ -1,10 +1,10 @@
 /// The elementary functions that placement and expressions need, with the same bits on every machine.
 ///
-/// The mathematics libraries of platforms differ, and WebAssembly has none. These functions use only the four
-/// basic operations, which IEEE 754 defines exactly. Each function documents its error, and tests measure it.
+/// The mathematics libraries of platforms differ, and WebAssembly has none. These functions use only the four basic
+/// operations, which IEEE 754 defines exactly. Each function documents its error, and tests measure it.
 package enum Elementary {
-  /// 1.5 · 2^52. Sums with it have no fraction bits, so they are rounded to the nearest whole number, ties to
-  /// even.
+  /// 1.5 · 2^52. A sum of this number and a smaller one has no fraction bits, so it is rounded to the nearest whole
+  /// number, ties to even.
   static let roundingMagic = 6_755_399_441_055_744.0
 
   /// Returns the whole number nearest to `value`, ties to even.
@@ -17,7 +17,7 @@ package enum Elementary {
 }
 
 extension Elementary {
-  /// Returns `value` rounded toward zero, with its sign. Exact.
+  /// Returns `value` rounded toward zero, with the sign of `value`. Exact.
   ///
   /// In some builds, `rounded()` is a call into the system's mathematics library.
   static func truncated(_ value: Double) -> Double {
@@ -46,10 +46,10 @@ extension Elementary {
 }
 
 extension Elementary {
-  /// Returns the square root, correctly rounded as IEEE 754 requires, or one fixed NaN for negative numbers.
+  /// Returns the square root, correctly rounded as IEEE 754 requires. For a negative number, returns one fixed NaN.
   ///
-  /// The root of the magnitude is a processor instruction. For numbers that may be negative, the compiler would
-  /// add a call into the system's mathematics library. `squareRoot()` is enough for a sum of squares.
+  /// The root of the magnitude is a processor instruction. For a number that may be negative, the compiler would add a
+  /// call into the system's mathematics library. Code with a sum of squares can call `squareRoot()` itself.
   @inline(__always)
   package static func squareRoot(_ value: Double) -> Double {
     let root = value.magnitude.squareRoot()

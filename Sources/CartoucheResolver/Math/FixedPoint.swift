@@ -1,21 +1,20 @@
-/// Coordinates in whole 1/256 points. Placement compares them so that its results are exact.
+/// Coordinates in whole 1/256 points, which placement compares so that its results are exact.
 ///
-/// Every coordinate is within ±2^30, so that sums of two coordinates and differences of edges on screen fit an
-/// `Int32`.
+/// Every coordinate is within ±2^30, so that sums of two coordinates and differences of edges on screen fit an `Int32`.
 package enum FixedPoint {
-  /// The largest coordinate, in points. A position beyond ±`limit` counts as off screen before it is converted.
+  /// The largest coordinate, in points. A position beyond ±`limit` counts as off screen and is not converted.
   package static let limit = 4_194_304.0
 
-  /// Returns floor(256 · points + 0.5), for |points| ≤ `limit`.
+  /// Returns a coordinate in points as 1/256 points: floor(256 · points + 0.5). |points| must be at most `limit`.
   @inline(__always)
   package static func round(_ points: Double) -> Int32 {
     round(SIMD2(points, points)).0
   }
 
-  /// Rounds two coordinates at once.
+  /// Returns two coordinates in points as 1/256 points: floor(256 · points + 0.5) for each.
   ///
-  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum. If that number is above the
-  /// operand, the floor is one less. This needs no range check, no branch and, before SSE 4.1, no library call.
+  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum. If that number is above the operand,
+  /// the floor is one less. This needs no range check, no branch and, before SSE 4.1, no library call.
   @inline(__always)
   package static func round(_ points: SIMD2<Double>) -> (Int32, Int32) {
     let magic = Elementary.roundingMagic
@@ -31,7 +30,8 @@ package enum FixedPoint {
   @inline(__always)
   private static func signBit(_ value: Double) -> Int32 { Int32(truncatingIfNeeded: value.bitPattern &>> 63) }
 
-  /// Rounds any point. If `isFarAway` is true, the point is beyond ±`limit` and the coordinates are invalid.
+  /// Returns a point on screen, given in points, in 1/256 points. If `isFarAway` is `true`, the point is NaN or beyond
+  /// ±`limit`, and the result's coordinates are invalid.
   @inline(__always)
   static func place(_ point: SIMD2<Double>) -> (SIMD2<Int32>, isFarAway: Bool) {
     guard all((point .>= -limit) .& (point .<= limit)) else { return (SIMD2(), true) }
@@ -39,24 +39,24 @@ package enum FixedPoint {
     return (SIMD2(x, y), false)
   }
 
-  /// The largest size or offset, in points; larger ones are clamped. The sum of a point and several of these
-  /// fits an `Int32`.
+  /// The largest size or offset, in points; a larger one is clamped. The sum of a coordinate and several of them fits
+  /// an `Int32`.
   package static let maxLength = 262_144.0
 
-  /// Returns a size or an offset in 1/256 points, clamped to ±`maxLength`; NaN counts as 0.
+  /// Returns a size or an offset in 1/256 points, clamped to ±`maxLength` points; NaN counts as 0.
   package static func length(_ points: Double) -> Int32 {
     round(bounded(points))
   }
 
-  /// Converts two sizes or offsets at once.
+  /// Returns two sizes or offsets in 1/256 points, each clamped to ±`maxLength` points; NaN counts as 0.
   @inline(__always)
   static func lengths(_ points: SIMD2<Double>) -> SIMD2<Int32> {
-    // One by one, because `pointwiseMin` of two numbers is a function call.
+    // One at a time, because `pointwiseMin` of two numbers is a function call.
     let (x, y) = round(SIMD2(bounded(points.x), bounded(points.y)))
     return SIMD2(x, y)
   }
 
-  /// Returns a size in 1/256 points, or nil if a side is 0 after rounding or longer than `maxLength`.
+  /// Returns a width and height in 1/256 points; `nil` if one of them is 0 after rounding or longer than `maxLength`.
   @inline(__always)
   static func extent(_ size: SIMD2<Double>) -> SIMD2<Int32>? {
     guard size.x > 0, size.x <= maxLength, size.y > 0, size.y <= maxLength else { return nil }
@@ -74,7 +74,7 @@ package enum FixedPoint {
     points > 0 ? round(min(points, most)) : 0
   }
 
-  /// Rounds any number, clamped to ±`limit`; NaN counts as 0.
+  /// Returns a coordinate in 1/256 points, clamped to ±`limit` points; NaN counts as 0.
   package static func clamped(_ points: Double) -> Int32 {
     points.isNaN ? 0 : round(max(-limit, min(points, limit)))
   }

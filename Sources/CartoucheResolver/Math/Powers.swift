@@ -1,12 +1,11 @@
 extension Elementary {
   /// Returns 2 to the power of `exponent`.
   ///
-  /// Method: The whole part becomes the exponent bits. A Taylor polynomial of degree 14 gives the rest, −½…½,
-  /// with a truncation error below 1e-18.
-  /// - Range: −1022…1023.5, without the upper end. Below it the result is 0, above it infinity, and NaN for
-  ///   NaN.
+  /// Method: the whole part becomes the exponent bits. A Taylor polynomial of degree 14 gives the power of the rest,
+  /// −½…½, with a truncation error below 1e-18.
+  /// - Range: −1022…1023.5, excluding the upper end. Below it the result is 0, above it infinity, and NaN for NaN.
   /// - Error: At most 1.5 ulp, measured by `MathematicsTests`. Whole exponents are exact.
-  /// - Source: The function's series.
+  /// - Source: the Taylor series of the exponential function.
   package static func exp2(_ exponent: Double) -> Double {
     guard exponent >= -1022 else { return exponent.isNaN ? .nan : 0 }
     guard exponent < 1023.5 else { return .infinity }
@@ -18,12 +17,12 @@ extension Elementary {
 
   /// Returns e to the power of `exponent`.
   ///
-  /// Method: Subtracts a multiple of ln 2 in two parts, of which the first has enough trailing zeros for an
-  /// exact product. The rest is computed as in `exp2`.
+  /// Method: subtracts a multiple of ln 2 in two parts, the first of which has enough trailing zeros for an exact
+  /// product. The power of the rest is computed as in `exp2`.
   /// - Range: −700…700. Below it the result is 0, above it infinity, and NaN for NaN.
   /// - Error: At most 1.5 ulp, measured by `MathematicsTests`.
-  /// - Source: The function's series; reduction after Cody and Waite, *Software Manual for the Elementary
-  ///   Functions*, 1980.
+  /// - Source: the Taylor series of the exponential function; reduction after Cody and Waite, *Software Manual for the
+  ///   Elementary Functions*, 1980.
   package static func exp(_ exponent: Double) -> Double {
     guard exponent >= -700 else { return exponent.isNaN ? .nan : 0 }
     guard exponent <= 700 else { return .infinity }
@@ -31,13 +30,13 @@ extension Elementary {
     return exponential(exponent - whole * ln2Lead, -whole * ln2Tail) * powerOfTwo(whole)
   }
 
-  /// Returns the natural logarithm of `value`.
+  /// Returns the natural logarithm of `value`, a positive normal number.
   ///
   /// Method: value = 2^k · m with m in √½…√2. ln m is Σ 2 s^(2i+1) / (2i+1) with s = (m − 1) / (m + 1). The sum
   /// is arranged around m − 1, which is exact. The truncation error of 12 terms is below 1e-18.
   /// - Range: Positive normal numbers. The result for other numbers is NaN.
   /// - Error: At most 1.5 ulp, measured by `MathematicsTests`.
-  /// - Source: The function's series.
+  /// - Source: the power series of the inverse hyperbolic tangent.
   package static func log(_ value: Double) -> Double {
     guard value.isNormal, value > 0 else { return .nan }
     var power = Int64(bitPattern: value.bitPattern >> 52) - 1023
@@ -61,11 +60,12 @@ extension Elementary {
     return Double(power) * ln2Lead - ((half - tail) - excess)
   }
 
-  /// ln 2 = `ln2Lead` + `ln2Tail`. The first has 32 significant bits, so its multiples up to 2^20 are exact.
+  /// The leading part of ln 2, with 32 significant bits, so that its multiples up to 2^20 are exact. `ln2Tail` is the
+  /// rest of ln 2.
   private static let ln2Lead = Double(bitPattern: 0x3FE6_2E42_FEE0_0000)
   private static let ln2Tail = 1.9082149292705877e-10
 
-  /// Returns e^(lead + tail) for |lead| ≤ 0.35 and a tiny tail, by Σ x^k / k!.
+  /// Returns e^(lead + tail) by the series Σ x^k / k!. |lead| must be at most 0.35, and `tail` tiny.
   private static func exponential(_ lead: Double, _ tail: Double) -> Double {
     let x = lead + tail
     let lost = (lead - x) + tail
@@ -79,14 +79,15 @@ extension Elementary {
     return 1 + (x + (x * sum + lost))
   }
 
-  /// Returns 2^whole for a whole number in −1022…1023 by setting the exponent bits; 2^1024 is infinity.
+  /// Returns 2^whole by setting the exponent bits. `whole` must be a whole number in −1022…1024; the result for 1024 is
+  /// infinity.
   static func powerOfTwo(_ whole: Double) -> Double {
     Double(bitPattern: UInt64(bitPattern: Int64(whole) + 1023) << 52)
   }
 }
 
 extension Elementary {
-  /// Returns the natural logarithm of any number: −∞ for 0, NaN for negative numbers.
+  /// Returns the natural logarithm of `value`: −∞ for 0, and NaN for negative numbers.
   ///
   /// - Error: At most 1.5 ulp, as for `log`.
   package static func naturalLogarithm(_ value: Double) -> Double {
@@ -99,7 +100,7 @@ extension Elementary {
     return log(value)
   }
 
-  /// Returns the logarithm to base 10. Whole powers of ten give whole numbers.
+  /// Returns the logarithm of `value` to base 10. For powers of ten from 1 to 10^22, it is exactly a whole number.
   ///
   /// - Error: Relative at most 1e-15, measured by `ExpressionMathematicsTests`.
   package static func logarithm10(_ value: Double) -> Double {
@@ -109,7 +110,7 @@ extension Elementary {
     return value == power(10, whole) ? whole : logarithm
   }
 
-  /// Returns the logarithm to base 2. Whole powers of two give whole numbers.
+  /// Returns the logarithm of `value` to base 2. For normal powers of two, it is exactly a whole number.
   ///
   /// - Error: Relative at most 1e-15, measured by `ExpressionMathematicsTests`.
   package static func logarithm2(_ value: Double) -> Double {
@@ -121,9 +122,9 @@ extension Elementary {
   ///
   /// The result is NaN for a negative base with an exponent that is not whole, and for ±1 to the power of ±∞.
   ///
-  /// Method: e^(exponent · ln base) in pairs of doubles, rounded once at the end.
-  /// - Error: Below 0.501 ulp, and 1 ulp for subnormal results. A power that is a double is exact: `power(9,
-  ///   0.5)` is 3. `PowerTests` compares results with numbers of 400 bits.
+  /// Method: e^(exponent · ln base), computed with `DoublePair` and rounded once at the end.
+  /// - Error: Below 0.501 ulp, and 1 ulp for subnormal results. A power that is a double is exact: `power(9, 0.5)` is
+  ///   3. `PowerTests` compares results with numbers of 400 bits.
   package static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if base.isNaN || exponent.isNaN { return .nan }
@@ -144,14 +145,14 @@ extension Elementary {
     if base == 0 || base.isInfinite { return (base == 0) == (exponent > 0) ? 0 : .infinity }
     if base == 1 { return 1 }
     let logarithm = DoublePair.logarithm(base)
-    // Larger sizes give infinity or 0. For the others no product of the halves overflows.
+    // Larger magnitudes give infinity or 0. For the others, no product of halves of doubles overflows.
     let size = logarithm.high * exponent
     if size > 710 { return .infinity }
     if size < -746 { return 0 }
     return (logarithm * DoublePair(exponent)).exponential
   }
 
-  /// Returns the remainder of `value` / `divisor` with the sign of `value`, as ECMAScript's `%`. Exact.
+  /// Returns the remainder of `value` / `divisor` with the sign of `value`, like ECMAScript's `%`. Exact.
   ///
   /// Method: Long division in powers of two, in at most 2,100 steps.
   package static func remainder(_ value: Double, _ divisor: Double) -> Double {
@@ -170,10 +171,10 @@ extension Elementary {
   }
 }
 
-/// A number of about 106 bits: the sum of two doubles, of which the second is at most half an ulp of the first.
+/// A number with about 106 significant bits: the sum of two doubles, of which `low` is at most half an ulp of `high`.
 ///
-/// No operation uses a fused multiply-add, so every platform gives the same bits. Numbers must be below 2^996,
-/// so that products of their halves stay finite.
+/// No operation uses a fused multiply-add, so every platform gives the same bits. Numbers must be below 2^996, so that
+/// products of their halves stay finite.
 /// - Source: Dekker, *A floating-point technique for extending the available precision*, 1971; Knuth's sum of
 ///   two numbers.
 struct DoublePair {
@@ -185,27 +186,27 @@ struct DoublePair {
     self.low = low
   }
 
-  /// The exact sum of two numbers. The magnitude of the first is the larger one.
+  /// Creates the exact sum of two numbers. The magnitude of `large` must be at least that of `small`.
   private init(large: Double, small: Double) {
     high = large + small
     low = small - (high - large)
   }
 
-  /// The exact sum of any two numbers.
+  /// Creates the exact sum of any two numbers.
   private init(sumOf one: Double, _ other: Double) {
     high = one + other
     let part = high - one
     low = (one - (high - part)) + (other - part)
   }
 
-  /// The exact product of two numbers.
+  /// Creates the exact product of two numbers.
   private init(productOf one: Double, _ other: Double) {
     high = one * other
     let (a, b) = (DoublePair(halvesOf: one), DoublePair(halvesOf: other))
     low = ((a.high * b.high - high) + a.high * b.low + a.low * b.high) + a.low * b.low
   }
 
-  /// Splits a number into two numbers of at most 26 bits.
+  /// Creates a pair of two numbers of at most 26 significant bits with the sum `value`.
   private init(halvesOf value: Double) {
     let scaled = 134_217_729 * value
     high = scaled - (scaled - value)

@@ -1,11 +1,11 @@
 extension Elementary {
   /// Returns the sine and cosine of an angle in degrees.
   ///
-  /// Method: Subtracts whole quarter turns exactly, in degrees. Taylor polynomials of degree 17 and 18 give the
-  /// rest, −45°…45°, with a truncation error below 1e-19. Multiples of 90° have exact results.
+  /// Method: subtracts whole quarter turns exactly, in degrees. Taylor polynomials of degree 17 and 18 give the sine
+  /// and cosine of the rest, −45°…45°, with a truncation error below 1e-19. The results for multiples of 90° are exact.
   /// - Range: |degrees| ≤ 2^40. The results for other numbers are NaN.
   /// - Error: Absolute at most 3e-16, measured by `MathematicsTests`.
-  /// - Source: The functions' series.
+  /// - Source: the Taylor series of sine and cosine.
   package static func sineCosine(degrees: Double) -> SineCosine {
     guard abs(degrees) <= 1_099_511_627_776 else { return SineCosine(sine: .nan, cosine: .nan) }
     let quarter = nearestWhole(degrees / 90)
@@ -24,7 +24,7 @@ extension Elementary {
     }
   }
 
-  /// Σ (−1)^k x^(2k+1) / (2k+1)!, for |x| ≤ π/4.
+  /// Returns the sine of `x` radians by the series Σ (−1)^k x^(2k+1) / (2k+1)!. |x| must be at most π/4.
   static func sinePolynomial(_ x: Double) -> Double {
     let square = x * x
     var sum = 1 / 355_687_428_096_000.0
@@ -39,7 +39,7 @@ extension Elementary {
     return x - x * square * sum
   }
 
-  /// Σ (−1)^k x^2k / (2k)!, for |x| ≤ π/4.
+  /// Returns the cosine of `x` radians by the series Σ (−1)^k x^2k / (2k)!. |x| must be at most π/4.
   static func cosinePolynomial(_ x: Double) -> Double {
     let square = x * x
     var sum = 1 / 6_402_373_705_728_000.0
@@ -56,20 +56,20 @@ extension Elementary {
     return lead + ((1 - lead - half) + square * square * sum)
   }
 
-  /// Returns the angle with the given tangent, in radians.
+  /// Returns the angle with the given tangent, in radians, −π/2…π/2.
   ///
-  /// Method: Uses the reciprocal for |x| > 1. The addition theorem then subtracts the nearest quarter, so that
-  /// the series runs on |x| ≤ 1/8. The truncation error of 9 terms is below 1e-18.
+  /// Method: uses the reciprocal for |x| > 1. The addition theorem then subtracts the arc tangent of the nearest
+  /// multiple of ¼, so that the series runs on |x| ≤ 1/8. The truncation error of 9 terms is below 1e-18.
   /// - Range: All finite numbers. Infinities give ±π/2, NaN gives NaN.
   /// - Error: Absolute at most 4e-16, measured by `MathematicsTests`.
-  /// - Source: The function's series and its addition theorem.
+  /// - Source: the power series of the arc tangent and its addition theorem.
   package static func arcTangent(_ tangent: Double) -> Double {
     let size = abs(tangent)
     let angle = size > 1 ? .pi / 2 - arcTangentToEighth(1 / size) : arcTangentToEighth(size)
     return tangent < 0 ? -angle : angle
   }
 
-  /// Returns the arc tangent for 0 ≤ x ≤ 1 or NaN.
+  /// Returns the arc tangent of `x`, which must be in 0…1 or NaN, in radians.
   private static func arcTangentToEighth(_ x: Double) -> Double {
     let quarter = 0.25 * nearestWhole(4 * x)
     let rest = arcTangentSeries((x - quarter) / (1 + x * quarter))
@@ -82,7 +82,7 @@ extension Elementary {
     }
   }
 
-  /// Σ (−1)^k x^(2k+1) / (2k+1), for |x| ≤ 1/8.
+  /// Returns the arc tangent of `x` by the series Σ (−1)^k x^(2k+1) / (2k+1). |x| must be at most 1/8.
   private static func arcTangentSeries(_ x: Double) -> Double {
     let square = x * x
     var sum = 0.0
@@ -104,9 +104,9 @@ package struct SineCosine: Sendable, Equatable {
 extension Elementary {
   /// Returns the sine and cosine of an angle in radians.
   ///
-  /// Method: Subtracts whole quarter turns with π/2 in three parts. The first two parts have 33 significant
-  /// bits, so that their multiples up to 2^20 are exact. Larger angles use as many bits of 2/π as they need.
-  /// Polynomials give the rest.
+  /// Method: subtracts whole quarter turns with π/2 in three parts. The first two parts have 33 significant bits, so
+  /// that their multiples up to 2^20 are exact. For larger angles, `reducedLargeAngle` multiplies by as many bits of
+  /// 2/π as they need. Taylor polynomials give the sine and cosine of the rest.
   /// - Range: All numbers. The results for infinities and NaN are NaN.
   /// - Error: Absolute at most 4e-16, measured by `ExpressionMathematicsTests`.
   /// - Source: Reduction after Cody and Waite, *Software Manual for the Elementary Functions*, 1980.
@@ -129,18 +129,19 @@ extension Elementary {
     return (Int64(quarter), angle)
   }
 
-  /// π/2 = `halfPiLead` + `halfPiMiddle` + `halfPiTail`.
+  /// The leading part of π/2, with 33 significant bits. π/2 is the sum of `halfPiLead`, `halfPiMiddle` and
+  /// `halfPiTail`.
   private static let halfPiLead = Double(bitPattern: 0x3FF9_21FB_5440_0000)
   private static let halfPiMiddle = Double(bitPattern: 0x3DD0_B461_1A60_0000)
   private static let halfPiTail = 2.0222662487959506e-21
 }
 
 extension Elementary {
-  /// Returns the remainder of a large angle after whole quarter turns, at most half a quarter turn, in radians.
+  /// Returns a large angle as a number of whole quarter turns, modulo 4, and a rest in radians, at most half a quarter
+  /// turn.
   ///
-  /// Method: Multiplies the angle by 192 bits of 2/π, starting at the bit that is worth less than four quarter
-  /// turns. That is enough for the double nearest to a multiple of π/2. All steps but the last two roundings
-  /// are exact.
+  /// Method: multiplies the angle by 192 bits of 2/π, starting at the bit that is worth less than four quarter turns.
+  /// That is enough even for the double nearest to a multiple of π/2. All steps but the last two roundings are exact.
   /// - Range: Finite numbers, 2^20 ≤ |radians|.
   /// - Source: Payne and Hanek, *Radian reduction for trigonometric functions*, 1983.
   static func reducedLargeAngle(_ radians: Double) -> (quarter: Int64, angle: Double) {
@@ -162,7 +163,7 @@ extension Elementary {
       product.middle = product.middle >> 32 | product.high << 32
       product.high = product.high >> 32 | sum << 32
     }
-    // Two bits of whole quarter turns, and a fraction.
+    // Two bits of whole quarter turns, and a fraction of a quarter turn.
     var quarter = Int64(product.high >> 62)
     var fraction = (
       high: product.high << 2 | product.middle >> 62, low: product.middle << 2 | product.low >> 62
@@ -174,12 +175,13 @@ extension Elementary {
     }
     let size = Double(fraction.high) * 0x1p-64 + Double(fraction.low) * 0x1p-128
     let angle = size * 1.5707963267948966
-    // A negative angle turns the other way.
+    // A negative angle turns in the opposite direction.
     let isNegative = bits >> 63 == 1
     return (isNegative ? -quarter : quarter, isPastHalf != isNegative ? -angle : angle)
   }
 
-  /// Returns 32 bits of 2/π from `bit` on. The first 64 bits of the table are before the binary point.
+  /// Returns 32 bits of `twoOverPiWords`, starting at `bit`. The first 64 bits of the table are before the binary
+  /// point.
   private static func twoOverPi(from bit: Int) -> UInt64 {
     let pair = UInt64(twoOverPiWords[bit / 32]) << 32 | UInt64(twoOverPiWords[bit / 32 + 1])
     return pair >> UInt64(32 - bit % 32) & 0xFFFF_FFFF

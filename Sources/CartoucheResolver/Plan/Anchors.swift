@@ -1,25 +1,25 @@
-/// The part of a view that touches its anchor point: `bottom` puts the view above the point.
+/// The part of a view that touches its anchor point. For example, the view of anchor `bottom` is above the point.
 public enum Anchor: UInt8, Sendable, CaseIterable {
-  /// The middle of the view.
+  /// The middle of the view touches the anchor point.
   case center
-  /// The middle of the upper edge.
+  /// The middle of the view's upper edge touches the anchor point, so the view is below it.
   case top
-  /// The middle of the lower edge.
+  /// The middle of the view's lower edge touches the anchor point, so the view is above it.
   case bottom
-  /// The middle of the left edge.
+  /// The middle of the view's left edge touches the anchor point, so the view is to the right.
   case left
-  /// The middle of the right edge.
+  /// The middle of the view's right edge touches the anchor point, so the view is to the left.
   case right
-  /// The top left corner.
+  /// The view's top left corner touches the anchor point.
   case topLeft
-  /// The top right corner.
+  /// The view's top right corner touches the anchor point.
   case topRight
-  /// The bottom left corner.
+  /// The view's bottom left corner touches the anchor point.
   case bottomLeft
-  /// The bottom right corner.
+  /// The view's bottom right corner touches the anchor point.
   case bottomRight
 
-  /// The name in specs and in every output format.
+  /// The anchor's name in specs and in every output format, such as `top-left`.
   public var name: String {
     switch self {
     case .center: "center"
@@ -36,12 +36,13 @@ public enum Anchor: UInt8, Sendable, CaseIterable {
 }
 
 extension Anchor {
-  /// The direction in which `gap` moves the view, for each point of gap: + is right and + is up.
+  /// The unit vector along which `gap` moves a view with this anchor: x to the right, y **up**.
   ///
-  /// It points away from the anchor point: along one axis for sides, along both by 1/√2 for corners, nowhere for the
-  /// center.
+  /// The vector points away from the anchor point: along one axis for the sides, diagonally for the corners. It is zero
+  /// for `center`.
   package var gapDirection: (x: Double, y: Double) {
-    // 1/√2 to the last bit: the resolver has no library function that the compiler can evaluate.
+    // 1/√2 to the last bit. It is a literal because the resolver has no library function that the compiler can
+    // evaluate.
     let diagonal = 0.7071067811865476
     return switch self {
     case .center: (0, 0)
@@ -57,13 +58,13 @@ extension Anchor {
   }
 }
 
-/// One entry of a `variableAnchors` list, with its offset already computed.
+/// One option of a `variableAnchors` list: an anchor, its offset, and the view's size if it differs.
 public struct AnchorOption: Sendable, Equatable {
-  /// The part of the view that touches the point.
+  /// The part of the view that touches the anchor point.
   public package(set) var anchor: Anchor
-  /// The horizontal offset in points; + is right. It includes the gap unless the gap depends on zoom.
+  /// The horizontal offset of the view in points; + is right. It includes the gap unless the gap depends on zoom.
   public package(set) var offsetX: Double
-  /// The vertical offset in points; **+ is up**. It includes the gap unless the gap depends on zoom.
+  /// The vertical offset of the view in points; **+ is up**. It includes the gap unless the gap depends on zoom.
   public package(set) var offsetY: Double
   /// The width of the view at this anchor, in points; `nil` for the annotation's own width.
   public package(set) var width: Double?
@@ -93,7 +94,7 @@ extension AnchorOption: PlanRecord {
   }
 }
 
-/// The anchor lists of a plan: list `i` is `options[ends[i - 1] ..< ends[i]]`, in order of preference.
+/// The anchor lists of a plan, in one array: list `i` is `options[ends[i - 1] ..< ends[i]]`, in order of preference.
 package struct AnchorLists: Sendable, Equatable {
   package private(set) var options: [AnchorOption] = []
   package private(set) var ends: [UInt32] = []
@@ -102,7 +103,7 @@ package struct AnchorLists: Sendable, Equatable {
 
   package var count: Int { ends.count }
 
-  /// Adds a nonempty list and returns its index.
+  /// Adds a nonempty anchor list and returns its index.
   @discardableResult
   package mutating func append(_ list: some Sequence<AnchorOption>) -> UInt32 {
     let before = options.count

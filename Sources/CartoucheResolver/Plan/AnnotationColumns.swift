@@ -1,34 +1,38 @@
-/// The ids, titles, coordinates and options of all annotations: one row per annotation, all arrays of equal length.
+/// The table `Plan.annotations`: ids, titles, coordinates and options of all annotations.
+///
+/// Each annotation has one row, and all arrays have the same length.
 package struct AnnotationColumns: Sendable, Equatable {
   package var ids = TextColumn()
-  /// The titles; an empty text means no title.
+  /// The title of each annotation; empty if it has none.
   package var titles = TextColumn()
-  /// The longitudes in degrees, wrapped into −180…180; 0 if the coordinate is only known in a frame.
+  /// The longitude of each annotation in degrees, −180…180; 0 if its coordinate is only known in a frame.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
-  /// The x coordinates in Web Mercator, 0…1, increasing to the east.
+  /// The x coordinate of each annotation in Web Mercator, 0…1, increasing to the east.
   package var mercatorX = CoordinateColumn()
   package var mercatorY = CoordinateColumn()
-  /// Indices into `Plan.attachments`; `AttachmentTable.none` for an annotation with a coordinate of its own.
+  /// How each annotation is attached, as a row of `Plan.attachments`; `AttachmentTable.none` if it has a coordinate of
+  /// its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
-  /// The rank of each annotation among all under `TieBreak.last`; 0 is placed first. A permutation of the rows.
+  /// The position of each annotation in the tie-break order `last`; 0 ranks first. A permutation of the row
+  /// numbers.
   package var lastOrder: [UInt32] = []
 
   package init() {}
 
   package var count: Int { options.count }
 
-  /// The order of the rows in memory, which is the order of frame rows.
+  /// The order in which the coordinate columns store the annotations. A frame stores its annotations in the same order.
   var order: RowOrder { mercatorX.order }
 
-  /// Reorders the coordinates in memory.
+  /// Changes the order in which the coordinate columns store annotations.
   mutating func arrange(_ order: RowOrder) {
     mercatorX.arrange(order)
     mercatorY.arrange(order)
   }
 
-  /// Reserves memory for `count` rows with ids and titles of typical lengths.
+  /// Reserves memory for `count` annotations with ids and titles of typical lengths.
   package mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     titles.reserveCapacity(count)
@@ -60,7 +64,7 @@ extension AnnotationColumns {
 }
 
 extension [UInt32] {
-  /// Returns whether no number occurs twice.
+  /// Returns whether no number occurs twice in the array.
   /// - Precondition: all numbers are below `limit`.
   func areDistinct(below limit: Int) -> Bool {
     var isTaken = [Bool](repeating: false, count: limit)

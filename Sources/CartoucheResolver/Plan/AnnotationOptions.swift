@@ -1,38 +1,40 @@
-/// The options of an annotation that frames depend on, besides its texts and its coordinate.
+/// All properties of an annotation that affect a frame, except its texts and its coordinate.
 ///
-/// States, cluster looks and frames copy, compare and replace the options as one value. `AnnotationProperty` lists the
+/// States, clusters and frames copy, compare and replace the options as one value. `AnnotationProperty` lists the
 /// properties.
 package struct AnnotationOptions: Sendable, Equatable {
-  /// The width in points, > 0, or `unknownSize`.
+  /// The width of the view in points, > 0, or `unknownSize`.
   package var width = unknownSize
   package var height = unknownSize
-  /// The placement priority, finite; higher is placed first.
+  /// The placement priority, finite; an annotation of higher priority is placed first.
   package var priority = 0.0
-  /// The drawing priority, finite; higher is drawn above.
+  /// The drawing priority, finite; a view of higher priority is drawn above.
   package var zPriority = 0.0
-  /// The lowest zoom at which the annotation is shown, inclusive.
+  /// The lowest zoom at which the annotation is visible, inclusive.
   package var minZoom = 0.0
+  /// The highest zoom at which the annotation is visible, inclusive.
   package var maxZoom = 25.5
-  /// Index into `Plan.anchorLists`.
+  /// The annotation's anchor list, as an index into `Plan.anchorLists`.
   package var anchorList: UInt32 = 0
-  /// Index into `Plan.views`.
+  /// The class of the host app's view, as an index into `Plan.views`.
   package var view: UInt32 = 0
-  /// Index into `Plan.collisionOutlines`; `CollisionOutline.wholeFrame` for the whole frame.
+  /// The shape for collision tests, as an index into `Plan.collisionOutlines`; `CollisionOutline.wholeFrame` for the
+  /// view's frame.
   package var collisionShape = CollisionOutline.wholeFrame
-  /// Index into `Plan.callouts`; `CalloutColumns.none` for no callout.
+  /// The annotation's callout, as a row of `Plan.callouts`; `CalloutColumns.none` if it has none.
   package var callout = CalloutColumns.none
   package var flags: AnnotationFlags = []
   package var fit = Fit.prefer
 
-  /// The value of `width` and `height` as long as the size is not known.
+  /// The value of `width` and `height` while the view's size is not known.
   package static let unknownSize = 0.0
 
-  /// Creates the options of a hidden view of unknown size that uses view class 0 and blocks nothing.
+  /// Creates the options of a hidden view with unknown size and view class 0. The view blocks no other view.
   package init() {}
 }
 
 extension AnnotationOptions {
-  /// A property as a number: 0 or 1 for a flag, the raw value of a choice, or an index.
+  /// The value of a property as a number: 0 or 1 for a flag, the raw value of a choice, or an index.
   /// - Precondition: a new value fits the property's `kind`.
   @inline(__always)
   package internal(set) subscript(property: AnnotationProperty) -> Double {
@@ -74,14 +76,16 @@ extension AnnotationOptions {
     if isSet { flags.insert(flag) } else { flags.remove(flag) }
   }
 
-  /// Sets the size that the host measured and clears the `estimated` flag. A side that the spec gives does not change.
+  /// Sets the size in points that the host app measured, and clears the flag `estimated`. A side that the spec gives
+  /// does not change.
   mutating func setMeasured(_ size: SIMD2<Double>) {
     if !flags.contains(.givenWidth) { width = size.x }
     if !flags.contains(.givenHeight) { height = size.y }
     set(.estimated, false)
   }
 
-  /// Sets a property to the value of an input, and clears the flags that the new value makes obsolete.
+  /// Sets a property to a value from an input, and clears the flag `estimated` or `takesZPriority` that the value
+  /// overrides.
   mutating func set(_ property: AnnotationProperty, to value: Double) {
     self[property] = value
     if property == .width || property == .height { set(.estimated, false) }
@@ -95,47 +99,50 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   package static let visible = AnnotationFlags(rawValue: 1 << 0)
-  /// Set if `visible` is false because its expression failed.
+  /// The expression of `visible` failed, so the annotation is hidden with the cause `expression`.
   package static let expressionFailed = AnnotationFlags(rawValue: 1 << 1)
   /// `priority: required`: no collision hides the view.
   package static let required = AnnotationFlags(rawValue: 1 << 2)
   package static let allowOverlap = AnnotationFlags(rawValue: 1 << 3)
-  /// Blocks views that are placed later.
+  /// The view blocks views that are placed later.
   package static let obstacle = AnnotationFlags(rawValue: 1 << 4)
-  /// Set if the bounds are the whole viewport instead of the padded one.
+  /// The annotation's bounds are the whole viewport. Without this flag, they are the viewport less the camera's
+  /// padding.
   package static let ignoreCameraPadding = AnnotationFlags(rawValue: 1 << 5)
-  /// The size is estimated from the title.
+  /// The view's size is estimated from its title until the host app measures the view.
   package static let estimated = AnnotationFlags(rawValue: 1 << 6)
-  /// May overlap the puck.
+  /// The view may overlap the puck, which marks the user's location.
   package static let allowOverlapWithPuck = AnnotationFlags(rawValue: 1 << 7)
-  /// Avoids the layers that the spec lists.
+  /// The view avoids the layers in `Surroundings.avoidedLayers`.
   package static let avoidsLayers = AnnotationFlags(rawValue: 1 << 8)
-  /// Avoids the regions that the spec lists.
+  /// The view avoids the regions in `Surroundings.avoidedRegions`.
   package static let avoidsRegions = AnnotationFlags(rawValue: 1 << 9)
-  /// Selected before the first input.
+  /// The annotation is selected before the first input.
   package static let selected = AnnotationFlags(rawValue: 1 << 10)
-  /// Can be selected and hit.
+  /// The annotation can be selected and tapped.
   package static let enabled = AnnotationFlags(rawValue: 1 << 11)
   package static let draggable = AnnotationFlags(rawValue: 1 << 12)
-  /// Uses the `zPriority` of the annotation that it is attached to.
+  /// The annotation uses the `zPriority` of the annotation that it is attached to.
   package static let takesZPriority = AnnotationFlags(rawValue: 1 << 13)
-  /// Set if the spec gives the width and the host measures the height.
+  /// The spec gives the view's width, and the host app measures only the height.
   package static let givenWidth = AnnotationFlags(rawValue: 1 << 14)
-  /// Set if the spec gives the height and the host measures the width.
+  /// The spec gives the view's height, and the host app measures only the width.
   package static let givenHeight = AnnotationFlags(rawValue: 1 << 15)
 }
 
-/// Whether the frame of a candidate must lie inside the bounds.
+/// Whether the frame of a view must lie inside its bounds: the viewport, less the camera's padding unless that is
+/// ignored.
 package enum Fit: UInt8, Sendable, CaseIterable {
-  /// A candidate inside the bounds is preferred.
+  /// The resolver prefers candidates that place the view's frame inside the bounds.
   case prefer
-  /// A candidate outside the bounds is rejected.
+  /// The resolver rejects candidates that do not place the view's frame inside the bounds.
   case require
-  /// The bounds do not matter.
+  /// The resolver does not prefer candidates inside the bounds to candidates that cross them.
   case ignore
 }
 
-/// The groups that are ranked before any priority is compared, first group first.
+/// The groups of annotations by which ranking starts, before priorities: all of an earlier group rank before a later
+/// group.
 enum RankGroup: UInt8, CaseIterable {
   case requiredAndSelected, required, selected, others
 }

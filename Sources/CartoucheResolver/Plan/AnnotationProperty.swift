@@ -1,8 +1,8 @@
-/// The properties of `AnnotationOptions` and `AnnotationFlags`, with the facts that generic code needs about each.
+/// A property of `AnnotationOptions` or a flag of `AnnotationFlags`, with its name, type and allowed sources of change.
 ///
-/// JSON plans, plan files, inputs, zoom tables, cluster programs and edits are generic over these properties. A new
-/// property is a case and a line of `facts` in this file, and a stored property with two lines of the subscript in
-/// `AnnotationOptions`. A flag is a bit in `AnnotationFlags` instead of a stored property.
+/// Plan files, JSON plans, inputs, zoom tables, cluster programs and edits process all properties through this list. A
+/// new property needs a case, a line in `facts`, a stored property, and two lines in the subscript of
+/// `AnnotationOptions`. A new flag needs a bit in `AnnotationFlags` instead of the stored property.
 package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   case width, height, anchorList, priority, zPriority, minZoom, maxZoom, fit
   // Flags, in the order of their bits in `AnnotationFlags`.
@@ -14,34 +14,34 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 
   /// The type of a property's values.
   package enum Kind: Sendable, Equatable {
-    /// A finite number in a range.
+    /// A finite number in a closed range.
     case number(in: ClosedRange<Double>)
-    /// False or true, as 0 or 1.
+    /// A Boolean value, stored as 0 for `false` or 1 for `true`.
     case flag
-    /// A raw value below this count.
+    /// The raw value of an enumeration with this number of cases.
     case choice(of: UInt8)
-    /// A row of a shared table.
+    /// An index into a table of the plan that annotations share.
     case index(into: SharedTable)
   }
 
-  /// The mechanisms that can replace the value in the annotation's own row.
+  /// A set of mechanisms that can change a property of an annotation: zoom tables, states, cluster programs and inputs.
   package struct ChangeSources: OptionSet, Sendable {
     package var rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A table of `ZoomTables`.
+    /// A zoom table of `ZoomTables` may compute the property.
     package static let zoom = ChangeSources(rawValue: 1 << 0)
-    /// A row of `StateColumns`.
+    /// The states of the annotation may override the property, with a row of `StateColumns`.
     package static let states = ChangeSources(rawValue: 1 << 1)
-    /// A program of a cluster.
+    /// In a cluster, a program may compute the property from the cluster's members.
     package static let clusters = ChangeSources(rawValue: 1 << 2)
-    /// `Input.set`, which knows it as a `SettableProperty`.
+    /// An app may change the property by `Input.set`, with its `SettableProperty`.
     package static let set = ChangeSources(rawValue: 1 << 3)
   }
 
-  /// The static facts about a property.
+  /// The static facts about a property: its name, its type, and the mechanisms that may change it.
   package struct Facts: Sendable {
-    /// The name in JSON plans; also the name in specs if specs have the property.
+    /// The property's name in JSON plans, and in specs if specs have it.
     package let name: String
     package let kind: Kind
     package let changers: ChangeSources
@@ -87,21 +87,21 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 }
 
 extension AnnotationProperty {
-  /// The name in JSON plans and in traces.
+  /// The property's name in JSON plans and in traces.
   package var name: String { facts.name }
   package var kind: Kind { facts.kind }
 
-  /// Returns whether all of the given mechanisms may change the property.
+  /// Returns whether each mechanism in `changers` may change the property.
   package func mayChange(by changers: ChangeSources) -> Bool { facts.changers.isSuperset(of: changers) }
 
-  /// The flag of a Boolean property; `nil` for other properties.
+  /// The flag of a Boolean property; `nil` for any other property.
   @inline(__always)
   package var flag: AnnotationFlags? {
     guard Self.visible.rawValue <= rawValue, rawValue <= Self.givenHeight.rawValue else { return nil }
     return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
   }
 
-  /// Returns whether the property is a number or a flag and may have this value.
+  /// Returns whether the property is a number or a flag that may have this value.
   package func accepts(_ value: Double) -> Bool {
     switch kind {
     case .number(let range): range.contains(value)
@@ -110,7 +110,7 @@ extension AnnotationProperty {
     }
   }
 
-  /// The range of a numeric property in specs and in cluster programs; `nil` for other properties.
+  /// The range of a numeric property in specs and in cluster programs; `nil` for any other property.
   package var writtenRange: ClosedRange<Double>? {
     switch self {
     case .zPriority: return -1e9...1e9
@@ -124,15 +124,15 @@ extension AnnotationProperty {
 
 extension ClosedRange<Double> {
   static let finite = -Double.greatestFiniteMagnitude ... .greatestFiniteMagnitude
-  /// Finite numbers that are not negative.
+  /// All finite numbers ≥ 0.
   static let notNegative = 0...Double.greatestFiniteMagnitude
 }
 
-/// The tables of a plan that the options of annotations, states and clusters refer to by index.
+/// A table of the plan to which `AnnotationOptions` refers by index.
 package enum SharedTable: UInt8, Sendable, CaseIterable {
   case anchorLists, views, collisionOutlines, callouts
 
-  /// Whether an index may be `UInt32.max`, which means no row.
+  /// Whether an index into the table may be `UInt32.max`, which stands for no row.
   var mayBeNone: Bool {
     switch self {
     case .anchorLists, .views: false

@@ -1,35 +1,40 @@
-/// The attachments of annotations that have no coordinate of their own: one row per attachment, all arrays of equal
-/// length.
+/// The table `Plan.attachments`: how annotations without a coordinate of their own are attached.
 ///
-/// `AnnotationColumns.attachment` is an index into this table.
+/// Each attachment has one row, and all arrays have the same length. `AnnotationColumns.attachment` refers to the rows.
 package struct AttachmentTable: Sendable, Equatable {
   package var kinds: [AttachmentKind] = []
-  /// The shapes are `firstShape ..< firstShape + shapeCount` of `Plan.geometries`. A point, an annotation and a host
-  /// feature have none.
+  /// The first shape of each attachment, as an index into `Plan.geometries`.
   package var firstShape: [UInt32] = []
+  /// The number of shapes of each attachment, consecutive from `firstShape`; 0 for a point, another annotation or an
+  /// unknown geometry.
   package var shapeCount: [UInt32] = []
-  /// Index into `Plan.layers`; `none` if the attachment names no layer.
+  /// The layer that each attachment names, as a row of `Plan.layers`; `none` if it names none.
   package var layer: [UInt32] = []
-  /// Whether the layer's filter excludes the feature, or all features.
+  /// For each attachment, whether the layer's filter excludes its feature, or all its features if it allows any.
   package var isFilteredOut: [Bool] = []
-  /// The number of the feature, as in `LayerFeatures`.
+  /// The number of the feature of each attachment. `LayerFeatures` defines these numbers.
   ///
-  /// `none` for no feature, any feature, a host feature, or a point that no layer of `LayerFeatures` draws.
+  /// `none` if the attachment has no feature or allows any, if only the host app knows the feature, or if the feature
+  /// is a point that no layer of `LayerFeatures` draws.
   package var feature: [UInt32] = []
-  /// Index into `Plan.featureIDs`; `none` for no feature, any feature, or a feature without an id.
+  /// The id of the feature of each attachment, as an index into `Plan.featureIDs`.
+  ///
+  /// `none` if the attachment has no feature or allows any, or if the feature has no id.
   package var featureID: [UInt32] = []
-  /// The row of the annotation that the annotation is attached to; `none` for other kinds.
+  /// The annotation that an attached view is attached to, as a row of `Plan.annotations`; `none` for other kinds.
   package var host: [UInt32] = []
-  /// The point of the host's frame that the anchor touches; `nil` for the point opposite the anchor.
+  /// The point of the host annotation's frame that the view's anchor touches; `nil` for the point opposite the anchor.
   package var hostPoint: [Anchor?] = []
-  /// The start of the allowed part of a line, as a fraction of its length, 0…1. Equal to `partEnd` for one exact point.
+  /// The start of the allowed part of a line, as a fraction of its length, 0…1. It equals `partEnd` if the spec gives
+  /// `at`.
   package var partStart: [Double] = []
+  /// The end of the allowed part of a line, as a fraction of its length, 0…1.
   package var partEnd: [Double] = []
   package var polygonRule: [PolygonRule] = []
-  /// Whether the frame of the view must lie inside one polygon of the shape.
+  /// Whether the view's frame must lie inside one polygon of its shape (`contain: true`).
   package var contains: [Bool] = []
 
-  /// The index that means no row.
+  /// The value that stands for no row in `AnnotationColumns.attachment` and in the columns of `AttachmentTable`.
   package static let none = UInt32.max
 
   package init() {}
@@ -38,7 +43,7 @@ package struct AttachmentTable: Sendable, Equatable {
 }
 
 extension Plan {
-  /// Returns the row of the annotation that annotation `row` is attached to.
+  /// Returns the annotation that annotation `row` is attached to; `nil` if it is not attached to another annotation.
   package func host(of row: Int) -> Int? {
     guard annotations.attachment.indices.contains(row), annotations.attachment[row] != AttachmentTable.none
     else { return nil }
@@ -70,9 +75,10 @@ extension AttachmentTable {
       or: "an attachment has no target")
   }
 
-  /// Returns whether row `index` has the data that its kind needs.
+  /// Returns whether the attachment in row `index` has the data that its kind needs.
   ///
-  /// The shapes must be among the first `shapes` ones, and `partStart` must not exceed `partEnd`.
+  /// Its shapes must be among the first `shapes` shapes of `Plan.geometries`, and `partStart` must not exceed
+  /// `partEnd`.
   private func isComplete(_ index: Int, shapes: Int) -> Bool {
     let hasShapes = UInt64(firstShape[index]) + UInt64(shapeCount[index]) <= UInt64(shapes)
     guard hasShapes, partStart[index] <= partEnd[index] else { return false }
@@ -86,44 +92,45 @@ extension AttachmentTable {
 
 /// The kind of thing that an annotation is attached to.
 package enum AttachmentKind: UInt8, Sendable, CaseIterable {
-  /// A feature that is one point, which is the coordinate of the row.
+  /// The annotation is attached to a feature that is one point, which is the annotation's own coordinate.
   case point
-  /// A line, a polygon, or a shape of several parts.
+  /// The annotation is attached to a line, a polygon, or a shape of several parts.
   case shape
-  /// Any feature of a source or layer; earlier features are preferred.
+  /// The annotation is attached to any feature of a source or layer; earlier features are tried first.
   case anyFeature
-  /// A feature that only the host knows.
+  /// The annotation is attached to a feature with a geometry that only the host app knows.
   case hostFeature
-  /// Another annotation.
+  /// The annotation is attached to another annotation.
   case annotation
 }
 
 extension AttachmentKind {
-  /// Whether the anchor point is found by a search along shapes.
+  /// Whether an attachment of this kind is to shapes, so that the resolver must search for an anchor point on them.
   @inline(__always)
   var isGeometry: Bool { self == .shape || self == .anyFeature }
 }
 
-/// The point of a polygon that a view is placed at.
+/// The rule that chooses the anchor point of a view on a polygon.
 package enum PolygonRule: UInt8, Sendable, CaseIterable {
-  /// The point farthest from the outline.
+  /// The pole of inaccessibility: the point inside the polygon that is farthest from the outline.
   case pole
   case centroid
 }
 
-/// How far two attachments agree, for edits and reloads.
+/// How far the attachments of two annotations agree, for example before and after an edit or a reload.
 enum AttachmentSimilarity {
   case different
-  /// Both are attached to the same feature, but its geometry differs.
+  /// Both annotations are attached to the same feature, but the feature's geometry differs.
   case sameFeature
-  /// Both are attached to the same geometry, perhaps at different points of it.
+  /// Both annotations are attached to the same geometry. Their `part`, `at` and `rule` may differ.
   case sameGeometry
 }
 
 extension Plan {
-  /// Compares the attachments of two annotations in plans with the same layers.
+  /// Compares the attachment of annotation `row` with the attachment of annotation `otherRow` in `patch`.
   ///
-  /// A feature that only the host knows keeps the geometry that the host gave it.
+  /// The two plans must have the same layers. A feature that only the host app knows keeps the geometry that the app
+  /// gave it, so it counts as `sameGeometry`.
   func similarity(ofRow row: Int, to patch: Plan, row otherRow: Int = 0) -> AttachmentSimilarity {
     let (attachment, other) = (annotations.attachment[row], patch.annotations.attachment[otherRow])
     guard attachment != AttachmentTable.none, other != AttachmentTable.none else { return .different }
@@ -145,7 +152,7 @@ extension Plan {
     return hasLayer && !id.isEmpty ? .sameFeature : .different
   }
 
-  /// Returns whether two annotations have the same possible anchor points.
+  /// Returns whether annotation `row` and annotation `otherRow` of `patch` have the same possible anchor points.
   func hasSamePositions(ofRow row: Int, asIn patch: Plan, row otherRow: Int = 0) -> Bool {
     guard similarity(ofRow: row, to: patch, row: otherRow) == .sameGeometry else { return false }
     let (index, other) = (Int(annotations.attachment[row]), Int(patch.annotations.attachment[otherRow]))
@@ -176,7 +183,7 @@ extension Plan {
 }
 
 extension GeometryTable {
-  /// Returns whether a shape equals a shape of another table.
+  /// Returns whether a shape equals a shape of another table: the same kinds of parts with the same coordinates.
   fileprivate func hasShape(_ shape: Int, equalTo other: Int, of table: GeometryTable) -> Bool {
     let (parts, others) = (parts(ofShape: shape), table.parts(ofShape: other))
     guard partKinds[parts].elementsEqual(table.partKinds[others]) else { return false }

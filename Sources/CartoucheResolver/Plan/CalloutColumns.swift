@@ -1,29 +1,32 @@
-/// The callouts of a plan: one row per callout, all arrays of equal length.
+/// The table `Plan.callouts`: the contents, sizes and anchors of callouts.
+///
+/// Each callout has one row, and all arrays have the same length.
 package struct CalloutColumns: Sendable, Equatable {
-  /// The width in points, including the tip; `AnnotationOptions.unknownSize` if the host must measure it.
+  /// The width of each callout in points, including the tip; `AnnotationOptions.unknownSize` if the host app must
+  /// measure it.
   package var width: [Double] = []
   package var height: [Double] = []
-  /// Index into `Plan.anchorLists`, with the gap added.
+  /// The anchor list of each callout, as an index into `Plan.anchorLists`. Its offsets include the gap.
   ///
-  /// An anchor is the part of the callout that touches the opposite point of the annotation's frame.
+  /// A callout's anchor is the part of the callout that touches the opposite point of the annotation's frame.
   package var anchorList: [UInt32] = []
-  /// The titles; an empty text means no title.
+  /// The title of each callout; empty if it has none.
   package var titles = TextColumn()
   package var subtitles = TextColumn()
-  /// The names of the host's accessory views; an empty text means no accessory.
+  /// The name of the host app's view on the left of each callout; empty if there is none.
   package var leftAccessories = TextColumn()
   package var rightAccessories = TextColumn()
   package var detailAccessories = TextColumn()
-  /// The distance in points from the side of the callout to the end of the tip; 0 for no tip.
+  /// The length of each callout's tip in points, from the callout's side to the tip's point; 0 for no tip.
   package var tipLength: [Double] = []
   package var tipWidth: [Double] = []
-  /// List `i` has the tappable parts of callout `i`, relative to its rectangle, in hit-test order.
+  /// The tappable parts of each callout, as rectangles relative to the callout's rectangle, in hit-test order.
   package var parts = RectangleLists()
-  /// The names of the parts, one per rectangle of `parts`.
+  /// The name of each rectangle in `parts.rectangles`.
   package var partNames = TextColumn()
   package var flags: [CalloutFlags] = []
 
-  /// The index that means no callout.
+  /// The value of `AnnotationOptions.callout` that stands for no callout.
   package static let none = UInt32.max
 
   package init() {}
@@ -53,7 +56,7 @@ extension CalloutColumns {
 }
 
 extension Plan {
-  /// Returns the size of an annotation's callout without states; `nil` if it has no callout.
+  /// Returns the size in points of an annotation's callout in no state; `nil` if the annotation has no callout then.
   func calloutSize(of row: Int) -> SIMD2<Double>? {
     let callout = annotations.options[row].callout
     if callout == CalloutColumns.none { return nil }
@@ -66,16 +69,16 @@ package struct CalloutFlags: OptionSet, Sendable, Equatable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A tap on the background hits the callout and has no effect.
+  /// A tap on the callout's background hits the callout and has no effect.
   package static let absorbs = CalloutFlags(rawValue: 1 << 0)
-  /// The callout is shown whenever its annotation is shown, even if that is not selected.
+  /// The callout is visible whenever its annotation is, even if the annotation is not selected.
   package static let always = CalloutFlags(rawValue: 1 << 1)
-  /// Blocks views that are placed later.
+  /// The callout blocks views that are placed later.
   package static let obstacle = CalloutFlags(rawValue: 1 << 2)
-  /// At least one side is estimated from the texts.
+  /// At least one side of the callout's size is estimated from its texts.
   package static let estimated = CalloutFlags(rawValue: 1 << 3)
-  /// Set if the spec gives the width and the host measures the height.
+  /// The spec gives the callout's width, and the host app measures only the height.
   package static let givenWidth = CalloutFlags(rawValue: 1 << 4)
-  /// Set if the spec gives the height and the host measures the width.
+  /// The spec gives the callout's height, and the host app measures only the width.
   package static let givenHeight = CalloutFlags(rawValue: 1 << 5)
 }

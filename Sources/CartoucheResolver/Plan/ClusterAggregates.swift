@@ -1,30 +1,33 @@
-/// The aggregates of all clusters: their operations, and the operands of each member.
+/// The aggregates of all clusters: their names and operations, and the operands that each member contributes.
 package struct ClusterAggregates: Sendable, Equatable {
-  /// The aggregates of cluster `i` are the rows `ends[i - 1] ..< ends[i]` of `names` and `operations`.
+  /// The end of the aggregates of each cluster: cluster `i` has the rows `ends[i - 1] ..< ends[i]` of `names` and
+  /// `operations`.
   package var ends: [UInt32] = []
   package var names = TextColumn()
   package var operations: [AggregateOperation] = []
-  /// The operands of annotation `i` are `values[valueEnds[i - 1] ..< valueEnds[i]]`, one per aggregate of its cluster.
+  /// The end of the operands of each annotation: annotation `i` has `values[valueEnds[i - 1] ..< valueEnds[i]]`.
   ///
-  /// An annotation that never clusters has none. The array is empty if no cluster has aggregates.
+  /// An annotation has one operand for each aggregate of its cluster, and none if it never clusters. The array is empty
+  /// if no cluster has aggregates.
   package var valueEnds: [UInt32] = []
   package var values: [ClusterValue] = []
-  /// The JSON of the texts, lists and objects among the values, without duplicates.
+  /// The JSON of all texts, lists and objects in `values`, without duplicates.
   package var texts = TextColumn()
 
   package init() {}
 
   package func range(ofCluster cluster: Int) -> Range<Int> { ends.range(ofList: cluster) }
 
-  /// Returns the operands of annotation `row`, in the order of its cluster's aggregates.
+  /// Returns the operands of annotation `row`, one for each aggregate of its cluster.
   package func values(ofRow row: Int) -> ArraySlice<ClusterValue> {
     guard row < valueEnds.count else { return [] }
     return values[valueEnds.range(ofList: row)]
   }
 
-  /// Replaces `result` by the aggregates of a cluster with these members, which are in rank order.
+  /// Replaces `result` by the aggregates of a cluster with these members, which must be in rank order.
   ///
-  /// Members without a number are ignored: the sum of no numbers is 0; their minimum, maximum and mean are null.
+  /// `sum`, `min`, `max` and `mean` ignore members without a number. The sum of no numbers is 0; their minimum, maximum
+  /// and mean are `null`.
   /// - Complexity: O(members · aggregates).
   package func compute(
     _ cluster: Int, over members: some Collection<UInt32>, into result: inout [ClusterValue]
@@ -61,12 +64,12 @@ extension ClusterAggregates {
   }
 }
 
-/// The operation that combines the members' values into one.
+/// The operation of an aggregate, which combines one operand of each member into one value.
 package enum AggregateOperation: UInt8, Sendable, CaseIterable {
   case sum, min, max, mean
-  /// The first member's value, of any type.
+  /// The result is the operand of the first member in rank order, of any type.
   case first
-  /// The number of members with the value true.
+  /// The result is the number of members with the operand `true`.
   case count
 }
 
@@ -101,22 +104,24 @@ extension AggregateOperation {
   }
 }
 
-/// A value of an aggregate, and on the stack of a cluster program.
+/// A value of an aggregate, or a value on the stack of a cluster program.
 package enum ClusterValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case number(Double)
-  /// The index of a JSON text in `ClusterAggregates.texts`; equal texts have one index.
+  /// A text, as an index into `ClusterAggregates.texts`, which holds its JSON; equal texts have the same index.
   case text(UInt32)
-  /// The index of a list's or an object's JSON in `ClusterAggregates.texts`.
+  /// A list or an object, as an index into `ClusterAggregates.texts`, which holds its JSON.
   case structure(UInt32)
 
-  /// The keyword `required`, a possible result of `priority`. No text has this index.
+  /// The keyword `required` as the result of an expression for `priority`. No text in `ClusterAggregates.texts` has
+  /// this index.
   package static let required = ClusterValue.text(.max)
 }
 
 extension ClusterValue {
-  /// Returns whether `==` of expressions is true: scalars by value; two lists or objects are never equal.
+  /// Returns whether the operator `==` of expressions is `true`. Scalars compare by value; lists and objects are never
+  /// equal.
   func isSame(as other: ClusterValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -127,7 +132,7 @@ extension ClusterValue {
     }
   }
 
-  /// The result of `to-number`; `nil` if there is none or the value is a text.
+  /// The result of the operator `to-number`; `nil` for NaN, lists and objects, and for texts, which need a lookup.
   var converted: Double? {
     switch self {
     case .null: 0
@@ -137,7 +142,7 @@ extension ClusterValue {
     }
   }
 
-  /// The result of `to-boolean`; `nil` for a text, which must be looked up.
+  /// The result of the operator `to-boolean`; `nil` for a text, which needs a lookup.
   var isTruthy: Bool? {
     switch self {
     case .null: false
@@ -166,7 +171,7 @@ extension ClusterValue: PlanRecord {
     }
   }
 
-  /// The index in `ClusterAggregates.texts`; `nil` for other types.
+  /// The index into `ClusterAggregates.texts` of a text, list or object; `nil` for other types.
   var textIndex: UInt32? {
     switch self {
     case .text(let index), .structure(let index): index

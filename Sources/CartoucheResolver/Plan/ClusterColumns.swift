@@ -1,21 +1,23 @@
-/// The cluster identifiers of a plan, the annotations that may join, and the looks of the clusters.
+/// The table `Plan.clusters`: the cluster identifiers, the annotations with these identifiers, and the appearance of
+/// clusters.
 package struct ClusterColumns: Sendable, Equatable {
-  /// The identifiers: first those that the spec describes, then the others in order of first use.
+  /// The cluster identifiers: first those under `clusters` in the spec, then the others in order of first use.
   ///
-  /// One row per identifier; all arrays but `member` and `formerIdentifiers` have this length.
+  /// Each identifier has one row. All arrays but `member` and `formerIdentifiers` have this length.
   package var identifiers = TextColumn()
-  /// The least number of members of a cluster; ≥ 2.
+  /// The smallest number of members that form a cluster, for each identifier; ≥ 2.
   package var minPoints: [UInt32] = []
-  /// The highest zoom at which clusters are formed.
+  /// The highest zoom at which annotations form clusters, for each identifier.
   package var maxZoom: [Double] = []
   package var position: [ClusterPositionRule] = []
-  /// The identifier row of each annotation, or `none`; empty if no annotation clusters.
+  /// The identifier of each annotation, as a row of `identifiers`; `none` if the annotation never clusters.
+  ///
+  /// Empty if no annotation has a cluster identifier.
   package var member: [UInt32] = []
   package var aggregates = ClusterAggregates()
   package var looks = ClusterLooks()
   package var programs = ClusterPrograms()
-  /// The previous identifiers of annotations that changed their identifier while they were the first member of a
-  /// cluster.
+  /// The previous identifiers of annotations that changed their identifier while they were a cluster's first member.
   ///
   /// Plan files do not contain them.
   private(set) var formerIdentifiers: [FormerIdentifier] = []
@@ -27,7 +29,7 @@ package struct ClusterColumns: Sendable, Equatable {
 
   package var count: Int { minPoints.count }
 
-  /// Returns whether an annotation may be a member of a cluster.
+  /// Returns whether the annotation in `row` may be a member of a cluster.
   package func canCluster(_ row: Int) -> Bool { row < member.count && member[row] != ClusterColumns.none }
 
   struct FormerIdentifier: Sendable, Equatable {
@@ -35,13 +37,14 @@ package struct ClusterColumns: Sendable, Equatable {
     var identifier: UInt32
   }
 
-  /// Records the identifier that a cluster starting with `first` had before the annotation changed it.
+  /// Records the identifier of the cluster with the first member `first`, before that annotation changes its
+  /// identifier.
   mutating func noteFormerIdentifier(_ identifier: UInt32, of first: UInt32) {
     formerIdentifiers.removeAll { $0.first == first }
     formerIdentifiers.append(FormerIdentifier(first: first, identifier: identifier))
   }
 
-  /// Returns the recorded identifier; `none` if there is none.
+  /// Returns the last recorded identifier of the cluster with the first member `first`; `none` if none is recorded.
   func formerIdentifier(of first: UInt32) -> UInt32 {
     formerIdentifiers.first { $0.first == first }?.identifier ?? ClusterColumns.none
   }
@@ -85,7 +88,7 @@ extension ClusterColumns {
   private var programsReadAggregates: Bool {
     var cluster = 0
     return looks.drives.allSatisfy { drive in
-      // Both the drives and the row ends ascend, so one pass finds the cluster of each drive.
+      // `looks.drives` and `looks.ends` both ascend by row, so one pass finds the cluster identifier of each drive.
       while looks.ends[cluster] <= drive.row { cluster += 1 }
       let count = aggregates.range(ofCluster: cluster).count
       return programs.steps[programs.range(Int(drive.program))].allSatisfy {
@@ -95,42 +98,48 @@ extension ClusterColumns {
   }
 }
 
-/// The position of a cluster.
+/// The rule for the coordinate of a cluster.
 package enum ClusterPositionRule: UInt8, Sendable, CaseIterable {
-  /// The mean Mercator coordinate of its members.
+  /// The cluster is at the mean Web Mercator coordinate of its members.
   case mean
-  /// The coordinate of its first member.
+  /// The cluster is at the coordinate of its first member.
   case first
 }
 
-/// The appearance of clusters: a base row per cluster, and layers for its states, as in `StateColumns`.
+/// The appearance of clusters: for each cluster identifier a base row, then a row for each set of states, as in
+/// `StateColumns`.
 ///
-/// A column holds the value that all clusters of an identifier share. If a value depends on the members, `drives` names
-/// its program, and the column holds the fallback for a failing program.
+/// A column holds the value for all clusters of an identifier. If a value depends on the members, `drives` names its
+/// program, and the column holds the fallback for when the program fails.
 package struct ClusterLooks: Sendable, Equatable {
-  /// The rows of cluster `i` are `ends[i - 1] ..< ends[i]`: its base row, then its state layers.
+  /// The end of the rows of each cluster identifier: identifier `i` has the rows `ends[i - 1] ..< ends[i]`, base row
+  /// first.
   package var ends: [UInt32] = []
-  /// The states in which a row applies; empty for the base row.
+  /// The states in which each row applies; empty for a base row.
   package var states: [AnnotationStates] = []
-  /// The properties that a row sets, including texts, programs and inheritance; all properties for the base row.
+  /// The properties that each row sets, including those with programs and inherited ones; all properties for a base
+  /// row.
   package var named: [NamedProperties] = []
-  /// The options; callout texts are in `texts` instead, and apply if the row names `callout`.
+  /// The options that each row sets. The texts of callouts are in `texts` instead, and apply if the row names
+  /// `callout`.
   package var options: [AnnotationOptions] = []
-  /// The properties that are inherited from the members because the spec does not give them.
+  /// The properties that each row inherits from the cluster's members, because the spec does not give them.
   package var inherited: [ClusterInheritance] = []
   package var texts = ClusterTexts()
-  /// The program index of each text: `ClusterText.allCases.count` entries per row.
+  /// The program of each text of each row, as an index into `ClusterColumns.programs`.
   ///
-  /// `ClusterColumns.none` means that the text is absent or has no program. Empty if no text has a program.
+  /// A row has `ClusterText.allCases.count` elements. `ClusterColumns.none` means that the text is absent or has no
+  /// program. Empty if no text has a program.
   package var textPrograms: [UInt32] = []
-  /// The properties that programs compute, in ascending order of rows.
+  /// The properties that cluster programs compute, in ascending order of rows.
   package var drives: [ClusterDrive] = []
 
   package init() {}
 
   package var count: Int { states.count }
 
-  /// Returns the last row that sets the properties `named` in the given states; by default the base row.
+  /// Returns the last row of a cluster identifier that sets the properties `named` while the cluster is in `states`; by
+  /// default the identifier's base row.
   package func row(naming named: NamedProperties, ofCluster cluster: Int, in states: AnnotationStates) -> Int
   {
     let rows = range(ofCluster: cluster)
@@ -138,7 +147,7 @@ package struct ClusterLooks: Sendable, Equatable {
       ?? rows.lowerBound
   }
 
-  /// Returns the program of a text; `nil` if it has none.
+  /// Returns the program that computes a text of row `row` of `ClusterLooks`; `nil` if the text has none.
   func program(of text: ClusterText, inRow row: Int) -> Int? {
     let place = row * ClusterText.allCases.count + Int(text.rawValue)
     guard place < textPrograms.count, textPrograms[place] != ClusterColumns.none else { return nil }
@@ -177,7 +186,7 @@ extension ClusterLooks {
       or: "a program computes a property that its state does not set")
   }
 
-  /// Whether each cluster has a base row followed by its layers.
+  /// Whether each cluster identifier has a base row, followed by rows for states in ascending order.
   private var isInOrder: Bool {
     ends.indices.allSatisfy { cluster in
       let rows = states[range(ofCluster: cluster)]
@@ -187,22 +196,22 @@ extension ClusterLooks {
   }
 }
 
-/// The properties that a cluster inherits from its members.
+/// A set of properties that a cluster inherits from its members.
 package struct ClusterInheritance: OptionSet, Sendable, Equatable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The size of the first member.
+  /// The cluster has the size of its first member.
   package static let size = ClusterInheritance(rawValue: 1 << 0)
-  /// The highest priority of the members.
+  /// The cluster has the highest priority of its members.
   package static let priority = ClusterInheritance(rawValue: 1 << 1)
 }
 
-/// A property of a `ClusterLooks` row that a program computes.
+/// A property of a row of `ClusterLooks` that a cluster program computes.
 package struct ClusterDrive: Sendable, Equatable {
   package var row: UInt32
   package var property: AnnotationProperty
-  /// Index into `ClusterColumns.programs`.
+  /// The program that computes the property, as an index into `ClusterColumns.programs`.
   package var program: UInt32
 
   package init(row: UInt32, property: AnnotationProperty, program: UInt32) {
@@ -224,20 +233,21 @@ extension ClusterDrive: PlanRecord {
   }
 }
 
-/// The texts and data of clusters: a column per text, with one row per row of `ClusterLooks`, each a JSON value.
+/// The texts and data of clusters, with a column per kind of text and a row per row of `ClusterLooks`. Each text is
+/// JSON.
 ///
-/// A value is a literal text or an expression in array form, which is evaluated for a feature that has the aggregates
-/// as properties: `["concat",["get","count"]," cafes"]`. Data is a JSON object; a list inside is an expression if its
-/// first item is a text. The resolver evaluates only the texts that have a program in `ClusterLooks.textPrograms`.
+/// A text is a JSON string or an expression in array form, which reads the cluster's aggregates as properties:
+/// `["concat",["get","count"]," cafes"]`. Data is a JSON object; a list in it is an expression if its first item is a
+/// text. The resolver evaluates only the texts that have a program in `ClusterLooks.textPrograms`.
 ///
-/// An empty text means that the spec gives none. The defaults are the first member's title, the view class in
-/// `ClusterLooks.options`, and for callouts the cluster's title and subtitle.
+/// An empty text means that the spec gives none. Then a cluster has the title of its first member and the view class in
+/// `ClusterLooks.options`, and its callout has the cluster's title and subtitle.
 package struct ClusterTexts: Sendable, Equatable {
   private var columns = Array(repeating: TextColumn(), count: ClusterText.allCases.count)
 
   package init() {}
 
-  /// The column of a text.
+  /// The column with the texts of one kind.
   package subscript(text: ClusterText) -> TextColumn {
     get { columns[Int(text.rawValue)] }
     _modify { yield &columns[Int(text.rawValue)] }
@@ -253,23 +263,23 @@ extension ClusterTexts {
   }
 }
 
-/// A text that a host shows for a cluster.
+/// A kind of text that the host app shows for a cluster.
 public enum ClusterText: UInt8, Sendable, CaseIterable {
   case title
-  /// The subtitle.
+  /// The cluster's subtitle.
   case subtitle
-  /// The name of the host's view class.
+  /// The name of the host app's view class for the cluster.
   case view
-  /// The data, a JSON object.
+  /// The cluster's data, a JSON object.
   case data
-  /// The title of the callout, if the cluster has one.
+  /// The title of the cluster's callout, if it has a callout.
   case calloutTitle
-  /// The subtitle of the callout, if the cluster has one.
+  /// The subtitle of the cluster's callout, if it has a callout.
   case calloutSubtitle
 }
 
 extension ClusterText {
-  /// The property that a row of `ClusterLooks` must set for this text to apply.
+  /// The property that a row of `ClusterLooks` must set so that its text of this kind applies.
   var named: NamedProperties {
     switch self {
     case .title: .title

@@ -1,13 +1,13 @@
-/// The shape that a view collides with, if it is not the view's frame: a row of `Plan.collisionOutlines`, without
-/// duplicates.
+/// A collision shape other than the view's frame: a row of `Plan.collisionOutlines`, which has no duplicates.
 package struct CollisionOutline: Sendable, Hashable {
   package var mode: CollisionMode
-  /// The distance in points by which each edge lies inside the frame; negative if outside.
+  /// The distances in points from the frame's edges inward to the shape's edges; negative values enlarge the shape.
   package var insets: Insets
-  /// Index into `Plan.collisionBoxes`, a list of rectangles that are tested separately; `wholeFrame` for the frame.
+  /// The rectangles that are tested separately, as an index into `Plan.collisionBoxes`; `wholeFrame` for the view's
+  /// frame.
   package var boxes: UInt32
 
-  /// The value of `boxes` and of `AnnotationOptions.collisionShape` that means the frame itself.
+  /// The value of `boxes` and of `AnnotationOptions.collisionShape` that stands for the view's frame.
   package static let wholeFrame = UInt32.max
 
   package init(_ mode: CollisionMode = .rectangle, insets: Insets = Insets(), boxes: UInt32 = wholeFrame) {
@@ -16,12 +16,13 @@ package struct CollisionOutline: Sendable, Hashable {
     self.boxes = boxes
   }
 
-  /// Whether the outline equals the frame.
+  /// Whether the shape equals the view's frame.
   package var isFrame: Bool { self == CollisionOutline() }
 }
 
 extension Plan {
-  /// Returns the index of an outline and adds it if it is new; `CollisionOutline.wholeFrame` for the frame.
+  /// Returns the index of a shape in `collisionOutlines`, adding it if it is new; `CollisionOutline.wholeFrame` for the
+  /// frame.
   /// - Complexity: O(outlines).
   @discardableResult
   package mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
@@ -31,14 +32,14 @@ extension Plan {
     return UInt32(collisionOutlines.count - 1)
   }
 
-  /// Returns the outline of a view with these options; `nil` for its frame.
+  /// Returns the collision shape of a view with these options; `nil` if it is the view's frame.
   @inline(__always)
   package func outline(_ options: AnnotationOptions) -> CollisionOutline? {
     options.collisionShape == CollisionOutline.wholeFrame
       ? nil : collisionOutlines[Int(options.collisionShape)]
   }
 
-  /// The upper bound of the number of collision shapes in a frame.
+  /// An upper bound of the number of rectangles or circles that collide in a frame, including callouts.
   var shapeCount: Int {
     var count = annotations.count
     for options in [annotations.options, states.options] {
@@ -50,7 +51,7 @@ extension Plan {
     return count + obstacleCalloutCount
   }
 
-  /// The upper bound of the number of callouts that block views.
+  /// An upper bound of the number of callouts that block views in a frame.
   private var obstacleCalloutCount: Int {
     let driven = zoomTables.calloutDrives.contains { $0.property == .obstacle }
     return driven || callouts.flags.contains { $0.contains(.obstacle) } ? annotations.count : 0
@@ -67,12 +68,12 @@ extension CollisionOutline: PlanRecord {
   }
 }
 
-/// The kind of shape that collisions are tested with.
+/// The kind of shape that represents a view in collision tests.
 package enum CollisionMode: UInt8, Sendable, CaseIterable {
-  /// The frame or the boxes, reduced by the insets.
+  /// The view collides as its frame, or as each of its collision boxes, reduced by the insets.
   case rectangle
-  /// The largest circle inside each of these rectangles.
+  /// The view collides as the largest circle in the middle of its frame, or of each of its collision boxes.
   case circle
-  /// No shape: the view collides with nothing.
+  /// The view collides with nothing.
   case none
 }

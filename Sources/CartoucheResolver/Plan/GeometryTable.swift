@@ -1,17 +1,18 @@
-/// Shapes of points, lines and polygons in flat arrays.
+/// Shapes of points, lines and polygons in flat arrays. A shape has parts, a part has paths, a path has coordinates.
 ///
-/// Layout: shape `i` consists of the parts `shapeEnds[i - 1] ..< shapeEnds[i]`, part `j` of the paths `partEnds[j - 1]
-/// ..< partEnds[j]`, and path `k` of the coordinates `pathEnds[k - 1] ..< pathEnds[k]`. The first range of each kind
-/// starts at 0. A part of points or a line has one path. A polygon has its outline, then one path per hole. The first
-/// coordinate of a ring is not repeated at its end.
+/// Layout: shape `i` has the parts `shapeEnds[i - 1] ..< shapeEnds[i]`. Part `j` has the paths
+/// `partEnds[j - 1] ..< partEnds[j]`. Path `k` has the coordinates `pathEnds[k - 1] ..< pathEnds[k]`. The first range
+/// of each kind starts at 0. A part that is a line or points has one path. A polygon has a path for its outline, then
+/// one for each hole. The last coordinate of a ring does not repeat the first.
 ///
-/// Units: Mercator in a plan, y in 0…1. x is unwrapped, so a shape across ±180° is one piece with some x outside 0…1.
-/// Neighbours on a path are less than half a world apart unless the data says otherwise.
+/// Units: Web Mercator in the tables of a plan, with y in 0…1. x is unwrapped: a shape across ±180° is one piece with
+/// some x outside 0…1. Neighbors on a path are less than half a world apart unless the data says otherwise.
 package struct GeometryTable: Sendable, Equatable {
   package private(set) var x: [Double] = []
   package private(set) var y: [Double] = []
-  /// The longitudes in degrees: exactly as given, else computed from `x`. As long as `x`, or empty if no coordinate was
-  /// given in degrees.
+  /// The longitude of each coordinate in degrees, exact if it was given, else computed from `x`.
+  ///
+  /// Empty if no coordinate was given in degrees.
   package private(set) var longitude: [Double] = []
   package private(set) var latitude: [Double] = []
   package private(set) var pathEnds: [UInt32] = []
@@ -29,7 +30,7 @@ package struct GeometryTable: Sendable, Equatable {
 
   package func paths(ofPart index: Int) -> Range<Int> { partEnds.range(ofList: index) }
 
-  /// Returns the coordinates of path `index`, as a range of `x` and `y`.
+  /// Returns the coordinates of path `index`, as a range of indices into `x` and `y`.
   package func coordinates(ofPath index: Int) -> Range<Int> { pathEnds.range(ofList: index) }
 
   // MARK: Writing
@@ -44,7 +45,7 @@ package struct GeometryTable: Sendable, Equatable {
     shapeEnds.reserveCapacity(count)
   }
 
-  /// Adds a coordinate to the open path.
+  /// Adds a coordinate to the unfinished path.
   /// - Parameter given: the same coordinate in degrees, to be stored exactly.
   package mutating func addCoordinate(_ x: Double, _ y: Double, given: Coordinate? = nil) {
     if given != nil { addDegrees() }
@@ -58,7 +59,7 @@ package struct GeometryTable: Sendable, Equatable {
     }
   }
 
-  /// Fills in missing degrees from `x` and `y`.
+  /// Adds the missing degrees of earlier coordinates, computed from `x` and `y`.
   private mutating func addDegrees() {
     for index in longitude.count..<x.count {
       let place = AnchorPlace(x: x[index], y: y[index], part: AnchorPlace.noPart)
@@ -67,22 +68,22 @@ package struct GeometryTable: Sendable, Equatable {
     }
   }
 
-  /// Ends the open path.
-  /// - Precondition: it has a coordinate.
+  /// Ends a path, which consists of the coordinates that were added since the last path.
+  /// - Precondition: the path has a coordinate.
   package mutating func endPath() {
     precondition(x.count > Int(pathEnds.last ?? 0), "a path must have a coordinate")
     pathEnds.append(UInt32(x.count))
   }
 
-  /// Ends the open part.
-  /// - Precondition: it has a path.
+  /// Ends a part, which consists of the paths that were ended since the last part.
+  /// - Precondition: the part has a path.
   package mutating func endPart(_ kind: GeometryPartKind) {
     precondition(pathEnds.count > Int(partEnds.last ?? 0), "a part must have a path")
     partKinds.append(kind)
     partEnds.append(UInt32(pathEnds.count))
   }
 
-  /// Ends the open shape, which may be empty.
+  /// Ends a shape, which consists of the parts that were ended since the last shape. It may be empty.
   /// - Returns: the index of the shape.
   @discardableResult
   package mutating func endShape() -> Int {
@@ -90,7 +91,7 @@ package struct GeometryTable: Sendable, Equatable {
     return shapeEnds.count - 1
   }
 
-  /// Removes everything that was added after the last completed shape.
+  /// Removes the coordinates, paths and parts that were added since the last `endShape()`.
   package mutating func dropOpenShape() {
     partKinds.removeLast(partKinds.count - Int(shapeEnds.last ?? 0))
     partEnds.removeLast(partEnds.count - partKinds.count)
@@ -116,12 +117,12 @@ extension GeometryTable {
   }
 }
 
-/// The kind of a part of a shape.
+/// The kind of a part of a shape, which determines its paths.
 package enum GeometryPartKind: UInt8, Sendable, CaseIterable {
-  /// Points, in one path.
+  /// The part is one or more points: the coordinates of its only path.
   case points
-  /// A line, in one path.
+  /// The part is a line: its only path.
   case line
-  /// An outer ring, then its holes, in one path each.
+  /// The part is a polygon: a path for its outline, then a path for each hole.
   case polygon
 }

@@ -1,11 +1,11 @@
-/// Validates that a text is one JSON value in compact form, without whitespace between tokens.
+/// A validator that checks whether a text is one JSON value in compact form, without whitespace between tokens.
 ///
-/// Plans hold JSON for hosts, which is printed without change. A forged plan file must not contain a text that ends its
-/// value early and continues with other members, or that breaks a line.
+/// Plans hold JSON for the host app, which renderers print unchanged. A forged plan file must not contain a text that
+/// ends its value early and continues with other members, or that breaks a line.
 struct JSONValidator {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
-  /// The closing brackets of the open objects and lists, innermost last.
+  /// The closing brackets that are still expected in the JSON text, for all open objects and lists; innermost last.
   private var closers: [UInt8] = []
 
   private init(_ bytes: ArraySlice<UInt8>) {
@@ -13,7 +13,7 @@ struct JSONValidator {
     index = bytes.startIndex
   }
 
-  /// Returns whether the bytes are one JSON value.
+  /// Returns whether the bytes are exactly one JSON value.
   /// - Complexity: O(bytes) at any nesting depth.
   static func isValue(_ bytes: ArraySlice<UInt8>) -> Bool {
     var text = JSONValidator(bytes)
@@ -28,7 +28,7 @@ struct JSONValidator {
     repeat {
       switch next {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        // In ASCII, a closing bracket is two code points after its opening bracket.
+        // In ASCII, `]` and `}` are two code points after `[` and `{`.
         let closer = next + 2
         closers.append(closer)
         index += 1
@@ -73,9 +73,9 @@ struct JSONValidator {
     return false
   }
 
-  /// Skips the part of an escape after the backslash.
+  /// Skips the rest of an escape sequence after its backslash.
   ///
-  /// Surrogates are rejected: compilers never write them as escapes.
+  /// Escaped surrogates are rejected, because compilers never write them.
   private mutating func skipEscape() -> Bool {
     let kind = next
     index += 1
@@ -115,7 +115,7 @@ struct JSONValidator {
     return true
   }
 
-  /// Skips at least one digit.
+  /// Skips digits; returns `false` if there is none.
   private mutating func skipDigits() -> Bool {
     let start = index
     while UInt8(ascii: "0")...UInt8(ascii: "9") ~= next { index += 1 }
@@ -136,24 +136,24 @@ struct JSONValidator {
     return true
   }
 
-  /// The next byte; 0, which no JSON contains, at the end.
+  /// The next byte of the JSON text; 0 at its end, because JSON contains no zero byte.
   private var next: UInt8 { index < bytes.endIndex ? bytes[index] : 0 }
 }
 
 extension TextColumn {
-  /// Whether each text is empty or a JSON object.
+  /// Whether each text of the column is empty or a JSON object.
   var areJSONObjects: Bool { (0..<count).allSatisfy { self[$0].isEmpty || JSONValidator.isObject(self[$0]) } }
 
-  /// Whether each text is empty or a JSON value.
+  /// Whether each text of the column is empty or a JSON value.
   var areJSONValues: Bool { (0..<count).allSatisfy { self[$0].isEmpty || JSONValidator.isValue(self[$0]) } }
 
-  /// Whether each text is a JSON value.
+  /// Whether each text of the column is a JSON value.
   var areNonemptyJSONValues: Bool { (0..<count).allSatisfy { JSONValidator.isValue(self[$0]) } }
 }
 
 /// Conversions between texts and JSON string literals.
 package enum JSONString {
-  /// Returns a JSON string literal. Only the characters that JSON requires are escaped, as in all other JSON output.
+  /// Returns a JSON string literal with the given UTF-8 text. Only the characters that JSON requires are escaped.
   package static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
     var json: [UInt8] = [UInt8(ascii: "\"")]
     for byte in text {
@@ -175,7 +175,7 @@ package enum JSONString {
     return json
   }
 
-  /// Returns the text of a valid JSON string literal.
+  /// Returns the UTF-8 text of a valid JSON string literal.
   static func unquoted(_ json: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(json.count)
@@ -220,7 +220,7 @@ package enum JSONString {
     digit < 10 ? 0x30 + digit : UInt8(ascii: "a") + digit - 10
   }
 
-  /// Reads four hexadecimal digits.
+  /// Removes four hexadecimal digits from `rest` and returns their value, a UTF-16 code unit.
   private static func parseCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
@@ -230,7 +230,7 @@ package enum JSONString {
     return unit
   }
 
-  /// Appends a code point as UTF-8.
+  /// Appends a Unicode code point to `text` as UTF-8.
   private static func append(_ point: UInt32, to text: inout [UInt8]) {
     func low(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(point >> shift & 0x3F) }
     switch point {

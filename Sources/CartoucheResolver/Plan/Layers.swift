@@ -1,42 +1,48 @@
-/// The map layers that annotations are attached to or avoid: one row per layer, in drawing order, all arrays of equal
-/// length.
+/// The table `Plan.layers`: the map layers that annotations are attached to or avoid, in drawing order.
+///
+/// Each layer has one row, and all arrays have the same length.
 package struct LayerTable: Sendable, Equatable {
   package var names = TextColumn()
   package var types: [LayerType] = []
-  /// The width in points of a line or icon, or the diameter of a circle.
+  /// The width in points of each layer's lines or icons, or the diameter of its circles.
   ///
-  /// 0 if there is none, if it is unknown, or if it differs by feature. If it depends on zoom, the value at the plan's
-  /// camera.
+  /// 0 if the layer has no width, or if the width is unknown or differs by feature. If it depends on zoom, its value at
+  /// the plan's camera.
   package var width: [Double] = []
-  /// The height in points of an icon, or the diameter of a circle; 0 as for `width`.
+  /// The height in points of each layer's icons, or the diameter of its circles; 0 for the same reasons as `width`.
   package var height: [Double] = []
-  /// The zoom table of the width; `noTable` if the width is constant.
+  /// The zoom table of each layer's `width`, as an index into `Plan.zoomTables`; `noTable` if it does not depend on
+  /// zoom.
   package var widthTable: [UInt32] = []
   package var heightTable: [UInt32] = []
-  /// The part of an icon that touches its point.
+  /// The part of each layer's icons that touches the feature's point.
   package var anchor: [Anchor] = []
   package var offsetX: [Double] = []
   package var offsetY: [Double] = []
-  /// Whether icons are shown in spite of collisions.
+  /// For each layer, whether its icons are always visible, in spite of collisions.
   package var allowsOverlap: [Bool] = []
-  /// The start of the hidden part of a line, as a fraction of its length, 0…1; equal to `trimEnd` if nothing is hidden.
+  /// The start of the part of each line that the layer does not draw, as a fraction of the line's length, 0…1.
+  ///
+  /// It equals `trimEnd` if the layer draws the whole line.
   package var trimStart: [Double] = []
   package var trimEnd: [Double] = []
-  /// The lowest zoom at which the layer is drawn, inclusive. `maxZoom` is exclusive.
+  /// The lowest zoom at which each layer is drawn, inclusive.
   package var minZoom: [Double] = []
+  /// The zoom at which each layer is no longer drawn, exclusive.
   package var maxZoom: [Double] = []
   package var isVisible: [Bool] = []
-  /// Whether the host supplies the geometry and visibility of the features: the source is not in the plan.
+  /// For each layer, whether the host app supplies the geometry and visibility of its features, because the plan lacks
+  /// their source.
   package var isHostSupplied: [Bool] = []
 
-  /// The value of `widthTable` and `heightTable` that means no zoom table.
+  /// The value of `widthTable` and `heightTable` that stands for no zoom table.
   package static let noTable = UInt32.max
 
   package init() {}
 
   package var count: Int { types.count }
 
-  /// Returns whether layer `index` is drawn at `zoom`.
+  /// Returns whether layer `index` is visible and drawn at `zoom`.
   package func isDrawn(_ index: Int, at zoom: ComparedZoom) -> Bool {
     isVisible[index] && zoom.isWithin(layerMinZoom: minZoom[index], layerMaxZoom: maxZoom[index])
   }
@@ -66,31 +72,33 @@ extension LayerTable {
   }
 }
 
-/// The way a layer draws its features.
+/// The type of a map layer, which determines how it draws its features.
 package enum LayerType: UInt8, Sendable, CaseIterable {
   case symbol, circle, line, fill, fillExtrusion
 }
 
-/// The features that layers draw, as far as frames need them: icons of symbol layers, which collide with each other,
-/// and everything that annotations avoid. Features that only the host knows are not included.
+/// The features that layers draw, as far as frames depend on them: the icons of symbol layers, which collide with each
+/// other, and all features that annotations avoid. Features that only the host app knows are not included.
 ///
-/// Layout: the features of layer `i` that its filter accepts are the rows `ends[i - 1] ..< ends[i]`, in ascending order
-/// of numbers. All arrays but `ends` have the same length.
+/// Layout: the features that the filter of layer `i` accepts are the rows `ends[i - 1] ..< ends[i]`, in ascending order
+/// of `feature`. All arrays but `ends` have the same length.
 ///
-/// Features are numbered across all sources of the spec, in data order. A feature has one number in all layers, in
-/// `AttachmentTable.feature` and in `Plan.shapeFeatures`.
+/// Feature numbers count the features of all sources of the spec, in data order. A feature has one number in all
+/// layers, in `AttachmentTable.feature` and in `Plan.shapeFeatures`.
 package struct LayerFeatures: Sendable, Equatable {
-  /// The end of each layer's rows, one per row of `Plan.layers`.
+  /// The end of each layer's rows: layer `i` of `Plan.layers` has the rows `ends[i - 1] ..< ends[i]` of the other
+  /// arrays.
   package var ends: [UInt32] = []
   package var feature: [UInt32] = []
-  /// Indices into `Plan.geometries`; points are shapes too.
+  /// The shape of each feature, as an index into `Plan.geometries`. A point is a shape too.
   package var shape: [UInt32] = []
-  /// The width in points, as in `LayerTable`.
+  /// The width of each feature in points, as in `LayerTable.width`.
   package var width: [Double] = []
   package var height: [Double] = []
   package var widthTable: [UInt32] = []
   package var heightTable: [UInt32] = []
-  /// The placement order, finite; lower is placed first. 0 if the feature is not an icon.
+  /// The placement priority of each icon among icons, finite; a lower number is placed first. 0 if the feature has no
+  /// icon.
   package var sortKey: [Double] = []
 
   package init() {}
@@ -99,7 +107,7 @@ package struct LayerFeatures: Sendable, Equatable {
 
   package func rows(ofLayer layer: Int) -> Range<Int> { ends.range(ofList: layer) }
 
-  /// Returns the row of a feature number in a layer; `nil` if the layer does not draw it.
+  /// Returns the row of the feature with this number in a layer; `nil` if the layer does not draw the feature.
   /// - Complexity: O(log features of the layer).
   package func row(of number: UInt32, inLayer layer: Int) -> Int? {
     let rows = rows(ofLayer: layer)

@@ -1,24 +1,26 @@
-/// The placement settings of a frame: the `placement` mapping of a spec.
+/// The settings for placement: the `placement` mapping of a spec.
 package struct PlacementPolicy: Sendable, Equatable {
   package var tieBreak = TieBreak.last
   package var strategy = Strategy.greedy
-  /// The number of search steps of the strategy `best`, 1…1,000,000.
+  /// The number of search steps of the strategy `best` in a frame, 1…1,000,000.
   package var budget = 10_000
-  /// Whether placement starts with the anchor of the previous frame.
+  /// Whether a view keeps its coordinate and anchor of the last placement while that candidate is acceptable.
   package var keepsAnchor = true
-  /// When visible views take precedence over hidden ones.
+  /// The conditions under which views of the last frame are placed before views that were hidden in it.
   package var calm = Calm.equal
-  /// The amount in points by which the shape of the previous candidate shrinks for its tests; ≥ 0.
+  /// The tolerance that keeps a view in place, in points; ≥ 0. In the tests of its last candidate, a view's shape is
+  /// smaller by this amount.
   package var stickiness = 1.0
-  /// The amount in points by which the shapes of a view that an obstacle hid grow for its tests; ≥ 0.
+  /// The tolerance that keeps a view hidden, in points; ≥ 0. If an obstacle hid a view in the last frame, its shapes
+  /// are larger by this amount in the tests.
   package var showMargin = 2.0
-  /// The width in points of the area around the bounds in which invisible views are placed; ≥ 0.
+  /// The width in points of the zone around the bounds in which views are placed before they are visible; ≥ 0.
   package var margin = 100.0
-  /// The distance up to which annotations are shown, ≥ 1. The unit is the distance from the camera to the middle of the
-  /// screen. `nil` for any distance.
+  /// The largest depth at which annotations are visible, ≥ 1, in distances from the camera to the middle of the padded
+  /// viewport; `nil` for no limit.
   package var horizon: Double? = 10
 
-  /// The least size in points of a view for taps that hit nothing else; ≥ 0.
+  /// The smallest side in points of the target of a tap on a view; ≥ 0. A tap on the view itself takes precedence.
   package var touchTarget = 0.0
 
   package init() {}
@@ -48,32 +50,32 @@ extension PlacementPolicy {
   }
 }
 
-/// The algorithm that decides conflicts between annotations.
+/// The algorithm that decides which views are placed if candidates collide.
 package enum Strategy: UInt8, Sendable, CaseIterable {
-  /// Places annotations in rank order, each at the best position that is still free.
+  /// The strategy places annotations in rank order, each at the best of its candidates that is still free.
   case greedy
-  /// Searches for a frame that shows more annotations.
+  /// The strategy searches for a set of placements with more visible annotations than `greedy` finds.
   case best
 }
 
-/// The order of annotations of equal priority and with equally many anchors.
+/// The tie-break order of annotations with equal priority and equally many anchors.
 package enum TieBreak: UInt8, Sendable, CaseIterable {
-  /// Later in the document first; within one `forEach` earlier features first.
+  /// The later annotation in the document ranks first, but within one `forEach` the earlier feature.
   case last
-  /// Earlier in the document first.
+  /// The earlier annotation in the document ranks first.
   case first
-  /// Larger y of the projected point first.
+  /// The annotation with the larger y of its projected point ranks first.
   case lowerOnScreen
-  /// Smaller distance to the middle of the padded viewport first.
+  /// The annotation with the projected point nearest to the middle of the padded viewport ranks first.
   case nearestCenter
 }
 
-/// When visible views take precedence over hidden ones.
+/// The conditions under which views of the last frame are placed before views that were hidden.
 package enum Calm: UInt8, Sendable, CaseIterable {
-  /// In every frame, among annotations of equal priority.
+  /// Views of the last frame take precedence in every frame, among annotations of equal priority.
   case equal
-  /// While the map moves, for any priorities.
+  /// Views of the last frame take precedence while the map moves, whatever their priorities.
   case motion
-  /// Never.
+  /// Views of the last frame never take precedence.
   case none
 }

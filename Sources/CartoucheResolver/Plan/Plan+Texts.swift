@@ -1,4 +1,4 @@
-/// The ids and names of a plan's rows, as in messages and files.
+/// Ids and names of annotations and layers, as messages and files contain them.
 extension Plan {
   /// Returns the id of an annotation: `hello`, or `cafes/7` for an instance of a `forEach`.
   ///
@@ -9,18 +9,17 @@ extension Plan {
     let first = annotation.firstMember.row
     let number =
       annotation.isFormerCluster ? clusters.formerIdentifier(of: UInt32(first)) : clusters.member[first]
-    // The annotation may have left its cluster.
+    // An annotation that left its cluster may have no identifier now.
     let identifier = number < UInt32(clusters.count) ? clusters.identifiers.string(Int(number)) : ""
     return Plan.clusterPrefix + identifier + ":" + annotations.ids.string(first)
   }
 
-  /// The prefix of cluster ids.
   package static let clusterPrefix = "cluster:"
 
-  /// Returns the cluster with this id; `nil` if no annotation could be its first member.
+  /// Returns the cluster with this id; `nil` if no annotation can be the first member of such a cluster.
   /// - Parameters:
-  ///   - row: returns the row of the annotation with an id.
-  ///   - isAccepted: accepts or rejects a cluster that has the id.
+  ///   - row: a function that returns the row of the annotation with an id, or `nil` if there is none.
+  ///   - isAccepted: a function that accepts or rejects a cluster with this id.
   /// - Complexity: one call of `row` for each `:` in the id.
   package func cluster(
     withID id: String, row: (String) -> Int?, where isAccepted: (AnnotationIndex) -> Bool = { _ in true }
@@ -53,23 +52,23 @@ extension Plan {
     return attachment == AttachmentTable.none ? nil : AttachmentIndex(attachment)
   }
 
-  /// The ids of all annotations, by row.
+  /// The ids of all annotations, in the order of the rows of `annotations`.
   package var ids: some RandomAccessCollection<String> {
     (0..<annotations.count).lazy.map { self.annotations.ids.string($0) }
   }
 
-  /// Returns the name of a layer in the spec or the style.
+  /// Returns the name of a layer, as in the spec or the style.
   /// - Precondition: the index is from a frame of this plan.
   public func name(of layer: LayerIndex) -> String { layers.names.string(layer.row) }
 }
 
-/// The texts and view classes of placed views.
+/// Texts and view classes of placed views.
 ///
 /// The plan may have changed since the frame: the results are the current texts in the states of the placed view.
-/// Clusters have no texts here, because these may depend on the members: see `ClusterContent`.
+/// These functions return no texts for clusters, because such texts may depend on the members: see `ClusterContent`.
 /// - Precondition: the placement is from a frame of this plan.
 extension Plan {
-  /// Returns the name of the host's view class for a placed view in its states.
+  /// Returns the name of the host app's view class for a placed view in its states.
   public func view(of placement: Placement) -> String {
     if placement.annotation.isCluster {
       let look = look(naming: NamedProperties(.view), of: placement.annotation, in: placement.states)
@@ -91,12 +90,12 @@ extension Plan {
     text(.subtitle, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// Returns the data of a placed view in its states, a JSON object; empty if it has none.
+  /// Returns the data of a placed view in its states, as a JSON object; empty if it has none.
   public func data(of placement: Placement) -> String {
     text(.data, of: placement.annotation.rawValue, in: placement.states)
   }
 
-  /// Returns a text of an annotation in some states; empty if it has none.
+  /// Returns a text of an annotation in the given states; empty if it has none.
   func text(_ text: NamedProperties, of annotation: UInt32, in activeStates: AnnotationStates) -> String {
     if annotation >= annotations.count { return "" }
     if let layer = states.row(naming: text, of: annotation, in: activeStates) {
@@ -105,8 +104,8 @@ extension Plan {
     return column(of: text).string(Int(annotation))
   }
 
-  /// Returns the row of `ClusterLooks` that sets the properties `named` for a cluster; `nil` if there can be no such
-  /// cluster.
+  /// Returns the options of a cluster from the row of `ClusterLooks` that sets the properties `named` in the given
+  /// states; `nil` if the cluster's first member never clusters.
   func look(naming named: NamedProperties, of cluster: AnnotationIndex, in activeStates: AnnotationStates)
     -> AnnotationOptions?
   {
@@ -124,7 +123,7 @@ extension Plan {
     }
   }
 
-  /// Replaces the texts of an annotation by its texts in some states.
+  /// Replaces the title, the subtitle and the data of an annotation by its texts in the given states.
   mutating func applyTexts(of row: Int, in activeStates: AnnotationStates) {
     let (range, count) = (row..<(row + 1), annotations.count)
     if let layer = states.row(naming: .title, of: UInt32(row), in: activeStates) {
@@ -149,7 +148,7 @@ extension StateColumns {
   }
 }
 
-/// The contents of callouts in the states of their annotations.
+/// Contents of callouts in the states of their annotations.
 ///
 /// The plan may have changed since the frame: the results are its current texts. `ClusterContent` has the callout texts
 /// of clusters, which may depend on members.
@@ -160,22 +159,22 @@ extension Plan {
   /// Returns the subtitle of a callout; empty if it has none.
   public func subtitle(of callout: CalloutPlacement) -> String { text(callouts.subtitles, of: callout) }
 
-  /// Returns the name of the host's view on the left; empty if there is none.
+  /// Returns the name of the host app's view on the left of a callout; empty if it has none.
   public func leftAccessory(of callout: CalloutPlacement) -> String {
     text(callouts.leftAccessories, of: callout)
   }
 
-  /// Returns the name of the host's view on the right; empty if there is none.
+  /// Returns the name of the host app's view on the right of a callout; empty if it has none.
   public func rightAccessory(of callout: CalloutPlacement) -> String {
     text(callouts.rightAccessories, of: callout)
   }
 
-  /// Returns the name of the host's view that replaces the subtitle; empty if there is none.
+  /// Returns the name of the host app's view that replaces the subtitle of a callout; empty if it has none.
   public func detailAccessory(of callout: CalloutPlacement) -> String {
     text(callouts.detailAccessories, of: callout)
   }
 
-  /// Returns the tappable parts, topmost first: their names and rectangles on screen.
+  /// Returns the tappable parts of a callout, topmost first: their names and their rectangles on screen, in points.
   public func parts(of callout: CalloutPlacement) -> [(name: String, frame: ScreenRectangle)] {
     guard let row = row(of: callout) else { return [] }
     return callouts.parts.range(row).map { part in
@@ -183,7 +182,7 @@ extension Plan {
     }
   }
 
-  /// Returns the name of a part; empty if the part no longer exists.
+  /// Returns the name of a tappable part of a callout; empty if the part no longer exists.
   public func name(of part: CalloutPartIndex) -> String {
     // Compared as `UInt32` because an `Int` may have only 32 bits.
     part.rawValue < UInt32(callouts.partNames.count) ? callouts.partNames.string(Int(part.rawValue)) : ""
@@ -193,7 +192,7 @@ extension Plan {
     row(of: callout).map { column.string($0) } ?? ""
   }
 
-  /// Returns the row of a callout in `callouts`; `nil` if the annotation no longer has one.
+  /// Returns the row of a placed callout in the table `callouts`; `nil` if its annotation no longer has a callout.
   package func row(of callout: CalloutPlacement) -> Int? {
     guard callout.annotation.isCluster else {
       return row(ofCalloutOf: callout.annotation.row, in: callout.states)
@@ -204,7 +203,8 @@ extension Plan {
     return Int(options.callout)
   }
 
-  /// Returns the row in `callouts` of an annotation in some states; `nil` if it has none.
+  /// Returns the row in the table `callouts` of an annotation's callout in the given states; `nil` if it has no
+  /// callout.
   func row(ofCalloutOf annotation: Int, in activeStates: AnnotationStates) -> Int? {
     let layer = states.row(naming: NamedProperties(.callout), of: UInt32(annotation), in: activeStates)
     let options = layer.map { states.options[$0] } ?? annotations.options[annotation]
@@ -213,7 +213,7 @@ extension Plan {
 }
 
 extension RelativeRectangle {
-  /// Returns the absolute rectangle inside a rectangle on screen.
+  /// Returns the absolute rectangle on screen, in points, of this rectangle relative to `frame`.
   package func rectangle(in frame: ScreenRectangle) -> ScreenRectangle {
     let (left, right) = (left.place(in: frame.width), right.place(in: frame.width))
     let (top, bottom) = (top.place(in: frame.height), bottom.place(in: frame.height))
@@ -222,6 +222,6 @@ extension RelativeRectangle {
 }
 
 extension RelativeEdge {
-  /// Returns the distance in points from the start of an interval.
+  /// Returns the position of the edge in a frame that is `length` points wide or high, in points from its left or top.
   fileprivate func place(in length: Double) -> Double { factor * length + offset }
 }

@@ -1,74 +1,75 @@
 /// The compiled form of a spec: flat tables, which a resolver updates when inputs and edits change the map.
 ///
-/// Annotation `i` is row `i` of every column of `annotations`. Rows are in document order; the instances of a `forEach`
-/// are in source order at the position of the `forEach`.
+/// Annotation `i` is row `i` of every column of `annotations`. Rows are in document order. The instances of a `forEach`
+/// take its place, in the order of the source.
 public struct Plan: Sendable, Equatable {
   package var annotations = AnnotationColumns()
-  /// The anchor lists, shared between annotations with equal lists.
+  /// The lists of anchors that annotations and callouts may use. Annotations with equal lists share one.
   package var anchorLists = AnchorLists()
   /// The attachments of annotations without a coordinate of their own.
   package var attachments = AttachmentTable()
-  /// The lines, polygons and multi-geometries that annotations are attached to.
+  /// The shapes that annotations are attached to and layers draw.
   package var geometries = GeometryTable()
-  /// The feature number of each shape of `geometries`, as in `LayerFeatures`; `AttachmentTable.none` for a shape that
-  /// an annotation has itself.
+  /// The feature number of each shape of `geometries`, as `LayerFeatures` defines it; `AttachmentTable.none` for a
+  /// shape from an annotation's own `attach`.
   package var shapeFeatures: [UInt32] = []
-  /// The ids of features, indexed by `AttachmentTable.featureID`.
+  /// The ids of the features that annotations are attached to. `AttachmentTable.featureID` refers to them.
   package var featureIDs = TextColumn()
   package var layers = LayerTable()
-  /// The features of `layers`, as far as frames depend on them.
+  /// The features of `layers` that affect frames: icons, and features that annotations avoid.
   package var layerFeatures = LayerFeatures()
-  /// The lists of rectangles that replace frames in collision tests.
+  /// The lists of collision boxes: rectangles that replace a view's frame in collision tests.
   package var collisionBoxes = RectangleLists()
-  /// The collision shapes that are not frames.
+  /// The collision shapes that are not simply the view's frame.
   package var collisionOutlines: [CollisionOutline] = []
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()
-  /// The cluster hierarchies, one per identifier; empty before `buildHierarchies()`.
+  /// The cluster hierarchies, one for each row of `clusters.identifiers`; empty before `buildHierarchies()`.
   ///
-  /// They are derived from the other tables: a change of these tables must clear them.
+  /// They are computed from the other tables, so code that changes such a table must clear them.
   package var hierarchies: [ClusterHierarchy] = []
   package var surroundings = Surroundings()
-  /// The number of annotations that can be selected at the same time.
+  /// How many annotations can be selected at the same time.
   public package(set) var selection = SelectionMode.single
-  /// The zoom tables, and the columns above that depend on them.
+  /// The zoom tables, and the properties of the other tables that they compute from the zoom.
   package var zoomTables = ZoomTables()
   package var placement = PlacementPolicy()
-  /// The camera of frames for which the host gives none.
+  /// The default camera, for frames for which the host app gives no camera.
   public package(set) var camera = Camera()
-  /// The annotations and coordinates that `camera` is fitted to.
+  /// The annotations that `camera` is fitted to, and the largest zoom of the fitted camera.
   package var framing = CameraFraming()
-  /// The names of the host's view classes, indexed by `AnnotationOptions.view`.
+  /// The names of the host app's view classes, to which `AnnotationOptions.view` refers.
   package var views = TextColumn()
-  /// The subtitles, one per annotation, or none at all; an empty text means no subtitle. The resolver does not read
-  /// them.
+  /// The subtitle of each annotation; empty if it has none. The column has no rows if no annotation has a subtitle.
+  ///
+  /// The resolver does not read the column.
   package var subtitles = TextColumn()
   package var viewData = TextColumn()
-  /// Sample features that replace host features in tools; the resolver does not read them.
+  /// Sample features for tools, in place of features that only a host app knows. The resolver does not read them.
   package var samples = SampleFeatures()
-  /// The source features that pictures draw; the resolver does not read them.
+  /// The features that pictures draw behind the views. The resolver does not read them.
   package var scenery = Scenery()
 
   package init() {}
 }
 
-/// The number of annotations that can be selected at the same time.
+/// How many annotations can be selected at the same time.
 public enum SelectionMode: UInt8, Sendable, CaseIterable {
-  /// At most one.
+  /// At most one annotation can be selected.
   case single
-  /// Any number; a tap on a selected annotation deselects it.
+  /// Any number of annotations can be selected; a tap on a selected annotation deselects it.
   case multiple
-  /// None.
+  /// No annotation can be selected.
   case none
 }
 
-/// The source features that pictures draw behind the views.
+/// The features of the spec's sources that pictures draw behind the views.
 package struct Scenery: Sendable, Equatable {
-  /// The x coordinates of point features, in Mercator, 0…1; as long as `pointY`.
+  /// The x coordinate of each point feature in Web Mercator, 0…1, increasing to the east.
   package var pointX: [Double] = []
   package var pointY: [Double] = []
-  /// The lines and polygons.
+  /// The line and polygon features.
   package var shapes = GeometryTable()
 
   package init() {}

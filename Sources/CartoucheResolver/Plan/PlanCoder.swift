@@ -1,23 +1,24 @@
-/// One direction of the plan file format: a writer or a reader.
+/// One direction of the plan file format: a writer or a reader of its tables.
 ///
-/// Each table describes its layout once, in a function `serialize(with:)` that accepts either direction, so the two
-/// cannot differ. A writer leaves the values unchanged; a reader replaces them.
+/// Each table describes its layout once, in a function `serialize(with:)` for both directions, so the two cannot
+/// differ. A writer leaves the values unchanged; a reader replaces them.
 protocol PlanCoder {
   associatedtype Failure: Error
 
-  /// Serializes one number.
+  /// Writes or reads one number.
   mutating func number<Number: PlanNumber>(_ number: inout Number) throws(Failure)
 
-  /// Serializes `count` numbers; the count itself is not part of the format.
+  /// Writes or reads an array of `count` numbers. The file does not contain the count.
   mutating func numbers<Number: PlanNumber>(_ numbers: inout [Number], count: Int) throws(Failure)
 
-  /// Serializes `count` records; the count itself is not part of the format.
+  /// Writes or reads an array of `count` records. The file does not contain the count.
   mutating func records<Record: PlanRecord>(_ records: inout [Record], count: Int) throws(Failure)
 
-  /// Names the table that follows, for error messages.
+  /// Sets the name of the next table, for error messages of a reader.
   mutating func enter(_ table: StaticString)
 
-  /// Throws if a condition that the resolver relies on is false. Only a reader checks it.
+  /// Throws an error with the text `problem` if a condition that the resolver relies on is false. A writer does not
+  /// evaluate the condition.
   func check(_ condition: @autoclosure () -> Bool, or problem: StaticString) throws(Failure)
 }
 
@@ -37,12 +38,12 @@ extension Double: PlanNumber {
   var isValid: Bool { isFinite }
 }
 
-/// A number in a plan file: its bits in little-endian order.
+/// A number type of plan files. A file contains the bits of a number in little-endian order.
 protocol PlanNumber {
   associatedtype Bits: FixedWidthInteger & BitwiseCopyable
   init(bits: Bits)
   var bits: Bits { get }
-  /// Whether a plan may contain the number.
+  /// Whether a plan may contain the number: all integers, and finite floating-point numbers.
   var isValid: Bool { get }
 }
 
@@ -52,21 +53,22 @@ extension PlanNumber where Self: FixedWidthInteger {
   var isValid: Bool { true }
 }
 
-/// A part of a plan that consists of several numbers.
+/// A type that a plan file stores as a fixed sequence of numbers, such as an anchor option.
 protocol PlanRecord {
-  /// The initial value of a record that a reader fills in.
+  /// The initial value of a record before a reader replaces its numbers.
   static var blank: Self { get }
   mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure)
 }
 
-/// Reads the tables of a plan from untrusted bytes.
+/// A reader of the tables of a plan from untrusted bytes.
 ///
-/// Values are checked before they are used: counts are limited by the remaining bytes, numbers are finite and indices
-/// are in range. Columns of numbers are copied at memory speed.
+/// It checks values before they are used: counts are limited by the remaining bytes, numbers are finite and indices are
+/// in range. It copies columns of numbers at memory speed.
 struct PlanReader: PlanCoder {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
-  /// A `StaticString`, because the reader is copied for each of hundreds of columns and must not retain a string.
+  /// The name of the table that is being read, for error messages. A `StaticString`, because the reader is copied for
+  /// each of hundreds of columns and must not retain a string.
   private var table: StaticString = "counts"
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -89,7 +91,7 @@ struct PlanReader: PlanCoder {
   }
 
   mutating func records<Record: PlanRecord>(_ records: inout [Record], count: Int) throws(PlanFileError) {
-    // No memory is reserved, because the count is not trusted until its bytes have been read.
+    // No memory is reserved: the count cannot be trusted before its bytes are read.
     records = []
     for _ in 0..<count {
       var record = Record.blank
@@ -104,13 +106,13 @@ struct PlanReader: PlanCoder {
     guard condition() else { throw invalid(problem) }
   }
 
-  // Out of line because there are hundreds of checks and at most one fails.
+  // Not inlined, because there are hundreds of checks and at most one fails.
   @inline(never)
   private func invalid(_ problem: StaticString) -> PlanFileError {
     .invalid("\(problem.description) (\(table.description))")
   }
 
-  /// Skips `count` values of `size` bytes and returns the offset of the first.
+  /// Skips `count` values of `size` bytes each, and returns the byte offset of the first.
   private mutating func skip(_ size: Int, count: Int) throws(PlanFileError) -> Int {
     guard count <= (bytes.count - offset) / size else { throw invalid("the bytes end within a table") }
     defer { offset += size * count }
@@ -122,11 +124,11 @@ struct PlanReader: PlanCoder {
   }
 }
 
-/// Writes the tables of a plan.
+/// A writer of the tables of a plan.
 struct PlanWriter: PlanCoder {
   private(set) var bytes: [UInt8] = []
 
-  /// Creates a writer with room for the expected number of bytes.
+  /// Creates a writer and reserves memory for `size` bytes.
   init(reserving size: Int = 0) { bytes.reserveCapacity(size) }
 
   mutating func number<Number: PlanNumber>(_ number: inout Number) {
@@ -135,7 +137,7 @@ struct PlanWriter: PlanCoder {
 
   mutating func numbers<Number: PlanNumber>(_ numbers: inout [Number], count: Int) {
     precondition(numbers.count == count, "a column of \(count) rows has \(numbers.count)")
-    // In chunks, to avoid a second copy of the whole column.
+    // The numbers are copied in chunks of 512, to avoid a second copy of the whole column.
     var rest = numbers[...]
     while !rest.isEmpty {
       rest.prefix(512).map { $0.bits.littleEndian }.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -143,7 +145,7 @@ struct PlanWriter: PlanCoder {
     }
   }
 
-  /// Replaces a placeholder by a number that is known only now.
+  /// Replaces the number at a byte offset, which was a placeholder until the number is known.
   mutating func replace<Number: PlanNumber>(at offset: Int, by number: Number) {
     withUnsafeBytes(of: number.bits.littleEndian) { number in
       for (index, byte) in number.enumerated() { bytes[offset + index] = byte }
@@ -162,22 +164,22 @@ struct PlanWriter: PlanCoder {
   func check(_ condition: @autoclosure () -> Bool, or problem: StaticString) {}
 }
 
-/// Columns of counts, ends, choices and flags.
+/// Serialization of counts, ends of lists, choices and flags, for writers and readers.
 extension PlanCoder {
   // MARK: Counts
 
-  /// Serializes a count; a reader limits it to `Int.max`.
+  /// Writes or reads a count as 32 bits. A reader limits it to `Int.max`.
   mutating func count(_ count: inout Int) throws(Failure) {
     var bits = UInt32(count)
     try number(&bits)
     count = Int(clamping: bits)
   }
 
-  /// Serializes whether an optional column is present, and returns its length: `rows` or 0.
+  /// Writes or reads whether a column that may be omitted is present. Returns its length: `rows` or 0.
   mutating func countIfAny(_ count: Int, of rows: Int) throws(Failure) -> Int {
     var isThere = count > 0
     try flag(&isThere)
-    // Otherwise a plan that was read would be written as different bytes.
+    // Without this check, a plan could be read and then written as different bytes.
     try check(rows > 0 || !isThere, or: "a column without rows is marked as present")
     return isThere ? rows : 0
   }
@@ -191,7 +193,7 @@ extension PlanCoder {
     try check(numbers.allSatisfy { range.contains($0) }, or: "a number is out of range")
   }
 
-  /// Serializes indices into a table of `limit` rows.
+  /// Writes or reads indices into a table of `limit` rows.
   /// - Parameter orNone: whether `UInt32.max` is allowed and means no index.
   mutating func indices(
     _ indices: inout [UInt32], count: Int, below limit: Int, orNone: Bool = false
@@ -202,7 +204,7 @@ extension PlanCoder {
       indices.allSatisfy { $0 < limit || orNone && $0 == .max }, or: "an index is out of range")
   }
 
-  /// Serializes the ends of consecutive lists, and returns the total number of elements.
+  /// Writes or reads the ends of lists that follow each other in one array. Returns the total number of their elements.
   /// - Parameter areFilled: whether every list must have an element.
   mutating func ends(_ ends: inout [UInt32], count: Int, areFilled: Bool = false) throws(Failure) -> Int {
     try numbers(&ends, count: count)
@@ -221,7 +223,7 @@ extension PlanCoder {
     try check(choices.count == values.count, or: "a choice is not known")
   }
 
-  /// Serializes optional choices.
+  /// Writes or reads the raw values of optional choices; 255 for `nil`.
   mutating func choicesOrNone<Choice: RawRepresentable>(
     _ choices: inout [Choice?], count: Int
   ) throws(Failure) where Choice.RawValue == UInt8 {
@@ -284,19 +286,21 @@ extension Double: PlanRecord {
 }
 
 extension RandomAccessCollection where Element: Comparable {
-  /// Returns whether each element is at least its predecessor, or greater if `strictly`.
+  /// Returns whether each element is at least its predecessor; with `strictly`, whether it is greater.
   func ascends(strictly: Bool) -> Bool {
     zip(self, dropFirst()).allSatisfy { $0 < $1 || !strictly && $0 == $1 }
   }
 }
 
-/// The layout of `AnnotationOptions`, which is derived from `AnnotationProperty`.
+/// Serialization of `AnnotationOptions`, with a layout that follows from `AnnotationProperty`.
 ///
-/// Rows are grouped into blocks of 1,024. A block starts with 8 bytes that have one bit per property, which is set if
-/// the rows of the block differ in it. The properties follow in order: one value if the rows are equal, else a column.
-/// So equal values take almost no space, and a block fits the processor's first-level cache.
+/// The rows of a table of options are grouped into blocks of 1,024. A block starts with 8 bytes: bit `i` is set if its
+/// rows differ in the property with raw value `i`. Then come the properties in which all rows are equal, with one value
+/// each, and then the others, with a column each. So equal values take almost no space, and a block fits the
+/// processor's first-level cache.
 extension PlanCoder {
-  /// Serializes `count` rows. The caller must have read at least one byte per row before.
+  /// Writes or reads `count` rows of options, of annotations, states or clusters. The caller must have read at least one
+  /// byte for each row before.
   mutating func options(
     _ rows: inout [AnnotationOptions], count: Int, _ counts: PlanCounts
   ) throws(Failure) {
@@ -310,7 +314,7 @@ extension PlanCoder {
     }
   }
 
-  /// Serializes one block. A reader appends its rows.
+  /// Writes or reads the rows of options in one block. A reader appends them to `rows`.
   private mutating func serialize(
     _ rows: inout [AnnotationOptions], _ block: Range<Int>, _ counts: PlanCounts
   ) throws(Failure) {
@@ -328,7 +332,7 @@ extension PlanCoder {
     for property in AnnotationProperty.allCases where varying & property.bit != 0 {
       var column = isRead ? [] : rows[block].map { $0[property] }
       try serialize(&column, count: block.count, property, counts)
-      // Each plan has exactly one encoding.
+      // Each plan has exactly one encoding, so a column of equal values is an error.
       try check(
         column.contains { $0.bitPattern != column[0].bitPattern }, or: "equal values are stored as a column")
       for row in read.indices { read[row][property] = column[row] }
@@ -336,7 +340,7 @@ extension PlanCoder {
     rows += read
   }
 
-  /// Serializes the values of one property.
+  /// Writes or reads a column with the values of one property, one for each row of a block.
   private mutating func serialize(
     _ column: inout [Double], count: Int, _ property: AnnotationProperty, _ counts: PlanCounts
   ) throws(Failure) {
@@ -360,7 +364,7 @@ extension PlanCoder {
 }
 
 extension ArraySlice<AnnotationOptions> {
-  /// Returns the bits of the properties in which some row differs from `shared`, compared by bit pattern.
+  /// Returns the properties in which any element differs from `shared` in its bit pattern: bit `i` for raw value `i`.
   fileprivate func varying(from shared: AnnotationOptions) -> UInt64 {
     let flags = reduce(AnnotationFlags()) { $0.union($1.flags.symmetricDifference(shared.flags)) }
     return AnnotationProperty.allCases.reduce(0) { bits, property in

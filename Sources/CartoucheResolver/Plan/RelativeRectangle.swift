@@ -1,4 +1,5 @@
-/// A rectangle relative to a frame or a viewport, with y down from the top left. It may be empty or lie outside.
+/// A rectangle relative to a view's frame or to the viewport, with y down from the top left. It may be empty or lie
+/// outside.
 package struct RelativeRectangle: Sendable, Hashable {
   package var left: RelativeEdge
   package var top: RelativeEdge
@@ -27,11 +28,12 @@ extension RelativeRectangle: PlanRecord {
   }
 }
 
-/// The position of an edge in a frame of unknown size: `factor · length + offset`.
+/// The position of a rectangle's edge along one axis of a frame of any size: `factor · length + offset`, where `length`
+/// is the frame's width or height.
 package struct RelativeEdge: Sendable, Hashable {
-  /// The fraction of the frame's length along the edge's axis: 0, ½ or 1.
+  /// The fraction of the frame's width or height that is added to `offset`: 0, ½ or 1.
   package var factor: Double
-  /// The offset in points; + is right or down.
+  /// The distance of the edge in points from the point at `factor`; + is right or down.
   package var offset: Double
 
   package init(factor: Double, offset: Double) {
@@ -47,7 +49,8 @@ extension RelativeEdge {
   }
 }
 
-/// Lists of rectangles: list `i` is `rectangles[ends[i - 1] ..< ends[i]]`, in the order of the spec.
+/// The lists of rectangles of a plan, in one array: list `i` is `rectangles[ends[i - 1] ..< ends[i]]`, in the order of
+/// the spec.
 package struct RectangleLists: Sendable, Equatable {
   package private(set) var rectangles: [RelativeRectangle] = []
   package private(set) var ends: [UInt32] = []
@@ -56,7 +59,7 @@ package struct RectangleLists: Sendable, Equatable {
 
   package var count: Int { ends.count }
 
-  /// Adds a list, which may be empty, and returns its index.
+  /// Adds a list of rectangles, which may be empty, and returns its index.
   @discardableResult
   package mutating func append(_ list: some Sequence<RelativeRectangle>) -> UInt32 {
     rectangles.append(contentsOf: list)
@@ -76,13 +79,14 @@ extension RectangleLists {
 
 /// The interval that a rectangle covers on one axis of the viewport, in points.
 public enum Extent: Sendable, Equatable {
-  /// An interval that starts at a distance from the left or top edge.
+  /// An interval with a length that starts at a distance from the viewport's left or top edge, both in points.
   case start(Double, length: Double)
-  /// An interval that ends at a distance from the right or bottom edge.
+  /// An interval with a length that ends at a distance from the viewport's right or bottom edge, both in points.
   case end(Double, length: Double)
-  /// An interval between a distance from the left or top edge and a distance from the right or bottom edge.
+  /// An interval with a start given by its distance from the viewport's left or top edge, and an end given by its
+  /// distance from the right or bottom edge.
   case between(Double, Double)
-  /// An interval in the middle.
+  /// An interval with a length in the middle of the viewport, in points.
   case centered(length: Double)
 }
 
@@ -106,7 +110,7 @@ extension Extent {
     }
   }
 
-  /// Whether all numbers are finite.
+  /// Whether the start and the end of the interval are finite.
   var isFinite: Bool {
     let edges = edges
     return edges.start.offset.isFinite && edges.end.offset.isFinite

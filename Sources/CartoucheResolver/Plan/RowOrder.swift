@@ -1,18 +1,18 @@
-/// The order in which frames store annotations: document order, or an order in which neighbours on the map are near in
-/// memory.
+/// The order in which the arrays of frames store annotations: document order or an order by position. In the order by
+/// position, neighbors on the map are near in memory.
 ///
-/// In the second order, rows are grouped into blocks of neighbouring annotations. Each block is in document order, as
-/// ranks mostly are. A frame of a small part of the world touches few blocks; a frame of the whole world reads each
-/// block from its start to its end.
+/// The order by position consists of blocks of neighboring annotations. Each block is in document order, as ranks
+/// mostly are. A frame of a small part of the world reads few blocks; a frame of the whole world reads each block from
+/// its start to its end.
 ///
-/// Frame rows follow this order. The rows of a plan, its indices and reported results follow the document. An order is
-/// immutable, so its copies share memory.
+/// The index of an annotation in the arrays of a frame is its *frame row*. The rows of a plan, `AnnotationIndex` and
+/// reported results are in document order. An order is immutable, so its copies share memory.
 package struct RowOrder: Sendable {
-  /// The annotation of each frame row; empty for document order.
+  /// The annotation at each index of the arrays of a frame; empty for document order.
   private var annotations: [UInt32] = []
-  /// The frame row of each annotation; empty for document order.
+  /// The index of each annotation in the arrays of a frame; empty for document order.
   private var rows: [UInt32] = []
-  /// The number of rows in a block, a power of two.
+  /// The number of annotations in a block, a power of two; 1 for document order.
   private(set) var blockSize = 1
 
   /// Creates the document order.
@@ -20,16 +20,17 @@ package struct RowOrder: Sendable {
 
   var isDocumentOrder: Bool { rows.isEmpty }
 
-  /// Creates an order from annotations that are sorted by their position on the map.
+  /// Creates an order by position from annotations that are sorted by their position on the map.
   /// - Parameters:
-  ///   - places: the sorted annotations, which are split into blocks of `blockSize`; all others follow them.
-  ///   - count: the number of annotations.
+  ///   - places: the sorted annotations, to be split into blocks of `blockSize`. All other annotations follow them.
+  ///   - count: the number of all annotations.
   /// - Complexity: O(annotations).
   init(of places: [UInt32], inBlocksOf blockSize: Int, among count: Int) {
-    /// The next free row of each block, and of the annotations without a position.
+    /// For each block, the next index for an annotation; last, the next index for an annotation without a position.
     var next = Array(stride(from: 0, to: UInt32(places.count), by: blockSize)) + [UInt32(places.count)]
     let rest = UInt32(next.count - 1)
-    // Initially the block of each annotation.
+    // The number of each annotation's block; the loop below replaces it by the annotation's index in the arrays of a
+    // frame.
     var rows = Array(repeating: rest, count: count)
     for (index, annotation) in places.enumerated() { rows[Int(annotation)] = UInt32(index / blockSize) }
     var annotations = Array(repeating: UInt32(0), count: count)
@@ -42,17 +43,17 @@ package struct RowOrder: Sendable {
     (self.annotations, self.rows, self.blockSize) = (annotations, rows, blockSize)
   }
 
-  /// Returns the annotation of a frame row that is not a cluster's.
+  /// Returns the annotation at index `row` of the arrays of a frame. The index must not be that of a cluster.
   @inline(__always)
   func annotation(inRow row: Int) -> Int { annotations.isEmpty ? row : Int(annotations[row]) }
 
-  /// Returns the frame row of an annotation.
+  /// Returns the index of an annotation in the arrays of a frame.
   @inline(__always)
   func row(ofAnnotation annotation: Int) -> Int { rows.isEmpty ? annotation : Int(rows[annotation]) }
 }
 
 extension Plan {
-  /// The plan with all columns in document order. The plan of a resolver may have another order.
+  /// A copy of the plan with all columns in document order. A resolver may store its plan in another `RowOrder`.
   var inDocumentOrder: Plan {
     var plan = self
     plan.annotations.arrange(RowOrder())
@@ -60,26 +61,26 @@ extension Plan {
   }
 }
 
-/// Whether a resolver orders its rows by position. The frames are the same.
+/// The condition under which a resolver stores annotations in an order by position. It does not change results.
 package enum RowArrangement: Sendable {
-  /// If there are many annotations and the viewport contains few of them.
+  /// Annotations are ordered by position if there are many of them and the viewport contains few.
   case automatic
-  /// Whenever annotations have positions, with small blocks; for tests.
+  /// Annotations with positions are always ordered by position, in blocks of 4; for tests.
   case always
 
-  /// The number of rows per block.
+  /// The number of annotations in a block of a `RowOrder`.
   ///
-  /// Larger blocks keep more of the document order, which frames follow inside a block. A viewport covers many blocks
-  /// or a part of one.
+  /// Frames read the annotations inside a block in document order, so larger blocks keep more of that order. A viewport
+  /// covers many blocks or a part of one.
   var blockSize: Int { self == .always ? 4 : 4096 }
 }
 
-/// The change from one row order to another.
+/// The change of the arrays of frames from one `RowOrder` to another.
 struct RowPermutation {
   let former: RowOrder
   let order: RowOrder
 
-  /// Returns the new row of a former row.
+  /// Returns the index in the new order of the annotation that has the index `formerRow` in the former order.
   func row(of formerRow: Int) -> Int {
     order.row(ofAnnotation: former.annotation(inRow: formerRow))
   }
@@ -91,7 +92,7 @@ struct RowPermutation {
     return rows
   }
 
-  /// Moves the elements of a column to their new rows.
+  /// Moves the elements of an array of a frame from the former order to the new order.
   func move<Element>(_ column: inout [Element]) {
     if column.isEmpty { return }
     let before = column
@@ -105,11 +106,11 @@ struct RowPermutation {
   }
 }
 
-/// A coordinate column of a plan, stored in the order of frame rows.
+/// A column of the plan with a coordinate of each annotation, stored in the `RowOrder` of frames.
 ///
-/// Frames read the coordinates of neighbouring annotations together, so these are near in memory.
+/// Frames read coordinates of neighboring annotations together, so the column stores them near each other.
 package struct CoordinateColumn: Sendable {
-  /// The coordinates by frame row.
+  /// The coordinates in the order in which the arrays of frames store annotations.
   private var numbers: [Double] = []
   private(set) var order = RowOrder()
 
@@ -117,20 +118,20 @@ package struct CoordinateColumn: Sendable {
 
   package var count: Int { numbers.count }
 
-  /// The coordinate of an annotation.
+  /// The coordinate of an annotation, given by its row in document order.
   package subscript(_ annotation: Int) -> Double {
     get { numbers[order.row(ofAnnotation: annotation)] }
     set { numbers[order.row(ofAnnotation: annotation)] = newValue }
   }
 
-  /// The coordinate of a frame row.
+  /// The coordinate of the annotation at index `row` of the arrays of a frame.
   @inline(__always)
   subscript(frameRow row: Int) -> Double { numbers[row] }
 
-  /// The coordinates of all frame rows.
+  /// The coordinates in the order in which the arrays of frames store annotations.
   var byFrameRow: [Double] { numbers }
 
-  /// Adds the coordinate of another annotation.
+  /// Adds the coordinate of the next annotation in document order.
   /// - Precondition: the column is in document order.
   package mutating func append(_ number: Double) {
     precondition(order.isDocumentOrder, "the column must be in document order")
@@ -139,7 +140,8 @@ package struct CoordinateColumn: Sendable {
 
   package mutating func reserveCapacity(_ count: Int) { numbers.reserveCapacity(count) }
 
-  /// Replaces coordinates by those of another column; both must be in document order.
+  /// Replaces the coordinates of annotations `range` by those of annotations `rows` in `other`. Both columns must be in
+  /// document order.
   mutating func replace(_ range: Range<Int>, by other: CoordinateColumn, _ rows: Range<Int>) {
     precondition(
       order.isDocumentOrder && other.order.isDocumentOrder, "the column must be in document order")
@@ -148,7 +150,7 @@ package struct CoordinateColumn: Sendable {
 
   mutating func unshare() { numbers.unshare() }
 
-  /// Reorders the coordinates in memory.
+  /// Changes the order in which memory holds the coordinates; the coordinate of each annotation stays the same.
   mutating func arrange(_ order: RowOrder) {
     if self.order.isDocumentOrder, order.isDocumentOrder { return }
     RowPermutation(former: self.order, order: order).move(&numbers)
@@ -161,7 +163,7 @@ extension CoordinateColumn: ExpressibleByArrayLiteral {
 }
 
 extension CoordinateColumn: Equatable {
-  /// Returns whether all annotations have equal coordinates, regardless of the order in memory.
+  /// Returns whether all annotations have equal coordinates, whatever the order in memory.
   package static func == (one: CoordinateColumn, other: CoordinateColumn) -> Bool {
     if one.order.isDocumentOrder, other.order.isDocumentOrder { return one.numbers == other.numbers }
     return one.count == other.count && (0..<one.count).allSatisfy { one[$0] == other[$0] }

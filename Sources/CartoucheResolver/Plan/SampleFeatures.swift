@@ -1,32 +1,33 @@
-/// Sample features that replace host features in tools, which have no host and no map.
+/// Sample features for tools without a map, in place of features that only a host app knows.
 ///
 /// They are separate from the tables that frames use, so they never affect an app. `Plan.useSamples()` copies them into
-/// these tables.
+/// the tables.
 package struct SampleFeatures: Sendable, Equatable {
   package var geometries = GeometryTable()
-  /// The feature numbers, as in `Plan.shapeFeatures`.
+  /// The feature number of each shape of `geometries`, as in `Plan.shapeFeatures`.
   package var shapeFeatures: [UInt32] = []
-  /// The samples that layers draw, as in `Plan.layerFeatures`, with shapes of `geometries`. Empty if no layer has
-  /// samples.
+  /// The samples that each layer draws, as in `Plan.layerFeatures`, with shapes from `geometries`. Empty if no layer
+  /// has samples.
   package var layerFeatures = LayerFeatures()
 
-  // One row per attachment that has samples; all arrays below have equal length.
+  // The arrays below have one row for each attachment that has samples, and all have the same length.
 
-  /// Indices into `Plan.attachments`, ascending.
+  /// The attachments that have samples, as indices into `Plan.attachments`; ascending.
   package var attachment: [UInt32] = []
-  /// The shapes are `firstShape ..< firstShape + shapeCount` of `geometries`.
+  /// The first sample shape of each attachment, as an index into `geometries`.
   package var firstShape: [UInt32] = []
+  /// The number of sample shapes of each attachment, consecutive from `firstShape`.
   package var shapeCount: [UInt32] = []
-  /// The longitudes in degrees, as in `AnnotationColumns`.
+  /// The longitude in degrees of each annotation with the attachment, −180…180, as in `AnnotationColumns`.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
-  /// Whether the layer's filter excludes the sample, as in `AttachmentTable`.
+  /// For each attachment, whether the layer's filter excludes the sample, as in `AttachmentTable.isFilteredOut`.
   package var isFilteredOut: [Bool] = []
   package var feature: [UInt32] = []
 
   package init() {}
 
-  /// Returns the row of an attachment; `nil` if it has no samples.
+  /// Returns the row of the samples of an attachment of `Plan.attachments`; `nil` if the attachment has no samples.
   package func row(ofAttachment index: UInt32) -> Int? {
     let row = attachment.partitioningIndex { $0 >= index }
     return row < attachment.count && attachment[row] == index ? row : nil
@@ -63,10 +64,10 @@ extension SampleFeatures {
 }
 
 extension Plan {
-  /// Replaces the features that only a host knows by samples, as if their sources were in the spec, and clears
+  /// Replaces the features that only a host app knows by samples, as if the spec contained their sources, and clears
   /// `samples`.
   ///
-  /// For tools, which have no host.
+  /// Tools call this function, because they have no host app.
   /// - Complexity: O(samples + annotations).
   package mutating func useSamples() {
     let samples = self.samples
@@ -106,7 +107,8 @@ extension Plan {
 }
 
 extension LayerFeatures {
-  /// Replaces the rows of each layer that has rows in `other`.
+  /// Replaces the features of each layer by the features that `other` has for the layer, if any. `firstShape` is added
+  /// to the shape indices of `other`.
   fileprivate mutating func replace(by other: LayerFeatures, firstShape: UInt32) {
     if other.count == 0 { return }
     let own = self
@@ -134,7 +136,7 @@ extension LayerFeatures {
 }
 
 extension GeometryTable {
-  /// Returns whether a shape is a single point.
+  /// Returns whether a shape consists of a single point.
   fileprivate func isPoint(_ shape: Int) -> Bool {
     let parts = parts(ofShape: shape)
     guard parts.count == 1, partKinds[parts.lowerBound] == .points else { return false }

@@ -1,22 +1,24 @@
-/// The properties and texts of annotations in their states.
+/// The table `Plan.states`: the values that properties and texts have in states of annotations.
 ///
-/// A row is a layer for a set of states, usually one state. While the annotation is in all of them, the layer's named
-/// properties override earlier layers and the annotation's own row. A layer for several states holds a property that
-/// several states of the spec determine together. For example, one state gives the gap and another one the anchors.
+/// Each row overrides values of one annotation while it is in a set of states, usually in one state. Later rows
+/// override earlier rows and the annotation's own values. A row for several states holds a property that depends on all
+/// of them, for example if one state sets the gap and another state the anchors.
 package struct StateColumns: Sendable, Equatable {
-  /// Row in `Plan.annotations`; ascending.
+  /// The annotation of each row of overrides, as a row of `Plan.annotations`; ascending.
   package var annotation: [UInt32] = []
-  /// The states in which a layer applies; never empty.
+  /// The states in which each row applies, all at the same time; never empty.
   ///
-  /// Ascending by raw value per annotation, so a layer follows all layers for a subset of its states.
+  /// Ascending by raw value for each annotation, so a row follows all rows for a subset of its states.
   package var states: [AnnotationStates] = []
-  /// The properties and texts that a layer overrides. A layer of several states names only what none of its subsets
-  /// determines.
+  /// The properties and texts that each row overrides. A row for several states names only properties that depend on
+  /// all of them.
   package var named: [NamedProperties] = []
-  /// The titles; an empty text means no title.
+  /// The title that each row sets; empty for no title.
   package var titles = TextColumn()
   package var subtitles = TextColumn()
-  /// JSON objects, already merged with the annotation's own data and that of its subsets; an empty text means no data.
+  /// The data that each row sets, a JSON object; empty for no data.
+  ///
+  /// It is already merged with the annotation's own data and with the data of rows for a subset of the states.
   package var viewData = TextColumn()
   package var options: [AnnotationOptions] = []
 
@@ -24,19 +26,21 @@ package struct StateColumns: Sendable, Equatable {
 
   package var count: Int { states.count }
 
-  /// The `zPriority` of selected annotations. It overrides the annotation's own, and all layers override it.
+  /// The `zPriority` of selected annotations. It overrides the annotation's own `zPriority`, and rows that name
+  /// `zPriority` override it.
   package static let selectedZPriority = 1000.0
 }
 
 extension StateColumns {
-  /// Returns the layers of an annotation.
+  /// Returns the rows of `Plan.states` that override values of annotation `row`.
   /// - Complexity: O(log rows).
   package func rows(of row: UInt32) -> Range<Int> {
     let start = annotation.partitioningIndex { $0 >= row }
     return start..<(start + annotation[start...].prefix { $0 == row }.count)
   }
 
-  /// Returns the last layer that names properties in these states; `nil` if the annotation's own values apply.
+  /// Returns the last row that sets all properties in `named` while the annotation is in `activeStates`; `nil` if no
+  /// row does, so the annotation's own values apply.
   package func row(naming named: NamedProperties, of annotation: UInt32, in activeStates: AnnotationStates)
     -> Int?
   {
@@ -71,7 +75,7 @@ extension StateColumns {
   }
 }
 
-/// A state of an annotation. A later state in this order overrides an earlier one.
+/// A state of an annotation, in order of precedence: properties of a later state override those of an earlier state.
 public enum AnnotationState: UInt8, Sendable, CaseIterable {
   /// The annotation is selected.
   case selected
@@ -79,12 +83,14 @@ public enum AnnotationState: UInt8, Sendable, CaseIterable {
   case highlighted
   /// The annotation is dragged.
   case dragging
-  /// The annotation's `enabled` is false in its other states.
+  /// The annotation is not enabled: `enabled` is `false` in its other states.
   case disabled
 }
 
 extension AnnotationState {
-  /// The name in every output format. A switch, because Embedded Swift has no names of cases.
+  /// The state's name in every output format.
+  ///
+  /// A switch instead of reflection, because Embedded Swift has no names of cases.
   public var name: String {
     switch self {
     case .selected: "selected"
@@ -95,45 +101,44 @@ extension AnnotationState {
   }
 }
 
-/// A set of states of an annotation.
+/// A set of states that an annotation is in at the same time.
 public struct AnnotationStates: OptionSet, Hashable, Sendable {
-  /// The bits of the states; the first state has the lowest bit.
+  /// The bits of the states: bit 0 is `selected`, bit 1 `highlighted`, bit 2 `dragging` and bit 3 `disabled`.
   public let rawValue: UInt8
 
-  /// Creates a set from its bits.
-  /// - Parameter rawValue: the bits, as in `rawValue`.
+  /// Creates a set of states from its bits.
+  /// - Parameter rawValue: the bits of the states, as in the property `rawValue`.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Creates a set of one state.
   public init(_ state: AnnotationState) { rawValue = 1 << state.rawValue }
 
-  /// See ``AnnotationState/selected``.
+  /// The annotation is selected: ``AnnotationState/selected``.
   public static let selected = AnnotationStates(.selected)
-  /// See ``AnnotationState/highlighted``.
+  /// The annotation is pressed: ``AnnotationState/highlighted``.
   public static let highlighted = AnnotationStates(.highlighted)
-  /// See ``AnnotationState/dragging``.
+  /// The annotation is dragged: ``AnnotationState/dragging``.
   public static let dragging = AnnotationStates(.dragging)
-  /// See ``AnnotationState/disabled``.
+  /// The annotation is not enabled: ``AnnotationState/disabled``.
   public static let disabled = AnnotationStates(.disabled)
 }
 
 extension AnnotationStates {
-  /// Returns the set with `disabled` added or removed according to the `enabled` flag.
+  /// Returns these states with `disabled` exactly if the options lack the flag `enabled`.
   @inline(__always)
   func completed(by options: AnnotationOptions) -> AnnotationStates {
     options.flags.contains(.enabled) ? subtracting(.disabled) : union(.disabled)
   }
 
-  /// All states.
   package static let all: AnnotationStates = [.selected, .highlighted, .dragging, .disabled]
 
-  /// The states in the order of precedence.
+  /// The states in the set, in order of precedence: the last one overrides the others.
   package var states: [AnnotationState] { AnnotationState.allCases.filter { contains(AnnotationStates($0)) } }
 }
 
-/// A set of properties and texts, for example those that a state overrides.
+/// A set of annotation properties and texts, for example those that a state overrides.
 package struct NamedProperties: OptionSet, Hashable, Sendable {
-  /// The bit of a property is its raw value; the texts have the highest three bits.
+  /// The bits of the set: bit `i` for the property with raw value `i`, and bits 61 to 63 for title, subtitle and data.
   package var rawValue: UInt64
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
@@ -150,7 +155,6 @@ package struct NamedProperties: OptionSet, Hashable, Sendable {
     if $1.mayChange(by: .states) { $0.insert(NamedProperties($1)) }
   }
 
-  /// All properties and texts.
   package static let all = AnnotationProperty.allCases.reduce(into: texts) { $0.insert(NamedProperties($1)) }
 
   @inline(__always)
@@ -160,15 +164,15 @@ package struct NamedProperties: OptionSet, Hashable, Sendable {
 }
 
 extension AnnotationStates {
-  /// Returns whether a layer for these states may override properties. The state `disabled` must not set `enabled`,
-  /// which determines it.
+  /// Returns whether a row of `StateColumns` for these states may override the properties `named`. A row for `disabled`
+  /// must not override `enabled`, because the state depends on it.
   func mayName(_ named: NamedProperties) -> Bool {
     NamedProperties.ofStates.isSuperset(of: named) && !(contains(.disabled) && named.contains(.enabled))
   }
 }
 
 extension AnnotationOptions {
-  /// Copies the named properties from other options.
+  /// Copies the values of the properties `named` from other options. The texts in `named` have no effect.
   mutating func copy(_ named: NamedProperties, from other: AnnotationOptions) {
     // A loop over bits, because an array of properties would allocate memory in a frame.
     var rest = named.subtracting(.texts).rawValue

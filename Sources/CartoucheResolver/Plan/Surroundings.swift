@@ -1,12 +1,12 @@
-/// The layers, regions and the puck that annotations avoid.
+/// The layers, the regions and the puck that annotations avoid, from `avoid` and `puck` of the spec.
 package struct Surroundings: Sendable, Equatable {
-  /// Rows of `Plan.layers` in the order of the spec, without duplicates.
+  /// The layers that annotations avoid, as rows of `Plan.layers`, in the order of the spec and without duplicates.
   package var avoidedLayers: [UInt32] = []
-  /// The regions relative to the viewport, in the order of the spec.
+  /// The regions of the viewport that annotations avoid, in the order of the spec.
   package var avoidedRegions: [RelativeRectangle] = []
-  /// Whether an annotation that would cover an avoided layer is hidden.
+  /// Whether an avoided layer hides annotations that would cover it, instead of only being avoided if possible.
   package var avoidsStrictly = false
-  /// The mark of the user's location; `nil` for none.
+  /// The puck, which marks the user's location; `nil` if the spec has none.
   package var puck: Puck?
 
   package init() {}
@@ -27,13 +27,13 @@ extension Surroundings {
   }
 }
 
-/// The mark of the user's location, a disc.
+/// The puck: a disc that marks the user's location.
 package struct Puck: Sendable, Equatable {
   package var coordinate: Coordinate
-  /// The x coordinate in Web Mercator, 0…1, increasing to the east.
+  /// The x coordinate of the puck's center in Web Mercator, 0…1, increasing to the east.
   package var mercatorX: Double
   package var mercatorY: Double
-  /// The radius in points, ≥ 0.
+  /// The radius of the disc in points, ≥ 0.
   package var radius: Double
 
   package init(coordinate: Coordinate, radius: Double) {

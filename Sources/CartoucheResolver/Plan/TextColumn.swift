@@ -1,4 +1,4 @@
-/// A column of texts in one array of UTF-8 bytes, so that a plan needs no object per text.
+/// A column of texts in one array of UTF-8 bytes, so that a plan needs no object for each text.
 ///
 /// Layout: text `i` is `bytes[ends[i - 1] ..< ends[i]]`.
 package struct TextColumn: Sendable, Equatable {
@@ -35,7 +35,7 @@ package struct TextColumn: Sendable, Equatable {
     return UInt32(ends.count - 1)
   }
 
-  /// Replaces bytes and ends, and shifts the ends of the following texts.
+  /// Replaces `range` of `bytes` by `added`, and `rows` of `ends` by `newEnds`. The ends of later texts are adjusted.
   mutating func replace(
     bytes range: Range<Int>, by added: ArraySlice<UInt8>, ends rows: Range<Int>, by newEnds: [Int]
   ) {
@@ -45,15 +45,16 @@ package struct TextColumn: Sendable, Equatable {
     ends.replaceSubrange(rows, with: newEnds.map { UInt32($0) })
   }
 
-  /// The UTF-8 bytes of text `index`, in O(1) and with shared storage.
+  /// The UTF-8 bytes of text `index`, in O(1) and without a copy.
   package subscript(index: Int) -> ArraySlice<UInt8> {
     bytes[range(index)]
   }
 
   func range(_ index: Int) -> Range<Int> { ends.range(ofList: index) }
 
-  /// Returns text `row`; empty if the row is beyond the end, because a column without texts may be empty. Invalid UTF-8
-  /// becomes U+FFFD.
+  /// Returns text `row`; empty if the column has no such row, because a column without texts may have no rows.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD.
   package func string(_ row: Int) -> String {
     row < count ? String(decoding: self[row], as: UTF8.self) : ""
   }
@@ -67,7 +68,7 @@ extension TextColumn {
 }
 
 extension TextColumn {
-  /// Replaces texts by texts of another column.
+  /// Replaces the texts with indices in `range` by the texts with indices in `rows` of another column.
   mutating func replace(_ range: Range<Int>, by other: TextColumn, _ rows: Range<Int>) {
     let start = end(before: range.lowerBound)
     let oldEnd = end(before: range.upperBound)
@@ -78,8 +79,9 @@ extension TextColumn {
     )
   }
 
-  /// Replaces texts by one text of another column; an empty column stands for empty texts.
-  /// - Parameter count: the number of texts before.
+  /// Replaces the texts with indices in `range` by text `row` of another column. A column without texts counts as a
+  /// column of empty texts.
+  /// - Parameter count: the number of texts of this column, or the number that it stands for if it is empty.
   mutating func replace(_ range: Range<Int>, by other: TextColumn, _ row: Int, of count: Int) {
     if self.count == 0, other.count == 0 { return }
     while self.count < count { append([]) }
@@ -89,7 +91,7 @@ extension TextColumn {
     replace(range, by: empty, 0..<1)
   }
 
-  /// Returns the index of an equal text.
+  /// Returns the index of the first text that equals `text`; `nil` if there is none.
   func firstIndex(of text: some Collection<UInt8>) -> Int? {
     (0..<count).first { self[$0].elementsEqual(text) }
   }
@@ -98,7 +100,7 @@ extension TextColumn {
 }
 
 extension [UInt32] {
-  /// Returns the range of list `index`, if the array has the ends of consecutive lists.
+  /// Returns the range of the elements of list `index`, if this array holds the ends of lists that follow each other.
   @inline(__always)
   func range(ofList index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(self[index - 1]))..<Int(self[index])

@@ -1,18 +1,19 @@
-/// The zoom tables of a plan, and the properties of annotations, states, callouts and clusters that they drive.
+/// The zoom tables of a plan, and the properties of annotations, states, callouts and clusters that they compute.
 ///
-/// Layout: table `i` has `interpolations[i]` and the stops `stops[ends[i - 1] ..< ends[i]]`. The driven columns hold
-/// the values at the plan's camera.
+/// Layout: table `i` has `interpolations[i]` and the stops `stops[ends[i - 1] ..< ends[i]]`. A *drive* is a pair of a
+/// property and the table that computes it. The columns of such properties hold the values at the plan's camera.
 package struct ZoomTables: Sendable, Equatable {
   package private(set) var interpolations: [ZoomTable.Interpolation] = []
   package private(set) var stops: [ZoomTable.Stop] = []
   package private(set) var ends: [UInt32] = []
-  /// The driven properties of annotations, in ascending order of rows.
+  /// The properties of annotations that zoom tables compute, in ascending order of rows of `Plan.annotations`.
   package private(set) var drives: [ColumnDrive] = []
-  /// The driven properties of `Plan.states`, in ascending order of rows.
+  /// The properties of states that zoom tables compute, in ascending order of rows of `Plan.states`.
   package private(set) var stateDrives: [ColumnDrive] = []
-  /// The driven properties of `Plan.callouts`: `width`, `height` and `obstacle`; in ascending order of rows.
+  /// The properties of callouts that zoom tables compute, in ascending order of rows of `Plan.callouts`: `width`,
+  /// `height` and `obstacle`.
   package private(set) var calloutDrives: [ColumnDrive] = []
-  /// The driven properties of `ClusterLooks`, in ascending order of rows.
+  /// The properties of clusters that zoom tables compute, in ascending order of rows of `ClusterLooks`.
   package private(set) var clusterDrives: [ColumnDrive] = []
   package private(set) var gaps: [GapDrive] = []
 
@@ -20,7 +21,7 @@ package struct ZoomTables: Sendable, Equatable {
 
   package var count: Int { ends.count }
 
-  /// Adds a table and returns its index.
+  /// Adds a zoom table and returns its index.
   @discardableResult
   package mutating func append(_ table: ZoomTable) -> UInt32 {
     precondition(!table.stops.isEmpty, "a zoom table must have a stop")
@@ -34,29 +35,30 @@ package struct ZoomTables: Sendable, Equatable {
     return UInt32(ends.count - 1)
   }
 
-  /// Drives a property of an annotation by a table. Calls must be in ascending order of rows.
+  /// Lets a zoom table compute a property of an annotation. Calls must be in ascending order of annotations.
   package mutating func drive(_ property: AnnotationProperty, of annotation: UInt32, by table: UInt32) {
     drives.append(checked(ColumnDrive(row: annotation, property: property, table: table), after: drives))
   }
 
-  /// Drives a property of a row of `Plan.states`. Calls must be in ascending order of rows.
+  /// Lets a zoom table compute a property of a row of `Plan.states`. Calls must be in ascending order of rows.
   package mutating func drive(_ property: AnnotationProperty, ofState row: UInt32, by table: UInt32) {
     stateDrives.append(checked(ColumnDrive(row: row, property: property, table: table), after: stateDrives))
   }
 
-  /// Drives a property of a row of `Plan.callouts`. Calls must be in ascending order of rows.
+  /// Lets a zoom table compute a property of a row of `Plan.callouts`. Calls must be in ascending order of rows.
   package mutating func drive(_ property: AnnotationProperty, ofCallout row: UInt32, by table: UInt32) {
     calloutDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: calloutDrives))
   }
 
-  /// Drives a property of a row of `ClusterLooks`. Calls must be in ascending order of rows.
+  /// Lets a zoom table compute a property of a row of `ClusterLooks`. Calls must be in ascending order of rows.
   package mutating func drive(_ property: AnnotationProperty, ofClusterLook row: UInt32, by table: UInt32) {
     clusterDrives.append(
       checked(ColumnDrive(row: row, property: property, table: table), after: clusterDrives))
   }
 
-  /// Returns the drive after checking that it may follow `drives`.
+  /// Returns `drive` after checking that it may be appended to `drives`: its table exists, its property may depend on
+  /// zoom, and its row is not before the last one.
   private func checked(_ drive: ColumnDrive, after drives: [ColumnDrive]) -> ColumnDrive {
     precondition(drive.table < count, "table \(drive.table) of \(count) does not exist")
     precondition(drive.property.mayChange(by: .zoom), "\(drive.property.name) cannot depend on zoom")
@@ -66,20 +68,25 @@ package struct ZoomTables: Sendable, Equatable {
     return drive
   }
 
-  /// Removes the drives of a property of an annotation and of its states.
+  /// Removes the zoom tables of a property of an annotation and of its rows `states` in `Plan.states`.
   mutating func removeDrives(_ property: AnnotationProperty, of annotation: UInt32, states: Range<Int>) {
     drives.removeAll { $0.row == annotation && $0.property == property }
     stateDrives.removeAll { states.contains(Int($0.row)) && $0.property == property }
   }
 
-  /// Makes the arrays of drives unique, so that removals do not copy what another plan shares.
+  /// Makes this plan the only owner of `drives` and `stateDrives`, so that removals do not copy arrays that another
+  /// plan shares.
   mutating func unshareDrives() {
     drives.unshare()
     stateDrives.unshare()
   }
 
-  /// Replaces the drives of some rows by those of another plan.
-  /// - Parameter tables: the index in this plan of each table of the other plan.
+  /// Replaces the drives of rows by the drives of `patch`. A drive is a pair of a property and its zoom table.
+  /// - Parameters:
+  ///   - annotations: the replaced rows of `Plan.annotations`.
+  ///   - states: the replaced rows of `Plan.states`.
+  ///   - callouts: the replaced rows of `Plan.callouts`.
+  ///   - tables: the index in this plan of each zoom table of `patch`.
   mutating func replaceDrives(
     annotations: Range<Int>, states: Range<Int>, callouts: Range<Int>, by patch: Plan, _ tables: [UInt32]
   ) {
@@ -89,7 +96,7 @@ package struct ZoomTables: Sendable, Equatable {
     calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
-  /// Copies the drives of state layers to their annotations, and removes the drives that they override.
+  /// Gives annotations the zoom tables of the state rows `layers`, as if the annotations were in these states.
   /// - Parameter layers: rows of `states`, ascending.
   mutating func applyStates(_ layers: [Int], _ states: StateColumns) {
     if drives.isEmpty && stateDrives.isEmpty { return }
@@ -112,19 +119,19 @@ package struct ZoomTables: Sendable, Equatable {
     drives = entered + drives[end...]
   }
 
-  /// Drives the gap of an anchor list by a table. The offsets of the list must not include the gap.
+  /// Lets a zoom table compute the gap of an anchor list. The offsets of the list must not include the gap.
   package mutating func driveGap(ofList list: UInt32, by table: UInt32) {
     precondition(table < count, "table \(table) of \(count) does not exist")
     gaps.append(GapDrive(list: list, table: table))
   }
 
-  /// The indices of all tables in use, with repetitions.
+  /// The indices of all zoom tables that compute a property or a gap, with repetitions.
   var usedTables: [UInt32] {
     (drives + stateDrives + calloutDrives + clusterDrives).map { $0.table } + gaps.map { $0.table }
   }
 
-  /// Removes the tables that are not in `rows`; none of them may be in use.
-  /// - Parameter numbers: the new index of each table.
+  /// Keeps the zoom tables in `rows` and removes all others, which must not be in use.
+  /// - Parameter numbers: the new index of each table, by its former index.
   mutating func keepTables(_ rows: [Int], _ numbers: [UInt32]) {
     var kept = ZoomTables()
     for row in rows { kept.append(self[row]) }
@@ -136,13 +143,15 @@ package struct ZoomTables: Sendable, Equatable {
     for index in gaps.indices { gaps[index].table = numbers[Int(gaps[index].table)] }
   }
 
-  /// Renumbers anchor lists, keeping their order. A list with the number `UInt32.max` is removed.
+  /// Renumbers the anchor lists, keeping their order: list `i` becomes `numbers[i]`, or is removed if that is
+  /// `UInt32.max`.
   mutating func renumberLists(_ numbers: [UInt32]) {
     gaps.removeAll { numbers[Int($0.list)] == .max }
     for index in gaps.indices { gaps[index].list = numbers[Int(gaps[index].list)] }
   }
 
-  /// Renumbers callouts, keeping their order. A callout with the number `UInt32.max` is removed.
+  /// Renumbers the callouts, keeping their order: callout `i` becomes `numbers[i]`, or is removed if that is
+  /// `UInt32.max`.
   mutating func renumberCallouts(_ numbers: [UInt32]) {
     calloutDrives.removeAll { numbers[Int($0.row)] == .max }
     for index in calloutDrives.indices { calloutDrives[index].row = numbers[Int(calloutDrives[index].row)] }
@@ -150,7 +159,7 @@ package struct ZoomTables: Sendable, Equatable {
 
   package subscript(index: Int) -> ZoomTable { ZoomTable(interpolations[index], Array(stops[range(index)])) }
 
-  /// Returns the value of table `index` at a zoom, as `ZoomTable.value(at:)` does.
+  /// Returns the value of zoom table `index` at a zoom, as `ZoomTable.value(at:)` does.
   func value(of index: Int, at zoom: Double) -> Double {
     interpolations[index].value(of: stops[range(index)], at: zoom)
   }
@@ -159,7 +168,7 @@ package struct ZoomTables: Sendable, Equatable {
 }
 
 extension [ColumnDrive] {
-  /// Returns the range of a row's drives. The list must be in ascending order of rows.
+  /// Returns the indices of the elements for `row`. The array must be in ascending order of rows.
   func range(of row: UInt32) -> Range<Int> {
     let start = partitioningIndex { $0.row >= row }
     return start..<(start + self[start...].prefix { $0.row == row }.count)
@@ -169,7 +178,10 @@ extension [ColumnDrive] {
     for index in indices { self[index].table = numbers[Int(self[index].table)] }
   }
 
-  /// Replaces the drives of the rows in `range` by others with rows from 0, and shifts later rows.
+  /// Replaces the elements for the rows in `range` by `other`, and renumbers later rows.
+  /// - Parameters:
+  ///   - rows: the number of rows that replace `range`. The rows in `other` count from 0.
+  ///   - tables: the index in this plan of each zoom table of `other`.
   fileprivate mutating func replace(
     _ range: Range<Int>, by other: [ColumnDrive], rows: Int, _ tables: [UInt32]
   ) {
@@ -223,9 +235,10 @@ extension ZoomTables {
   }
 }
 
-/// A property of one row that a zoom table drives.
+/// A property of one row of a table, and the zoom table that computes it.
 package struct ColumnDrive: Sendable, Equatable {
-  /// Row of `Plan.annotations`, `Plan.states`, `Plan.callouts` or `ClusterLooks`, depending on the list.
+  /// The row with the property, in `Plan.annotations`, `Plan.states`, `Plan.callouts` or `ClusterLooks`. Each array of
+  /// `ZoomTables` is for one of these tables.
   package var row: UInt32
   package var property: AnnotationProperty
   package var table: UInt32
@@ -243,10 +256,10 @@ extension ColumnDrive: PlanRecord {
   }
 }
 
-/// An anchor list with a gap that a zoom table drives.
+/// An anchor list and the zoom table that computes its gap.
 ///
-/// The list is driven instead of the annotation, because a gap moves all options of the list. Annotations that share
-/// the list have the same gap.
+/// The table belongs to the list instead of an annotation, because a gap moves all options of the list. Annotations
+/// that share the list have the same gap.
 package struct GapDrive: Sendable, Equatable {
   package var list: UInt32
   package var table: UInt32
@@ -264,15 +277,15 @@ extension GapDrive: PlanRecord {
 /// A function of the zoom: values at ascending zooms, and an interpolation between them.
 package struct ZoomTable: Sendable, Hashable {
   package var interpolation: Interpolation
-  /// The stops in ascending order of zoom; never empty.
+  /// The stops of the function in ascending order of zoom; never empty.
   package var stops: [Stop]
 
   package struct Stop: Sendable, Hashable {
-    /// The zoom of the stop; `beforeAll` for the first stop of a step function.
+    /// The zoom at which the function has `value`; `beforeAll` for the first stop of a step function.
     package var zoom: Double
     package var value: Double
 
-    /// A zoom below all others; finite, as all numbers of a plan.
+    /// A zoom below all others. It is finite, because plans contain only finite numbers.
     package static let beforeAll = -Double.greatestFiniteMagnitude
 
     package init(zoom: Double, value: Double) {
@@ -282,12 +295,13 @@ package struct ZoomTable: Sendable, Hashable {
   }
 
   package enum Interpolation: Sendable, Hashable {
-    /// The value of the last stop that the zoom has reached.
+    /// The value is constant between stops: that of the last stop at or below the zoom.
     case step
     case linear
-    /// Exponential interpolation: the rate of change is multiplied by `base` per zoom level.
+    /// The rate of change between two stops is multiplied by `base` for each zoom level.
     case exponential(base: Double)
-    /// A curve from (0, 0) to (1, 1) with two control points. All coordinates are in 0…1.
+    /// The fraction between two stops follows a cubic Bézier curve from (0, 0) to (1, 1) with these control points, all
+    /// in 0…1.
     case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
   }
 
@@ -296,17 +310,17 @@ package struct ZoomTable: Sendable, Hashable {
     self.stops = stops
   }
 
-  /// Whether the value is equal at all zooms.
+  /// Whether the function has the same value at all zooms.
   package var isConstant: Bool { stops.allSatisfy { $0.value == stops[0].value } }
 
-  /// Returns the value at a zoom. Zooms outside the stops, and NaN, have the value of the nearest or the first stop.
+  /// Returns the value at a zoom: outside the stops that of the nearest stop, and for NaN that of the first stop.
   package func value(at zoom: Double) -> Double { interpolation.value(of: stops[...], at: zoom) }
 }
 
 extension ZoomTable.Interpolation {
-  /// Returns the interpolated value at a zoom, which is always finite. `stops` must be ascending and nonempty.
+  /// Returns the value at a zoom, always finite, for stops that are ascending and nonempty.
   ///
-  /// Step functions compare zooms with the tolerance of `ComparedZoom`.
+  /// A step function compares zooms in the steps of `ComparedZoom`.
   /// - Complexity: O(log stops) without allocation; a cubic Bézier curve takes about 40 bisection steps more.
   func value(of stops: ArraySlice<ZoomTable.Stop>, at zoom: Double) -> Double {
     let reached = self == .step ? ComparedZoom(zoom).end : zoom.nextUp
@@ -320,11 +334,11 @@ extension ZoomTable.Interpolation {
     guard self != .step, lower + 1 < stops.endIndex, zoom > low.zoom else { return low.value }
     let high = stops[lower + 1]
     let value = low.value + (high.value - low.value) * fraction(of: zoom, from: low.zoom, to: high.zoom)
-    // Not finite only for stops or values near the largest number.
+    // The value can be infinite or NaN only if stops or values are near the largest number.
     return value.isFinite ? value : low.value
   }
 
-  /// Returns the position of `input` between two finite stops: 0 at `lower`, 1 at `upper`.
+  /// Returns the interpolated fraction for `input` between two finite stops: 0 at `lower`, 1 at `upper`.
   ///
   /// The parameter of a cubic Bézier curve is solved to within 1e-12.
   package func fraction(of input: Double, from lower: Double, to upper: Double) -> Double {
@@ -345,22 +359,24 @@ extension ZoomTable.Interpolation {
     _ base: Double, _ input: Double, _ lower: Double, _ upper: Double
   ) -> Double {
     let growth = Elementary.power(base, upper - lower) - 1
-    // At base 1, the formula is 0/0 and its limit is linear.
+    // At base 1, the formula below is 0/0, and its limit is linear interpolation.
     if base == 1 || growth == 0 { return linear(input, lower, upper) }
-    // The formula without the two subtractions of 1, which are negligible here.
+    // For an infinite growth, the formula below without its two subtractions of 1, which are negligible here.
     if growth == .infinity { return Elementary.power(base, input - upper) }
     let fraction = (Elementary.power(base, input - lower) - 1) / growth
     // A negative base has no fractional powers.
     return fraction.isNaN ? 0 : fraction
   }
 
-  /// Returns one coordinate of the curve from 0 to 1 with the control values `one` and `two`.
+  /// Returns x or y of a cubic Bézier curve from (0, 0) to (1, 1) at parameter `t`. `one` and `two` are the control
+  /// points' coordinates on that axis.
   private static func bezier(_ t: Double, _ one: Double, _ two: Double) -> Double {
     let rest = 1 - t
     return 3 * rest * rest * t * one + 3 * rest * t * t * two + t * t * t
   }
 
-  /// Returns the parameter at which the curve has this x, by bisection, because x is monotone.
+  /// Returns the parameter at which a cubic Bézier curve has this x. The search is a bisection, because x increases
+  /// with the parameter.
   private static func parameter(x: Double, _ x1: Double, _ x2: Double) -> Double {
     var low = 0.0
     var high = 1.0
