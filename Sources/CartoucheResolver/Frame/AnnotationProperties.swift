@@ -1,26 +1,27 @@
-/// The current property values of an annotation, after the plan, edits, states and the zoom of the last frame.
+/// The property values of an annotation in the last frame: the plan's values as changed by edits, states and zoom.
 public struct AnnotationProperties: Sendable, Equatable {
-  /// The title; empty if there is none.
+  /// The annotation's title; empty if it has none.
   public package(set) var title: String
-  /// The subtitle; empty if there is none.
+  /// The annotation's subtitle; empty if it has none.
   public package(set) var subtitle: String
-  /// The data for the host's view as a JSON object; empty if there is none.
+  /// The data for the app's view, as the text of a JSON object; empty if the annotation has none.
   public package(set) var data: String
-  /// The name of the host's view class.
+  /// The name of the app's view class that displays the annotation.
   public package(set) var view: String
-  /// The width in points; 0 if unknown.
+  /// The view's width in points; 0 if unknown.
   public package(set) var width: Double
-  /// The height in points; 0 if unknown.
+  /// The view's height in points; 0 if unknown.
   public package(set) var height: Double
-  /// Whether the size is an estimate that the host's measurement replaces.
+  /// Whether the view's size is an estimate, which the app's measured size replaces.
   public package(set) var isEstimated: Bool
-  /// The allowed anchors in order of preference, with the gap included in their offsets.
+  /// The anchors that the view may use, in order of preference. Their offsets include the spec's `gap`, the distance
+  /// from the anchor point.
   public package(set) var variableAnchors: [AnchorOption]
-  /// The coordinate of the anchor point, now or when the annotation was last shown.
+  /// The coordinate of the view's anchor point now, or when the view was last shown.
   public package(set) var coordinate: Coordinate
   /// The placement priority: annotations with a higher value are placed first.
   public package(set) var priority: Double
-  /// Whether the annotation is placed before all that are not required.
+  /// Whether the annotation is `required`: placed before all annotations that are not.
   public package(set) var isRequired: Bool
   /// The drawing priority: views with a higher value are drawn above others.
   public package(set) var zPriority: Double
@@ -28,25 +29,25 @@ public struct AnnotationProperties: Sendable, Equatable {
   public package(set) var minZoom: Double
   /// The highest zoom at which the annotation is visible.
   public package(set) var maxZoom: Double
-  /// Whether the annotation may be visible at all.
+  /// The value of `visible`: if false, the annotation is hidden.
   public package(set) var visible: Bool
-  /// Whether the view may cover other views.
+  /// Whether the view may be placed over other views.
   public package(set) var allowOverlap: Bool
-  /// Whether other views must not cover this one.
+  /// Whether the view blocks views that are placed after it.
   public package(set) var obstacle: Bool
-  /// Whether the view is tested against the whole viewport instead of the padded bounds.
+  /// Whether the view is tested against the whole viewport instead of the viewport minus the camera's padding.
   public package(set) var ignoreCameraPadding: Bool
-  /// Whether the view may cover the puck.
+  /// Whether the view may cover the puck, the mark of the user's location.
   public package(set) var allowOverlapWithPuck: Bool
-  /// Whether the view avoids the plan's avoided layers.
+  /// Whether the view avoids the map layers that the plan lists as avoided.
   public package(set) var avoidLayers: Bool
-  /// Whether the view avoids the plan's avoided regions.
+  /// Whether the view avoids the screen regions that the plan lists as avoided.
   public package(set) var avoidRegions: Bool
-  /// Whether the annotation can be selected and hit.
+  /// Whether the annotation responds to taps and can be selected.
   public package(set) var enabled: Bool
-  /// Whether the annotation can be dragged.
+  /// Whether the user can drag the annotation.
   public package(set) var draggable: Bool
-  /// All current states of the annotation.
+  /// All current states of the annotation, such as selected or dragging.
   public package(set) var states: AnnotationStates
 }
 

@@ -1,10 +1,10 @@
-/// One difference between two frames.
+/// An input's effect, or a difference between two frames, that a resolver reports to the app.
 ///
 /// Only a resolver creates events.
 public struct Event: Sendable, Equatable {
-  /// The annotation or cluster that changed, or `nil` for a tap on the map.
+  /// The annotation or cluster that the event is about, or `nil` for a tap on the map.
   public let annotation: AnnotationIndex?
-  /// The kind of change with its values.
+  /// The kind of the event with its values.
   public let change: Change
 
   package init(_ annotation: AnnotationIndex?, _ change: Change) {
@@ -12,44 +12,45 @@ public struct Event: Sendable, Equatable {
     self.change = change
   }
 
-  /// A change of an annotation, or a tap on the map.
+  /// The kind of an event with its values: a change of an annotation, or a tap.
   public enum Change: Sendable, Equatable {
-    /// The selection changed, by an input, a tap, or the selection of another annotation.
+    /// The annotation was selected or deselected by an input, by a tap, or because another annotation was selected.
     case selectionChanged(isSelected: Bool)
-    /// The annotation is the topmost one at the location of a tap.
+    /// A tap hit the annotation's view.
     case annotationTapped
-    /// A part of the annotation's callout was tapped; `Plan.name(of:)` returns the part's name. The selection does
-    /// not change.
+    /// A tap hit a part of the annotation's callout. `Plan.name(of:)` returns the part's name. The selection does not
+    /// change.
     case partTapped(part: CalloutPartIndex)
-    /// The annotation's callout was tapped outside its parts. The selection does not change.
+    /// A tap hit the annotation's callout outside its parts. The selection does not change.
     case backgroundTapped
-    /// The map was tapped where it shows no annotation. `coordinate` is `nil` above the horizon.
+    /// A tap hit no annotation. `coordinate` is the map coordinate of the tap, or `nil` above the horizon.
     case mapTapped(coordinate: Coordinate?)
-    /// The state of a drag changed. `coordinate` is the coordinate before the drag; with `ending` and after it, the
-    /// new one.
+    /// The state of a drag changed. `coordinate` is the annotation's coordinate before the drag; in the states `ending`
+    /// and `none` after it, the coordinate where it was dropped.
     case dragStateChanged(from: DragState, to: DragState, coordinate: Coordinate)
-    /// The view is shown, and was not shown in the last frame.
+    /// The annotation's view is visible in this frame and was not in the last one.
     case shown
-    /// The view is no longer shown. `by` is the blocker, or `nil` if the cause has none.
+    /// The annotation's view was visible in the last frame and is hidden now. `by` is the object that blocks it, or
+    /// `nil` if the cause has no blocker.
     case hidden(cause: Cause, by: Blocker?)
-    /// The anchor coordinate differs from that of the last time when the view was shown.
+    /// The coordinate of the view's anchor point differs from that of the last frame in which the view was visible.
     case anchorCoordinateChanged(coordinate: Coordinate)
-    /// The view has another anchor. `from` is `nil` on the first placement, and if a new anchor list lacks the former
-    /// anchor.
+    /// The view uses another anchor. `from` is `nil` at the first placement, or if a new anchor list does not contain
+    /// the former anchor.
     case anchorChanged(from: AnchorIndex?, to: AnchorIndex)
-    /// The callout was shown or hidden.
+    /// The annotation's callout appeared or disappeared.
     case calloutChanged(isShown: Bool)
-    /// A cluster with `count` members is shown that the last frame did not have.
+    /// A cluster with `count` members appeared that the last frame did not have. `from` is its origin.
     case clusterFormed(count: Int, from: ClusterRelative)
-    /// Members joined or left the cluster since the last frame.
+    /// The numbers of members that joined and left the cluster since the last frame.
     case clusterChanged(joined: Int, left: Int)
-    /// The members that joined and left, in document order. It follows `clusterChanged`, and only if the resolver
-    /// reports cluster members.
+    /// The members that joined and left the cluster, in document order. The event follows `clusterChanged` if
+    /// `Resolver.reportsClusterMembers` is true.
     case clusterMembersChanged(joined: [AnnotationIndex], left: [AnnotationIndex])
-    /// The cluster no longer exists.
+    /// The cluster no longer exists. `into` is where its members are now.
     case clusterDissolved(into: ClusterRelative)
-    /// The view has another rectangle than at its last report, or is shown for the first time. It is sent only if the
-    /// resolver reports frame changes.
+    /// The view's rectangle differs from the last reported one, or none was reported. Sent only if
+    /// `Resolver.reportsFrameChanges` is true.
     case frameChanged(frame: ScreenRectangle)
   }
 }
@@ -77,40 +78,40 @@ extension Event {
   }
 }
 
-/// The kind of a difference between two frames.
+/// The kind of an event, without its values.
 public enum EventKind: UInt8, Sendable, CaseIterable {
   /// The annotation was selected or deselected.
   case selectionChanged
-  /// The annotation was tapped.
+  /// A tap hit an annotation's view.
   case annotationTapped
-  /// The map was tapped where it shows no annotation.
+  /// A tap hit no annotation.
   case mapTapped
   /// The state of a drag changed.
   case dragStateChanged
-  /// The view was shown or hidden.
+  /// A view became visible or hidden.
   case visibilityChanged
-  /// The anchor coordinate changed.
+  /// The coordinate of a view's anchor point changed.
   case anchorCoordinateChanged
-  /// The view moved to another of its anchors.
+  /// A view uses another of its anchors.
   case anchorChanged
-  /// The view's rectangle changed.
+  /// A view's rectangle changed.
   case frameChanged
-  /// The annotation's callout was shown or hidden.
+  /// An annotation's callout appeared or disappeared.
   case calloutChanged
-  /// A part of the annotation's callout was tapped.
+  /// A tap hit a part of an annotation's callout.
   case partTapped
-  /// The annotation's callout was tapped outside its parts.
+  /// A tap hit an annotation's callout outside its parts.
   case backgroundTapped
-  /// Annotations joined into a new cluster.
+  /// A cluster appeared.
   case clusterFormed
-  /// The number of a cluster's members, or the members themselves, changed.
+  /// Members joined or left a cluster. The event has their numbers.
   case clusterChanged
   /// A cluster no longer exists.
   case clusterDissolved
-  /// The lists of the members that joined and left a cluster.
+  /// Members joined or left a cluster. The event lists them.
   case clusterMembersChanged
 
-  /// The name in every output format.
+  /// The event kind's name in every output format.
   public var name: String {
     switch self {
     case .selectionChanged: "selectionChanged"
@@ -132,12 +133,12 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// The origin of a new cluster, or the destination of a dissolved one.
+/// Where the members of a new cluster were before, or where the members of a dissolved cluster are now.
 public enum ClusterRelative: Sendable, Equatable {
-  /// Single views or smaller clusters.
+  /// The members were, or are, in several smaller clusters or visible as single views.
   case parts
-  /// A cluster that contained, or now contains, all of its members.
+  /// The members were, or are, all in the cluster with this index.
   case cluster(AnnotationIndex)
-  /// None: its members were, or are now, too far from the viewport to be examined.
+  /// Unknown: the members were, or are, too far from the viewport to be examined.
   case offscreen
 }

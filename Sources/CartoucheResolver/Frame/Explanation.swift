@@ -1,57 +1,59 @@
 /// The test results of all candidates of one annotation.
 public struct Explanation: Sendable, Equatable {
-  /// The index of the annotation in the plan.
+  /// The index of the explained annotation in the plan.
   public package(set) var annotation: AnnotationIndex
-  /// The candidates in the order of the anchor list, place by place.
+  /// The tested candidates. For each coordinate that was tried, they list all anchors in the order of the anchor list.
   public package(set) var candidates: [Candidate]
-  /// The index of the chosen candidate in `candidates`, or `nil` if there is none. A placed view may be outside the
-  /// viewport, or have a hidden host.
+  /// The index in `candidates` of the candidate at which the view was placed, or `nil` if the annotation was not
+  /// placed. A placed view may still be hidden, outside the viewport or with its host.
   public package(set) var chosen: Int?
 }
 
-/// One anchor of one annotation at one coordinate, as tested in one frame.
+/// The test results of one candidate: an anchor of an annotation, at one coordinate, in one frame.
 public struct Candidate: Sendable, Equatable {
-  /// The coordinate of the anchor point.
+  /// The coordinate at which the candidate's anchor point lies.
   public package(set) var coordinate: Coordinate
-  /// The index of the anchor in the annotation's anchor list.
+  /// The index of the candidate's anchor in the annotation's anchor list.
   public package(set) var anchor: AnchorIndex
-  /// The first test that failed, or `nil` if the candidate is acceptable.
+  /// The first test that the candidate failed, or `nil` if it passed all tests and is acceptable.
   public package(set) var stoppedBy: Cause?
-  /// The quality class of an acceptable candidate, by which `fit` chooses; 0 is best. `nil` if the candidate is not
+  /// The quality class by which `fit` chooses among acceptable candidates; 0 is best. `nil` if the candidate is not
   /// acceptable.
   public package(set) var candidateClass: UInt8?
-  /// The annotation, region or layer that the failed test found, or `nil` if the test has no blocker.
+  /// The annotation, region or layer that made the candidate fail, or `nil` if the failed test has no blocker.
   public package(set) var by: Blocker?
 
-  /// Whether the rectangle lies within the bounds; false if the size is unknown or the point is far off screen.
+  /// Whether the view's rectangle lies within the bounds, the viewport minus padding. False if its size is unknown or
+  /// its point is far off screen.
   public package(set) var isInside = false
-  /// Whether the rectangle intersects the bounds; false if the size is unknown or the point is far off screen.
+  /// Whether the view's rectangle intersects the bounds, the viewport minus padding. False if its size is unknown or
+  /// its point is far off screen.
   public package(set) var meetsBounds = false
-  /// Whether no avoided layer draws under the collision shape, or the annotation does not avoid layers; false if the
-  /// size is unknown or the point is far off screen.
+  /// Whether the view covers nothing that an avoided layer draws, or does not avoid layers. False if its size is
+  /// unknown or its point is far off screen.
   public package(set) var isClear = false
 
-  /// Whether the candidate is acceptable although it covers an avoided layer.
+  /// Whether the candidate is acceptable but covers something that an avoided layer draws.
   public var coversAvoidedLayer: Bool { stoppedBy == nil && !isClear }
 
-  /// Whether the candidate is acceptable and lies partly outside the bounds.
+  /// Whether the candidate is acceptable and its rectangle lies partly outside the bounds.
   public var isPartlyOutside: Bool { stoppedBy == nil && !isInside && meetsBounds }
 
-  /// Whether the candidate is acceptable and lies outside the bounds. In the margin, views are placed before they
-  /// become visible.
+  /// Whether the candidate is acceptable and its rectangle lies outside the bounds. Views in the margin around the
+  /// viewport are placed before they become visible.
   public var isOutside: Bool { stoppedBy == nil && !meetsBounds }
 }
 
-/// The state that placement overwrites, saved so that the same frame can be explained later.
+/// The state that the placement step overwrites. A copy is kept so that the last frame can be explained afterwards.
 struct FrameStart: Sendable {
-  /// The perspective of the previous frame, or `nil` if there is none.
+  /// The camera and viewport of the previous frame, or `nil` if there is none.
   private(set) var perspective: Perspective?
   private(set) var isSettled = false
-  /// By rank: the projected point and the previous placement. Empty if every annotation has a coordinate of its own.
+  /// Per rank: the projected anchor point. Empty if every annotation of the plan has a coordinate of its own.
   private var points: [ScreenPoint] = []
   private var entries: [PreviousPlacements.Entry] = []
-  /// By rank: the number of frames for which the annotation's last change still counts. Empty if nothing depends on
-  /// it.
+  /// Per rank: the view's counter in `RecentChanges` before placement. Empty if no placement rule depends on recent
+  /// changes.
   private var rests: [UInt8] = []
 
   init(_ plan: Plan, _ history: FrameHistory) {
@@ -63,8 +65,8 @@ struct FrameStart: Sendable {
     if history.recent.isNeeded { rests.reserveCapacity(count) }
   }
 
-  /// Saves the state before placement.
-  /// - Parameter ranked: the rows that the frame places, in rank order.
+  /// Saves what placement will overwrite.
+  /// - Parameter ranked: the annotations and clusters to be placed, as rows of the frame's tables, in rank order.
   mutating func save(
     _ ranked: [UInt32], _ history: FrameHistory, _ found: Resolution, after perspective: Perspective?,
     isSettled: Bool
@@ -83,12 +85,12 @@ struct FrameStart: Sendable {
     if history.recent.isNeeded { for row in ranked { rests.append(history.recent[Int(row)]) } }
   }
 
-  /// Restores the recent changes as they were before placement.
+  /// Writes the saved counters of all ranked rows back to `recent`.
   func restore(_ ranked: [UInt32], in recent: inout RecentChanges) {
     for rank in rests.indices { recent[Int(ranked[rank])] = rests[rank] }
   }
 
-  /// Resets every ranked annotation to its state before placement.
+  /// Resets each ranked row to unplaced, with its point and previous placement from before the placement step.
   /// - Parameter last: the outcomes of the previous frame.
   func restore(
     _ ranked: [UInt32], after last: Outcomes, in places: inout PreviousPlacements, _ found: inout Resolution
@@ -106,13 +108,13 @@ struct FrameStart: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [points.capacity, entries.capacity, rests.capacity] }
 }
 
 extension Resolver {
-  /// Adds explanations to the last frame, which was resolved without them. The rest of the frame does not change.
-  /// - Complexity: that of placing all views of the frame again; it allocates.
+  /// Adds explanations to the last frame, which was resolved without them. Placements and events stay the same.
+  /// - Complexity: O(placing all views of the frame again); it allocates.
   mutating func explainLastFrame(_ perspective: Perspective) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     let calm = CalmOrder(
@@ -123,7 +125,7 @@ extension Resolver {
       perspective, on: screen, after: start.perspective, changed: interaction.wereChanged)
     let table = candidateTable(frame, calm, recent)
     if best != nil {
-      // The search saved the state that its explanations need, and they describe the finished frame.
+      // The search saved the state that its explanations need. They describe the result of the whole search.
       best?.explain(ranking.rows, table, history.places, &strategy, &resolution)
     } else {
       var (greedy, places, found) = (strategy, history.places, resolution)

@@ -1,104 +1,104 @@
 /// The result of one frame: visible views, hidden annotations with their causes, and events.
 ///
-/// The caller owns the frame and passes it to every call of `resolve`, which reuses its storage.
+/// The app owns the frame and passes it to every call of `resolve`, which reuses its storage.
 public struct Frame: Sendable, Equatable {
   /// The visible views in draw order, bottom first.
   public package(set) var placements: [Placement] = []
-  /// The hidden annotations in document order, then the hidden clusters.
+  /// The hidden annotations in document order, followed by the hidden clusters.
   public package(set) var hidden: [HiddenAnnotation] = []
-  /// The clusters in the order of their first members. Each is also an element of `placements` or `hidden`.
+  /// All clusters of the frame, ordered by their first members. Each is also in `placements` or in `hidden`.
   public package(set) var clusters: [ClusterAnnotation] = []
-  /// The visible callouts in draw order, bottom first. They are drawn above all placements.
+  /// The visible callouts in draw order, bottom first. All callouts are drawn above all views in `placements`.
   public package(set) var callouts: [CalloutPlacement] = []
-  /// The events: first those of the inputs in input order, then those of removed annotations, then the others in
-  /// document order.
+  /// The events since the last frame. Those of inputs come first, in input order, followed by those of removed
+  /// annotations and then by all others in document order.
   public package(set) var events: [Event] = []
-  /// The inputs of this frame that could not be applied.
+  /// The inputs of this frame that were not applied, each with the reason.
   public package(set) var refusals: [Refusal] = []
-  /// The test results of all annotations that reached placement, in rank order. Empty unless `explains` is set.
+  /// The test results of all annotations that no earlier step hid, in rank order. Empty unless `Resolver.explains` is
+  /// true.
   public package(set) var explanations: [Explanation] = []
   /// Whether a new resolver would return this frame for the same plan and the same calls.
   ///
-  /// It is false from the first frame in which the host ended a search early, because later frames depend on that
-  /// one.
+  /// It is false from the first frame on in which the app ended a search early, because later frames depend on that
+  /// frame.
   public package(set) var isReplayable = true
 
-  /// Creates an empty frame for the first call.
+  /// Creates an empty frame, for the first call of `resolve`.
   public init() {}
 }
 
-/// One visible view.
+/// The position and state of one visible view.
 ///
 /// Units: points, x to the right, y down, origin at the top left corner of the viewport. Values are not rounded.
 public struct Placement: Sendable, Equatable {
-  /// The index of the annotation in the plan.
+  /// The index of the view's annotation or cluster.
   public package(set) var annotation: AnnotationIndex
-  /// The left edge.
+  /// The left edge of the view's rectangle, in points from the viewport's left edge.
   public package(set) var x: Double
-  /// The upper edge.
+  /// The top edge of the view's rectangle, in points from the viewport's top edge.
   public package(set) var y: Double
-  /// The width of the view.
+  /// The width of the view in points.
   public package(set) var width: Double
-  /// The height of the view.
+  /// The height of the view in points.
   public package(set) var height: Double
-  /// The index of the anchor in the annotation's anchor list.
+  /// The index of the view's anchor in the annotation's anchor list.
   public package(set) var anchor: AnchorIndex
-  /// The horizontal offset of the view from its anchor point at this zoom, gap included; positive is right.
+  /// The horizontal offset of the view from its anchor point at this zoom, in points, with the gap; positive is right.
   public package(set) var offsetX: Double
-  /// The vertical offset at this zoom, gap included; **positive is up.**
+  /// The vertical offset of the view from its anchor point at this zoom, in points, with the gap; **positive is up.**
   public package(set) var offsetY: Double
-  /// The distance of the projected anchor point from the viewport's left edge.
+  /// The x of the projected anchor point, in points from the viewport's left edge.
   public package(set) var pointX: Double
-  /// The distance of the projected anchor point from the viewport's top edge.
+  /// The y of the projected anchor point, in points from the viewport's top edge.
   public package(set) var pointY: Double
-  /// The coordinate of the anchor point.
+  /// The map coordinate of the view's anchor point.
   public package(set) var coordinate: Coordinate
-  /// The drawing priority at this zoom.
+  /// The view's drawing priority at this zoom; higher is drawn above.
   public package(set) var zPriority: Double
-  /// The number of the recycled view, counted from 0 in the annotation's view class.
+  /// The number of the reusable app view that displays the annotation, counted from 0 in the annotation's view class.
   public package(set) var slot: Int
-  /// The states set by inputs, and `disabled` if the spec gives values for that state.
+  /// The annotation's states: those set by inputs, and `disabled` if the spec gives values for that state.
   public package(set) var states: AnnotationStates
 }
 
 extension Placement {
-  /// The view's rectangle.
+  /// The view's rectangle in points, relative to the viewport's top left corner.
   public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
 }
 
-/// One visible callout.
+/// The position and state of one visible callout.
 ///
 /// Units: points, x to the right, y down, origin at the top left corner of the viewport. Values are not rounded.
 public struct CalloutPlacement: Sendable, Equatable {
   /// The annotation that the callout belongs to.
   public package(set) var annotation: AnnotationIndex
-  /// The left edge.
+  /// The left edge of the callout's rectangle, in points from the viewport's left edge.
   public package(set) var x: Double
-  /// The upper edge.
+  /// The top edge of the callout's rectangle, in points from the viewport's top edge.
   public package(set) var y: Double
-  /// The width, including a tip at the left or right side.
+  /// The callout's width in points, including a tip at its left or right side.
   public package(set) var width: Double
-  /// The height, including a tip at the top or bottom side.
+  /// The callout's height in points, including a tip at its top or bottom side.
   public package(set) var height: Double
-  /// The index of the chosen anchor in the callout's own `variableAnchors`.
+  /// The index of the chosen anchor in the callout's `variableAnchors`.
   public package(set) var anchor: AnchorIndex
-  /// The tip that points at the annotation, or `nil` if the spec has none or the callout is centred on its
-  /// annotation.
+  /// The tip that points at the annotation, or `nil` if the spec has none or the callout is centered on its annotation.
   public package(set) var tip: Tip?
-  /// The number of the recycled view, counted from 0 among all callouts.
+  /// The number of the reusable app view that displays the callout, counted from 0 among all callouts.
   public package(set) var slot: Int
   /// The annotation's current states for which the spec gives values.
   public package(set) var states: AnnotationStates
 
-  /// A triangle inside the callout's rectangle, on the side that faces the annotation.
+  /// The tip of a callout: a triangle inside the callout's rectangle, on the side that faces the annotation.
   public struct Tip: Sendable, Equatable {
-    /// The apex, on the callout's edge.
+    /// The apex of the tip, on the edge of the callout's rectangle.
     public package(set) var point: ScreenPoint
-    /// The left or upper corner of the base, on the bubble.
+    /// The left or upper corner of the tip's base.
     public package(set) var start: ScreenPoint
-    /// The right or lower corner of the base, on the bubble.
+    /// The right or lower corner of the tip's base.
     public package(set) var end: ScreenPoint
-    /// The distance in points from the middle of the callout's side to the apex; positive is right or down.
+    /// The distance in points from the middle of the callout's side to the tip's apex; positive is right or down.
     ///
     /// It is 0 unless the callout was shifted to stay on screen, or its anchor has an offset.
     public package(set) var offCenter: Double
@@ -106,64 +106,66 @@ public struct CalloutPlacement: Sendable, Equatable {
 }
 
 extension CalloutPlacement {
-  /// The callout's rectangle.
+  /// The callout's rectangle in points, relative to the viewport's top left corner.
   public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
 }
 
-/// A hidden annotation with its cause.
+/// A hidden annotation or cluster, with the cause.
 public struct HiddenAnnotation: Sendable, Equatable {
-  /// The index of the annotation in the plan.
+  /// The index of the hidden annotation or cluster.
   public package(set) var annotation: AnnotationIndex
-  /// The first cause in the order of `Cause`.
+  /// The reason why the annotation is hidden. If several apply, the first in the order of `Cause`.
   public package(set) var cause: Cause
-  /// The annotation, region or layer that blocks it, or `nil` if the cause has no blocker.
+  /// The annotation, region or layer that blocks the annotation, or `nil` if the cause has no blocker.
   public package(set) var by: Blocker?
-  /// The position of its anchor point, or of its host's, for pictures. `nil` if the frame did not compute it.
+  /// The screen point of the annotation's anchor point, or of its host's; renderers draw a mark there. `nil` if the
+  /// frame did not compute it.
   package var point: ScreenPoint?
 }
 
-/// The reason why an annotation is hidden, in the order in which the resolver tests them.
+/// The reason why an annotation is hidden. The cases are in the order in which the resolver tests them.
 public enum Cause: UInt8, Sendable, CaseIterable {
   /// The annotation was removed; only events have this cause.
   case removed
-  /// The value of `visible` is false.
+  /// The annotation's `visible` is false.
   case explicit
-  /// The expression of `visible` failed.
+  /// The evaluation of the `visible` expression failed.
   case expression
-  /// The zoom is outside `minZoom`…`maxZoom`.
+  /// The map's zoom is outside the annotation's `minZoom`…`maxZoom`.
   case zoom
-  /// The feature does not exist, or the host has not set its geometry.
+  /// The feature that the annotation is attached to does not exist, or the app has not set its geometry.
   case featureMissing
-  /// The map does not draw the feature at this zoom, the layer's filter excludes it, or the host reported it as hidden.
+  /// The map does not draw the annotation's feature: the zoom or the layer's filter excludes it, or the app reported it
+  /// as hidden.
   case featureHidden
-  /// The part of the line to which the annotation is attached is not drawn.
+  /// The map does not draw the part of the line that the annotation is attached to.
   case trimmed
-  /// The size is unknown.
+  /// The size of the annotation's view is unknown.
   case size
-  /// The annotation is a member of a cluster that is shown instead.
+  /// The annotation is a member of a cluster, which is shown instead.
   case clustered
-  /// The anchor point or shape is behind the camera.
+  /// The annotation's point or shape is behind the camera.
   case behindCamera
-  /// The anchor point or shape is beyond the horizon limit.
+  /// The annotation's point or shape is beyond the horizon limit.
   case horizon
-  /// No part of the view, or of the shape that it is attached to, is in the viewport.
+  /// The view, or the whole shape that it is attached to, is outside the viewport.
   case offscreen
-  /// The annotation's host is hidden.
+  /// The annotation that this one is attached to, its host, is hidden.
   case parentHidden
-  /// No anchor keeps the view within the bounds as `fit` requires, or the view would leave them after a few frames.
+  /// No anchor keeps the view within the bounds as `fit` requires, or a new view would soon be hidden again.
   case bounds
   /// No anchor keeps the view on the polygon that must contain it.
   case shape
-  /// The view would cover the user's location.
+  /// The view would cover the puck, the mark of the user's location.
   case puck
-  /// The view would cover an avoided region.
+  /// The view would cover an avoided region of the screen.
   case avoidRegion
-  /// The view would cover an avoided layer.
+  /// The view would cover something that an avoided layer draws.
   case avoidLayer
-  /// The view would cover a view that was placed before it.
+  /// The view would overlap a view that was placed before it.
   case collision
 
-  /// The name in every output format.
+  /// The cause's name in every output format.
   public var name: String {
     switch self {
     case .removed: "removed"
@@ -189,40 +191,40 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// The object that blocks a candidate.
+/// The object that blocks a view's candidate.
 public enum Blocker: Sendable, Equatable {
-  /// An annotation that was placed before.
+  /// An annotation or cluster that was placed before the blocked view.
   case annotation(AnnotationIndex)
-  /// An avoided region.
+  /// An avoided region of the screen.
   case region(RegionIndex)
-  /// An avoided layer.
+  /// An avoided layer of the map.
   case layer(LayerIndex)
 }
 
 /// A group of annotations that a frame shows as one view.
 public struct ClusterAnnotation: Sendable, Equatable {
-  /// The index of the cluster in placements, events and inputs. It is derived from the first member.
+  /// The index of the cluster in placements, events and inputs, derived from the cluster's first member.
   public package(set) var annotation: AnnotationIndex
-  /// The row of its `clusteringIdentifier` in the plan.
+  /// The cluster's `clusteringIdentifier`, as a row of `plan.clusters`.
   package var identifier: Int
-  /// The number of participating members. Selected and dragged members, and members hidden by the zoom, do not
-  /// participate.
+  /// The number of members that the cluster replaces. Members that are required, selected, dragged, or hidden by the
+  /// zoom are not replaced.
   public package(set) var count: Int
-  /// The coordinate of the cluster.
+  /// The coordinate at which the cluster is shown.
   public package(set) var coordinate: Coordinate
-  /// The zoom above which the cluster splits, for the middle of the map at the frame's pitch. `nil` if it does not
-  /// split at any zoom.
+  /// The zoom above which the cluster splits, for the middle of the map at the frame's pitch. `nil` if the cluster
+  /// splits at no zoom.
   public package(set) var splitZoom: Double?
 }
 
-/// Details of a cluster that the frame itself does not contain.
+/// Details of a cluster that `ClusterAnnotation` does not contain.
 package struct DescribedCluster: Sendable, Equatable {
-  /// The participating members, in the order of members.
+  /// The members that the cluster replaces, best rank first.
   package var members: [AnnotationIndex]
-  /// The bounding box of the members' coordinates, as in GeoJSON. If the box crosses ±180°, `west` is greater than
-  /// `east`.
+  /// The bounding box of the members' coordinates in degrees, as in GeoJSON. If the box crosses ±180°, `west` is
+  /// greater than `east`.
   package var bounds: (west: Double, south: Double, east: Double, north: Double)
-  /// The cluster's aggregates as a JSON object.
+  /// The values of the cluster's aggregates, as the text of a JSON object.
   package var properties: String
 
   package init(members: [AnnotationIndex], properties: String, in plan: Plan) {
@@ -234,11 +236,12 @@ package struct DescribedCluster: Sendable, Equatable {
     bounds = (west, latitudes.min() ?? 0, east, latitudes.max() ?? 0)
   }
 
-  /// Returns the span outside the widest gap between the longitudes.
+  /// Returns the smallest range that contains all longitudes: the complement of the widest gap. `west` is greater than
+  /// `east` if the range crosses ±180°.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
     let sorted = longitudes.sorted(byKey: { $0.orderedBits })
     guard let least = sorted.first, let greatest = sorted.last else { return (0, 0) }
-    // The first gap is the one across ±180°.
+    // Start with the gap across ±180°.
     var span = (west: least, east: greatest)
     var widest = least + 360 - greatest
     for (one, next) in zip(sorted, sorted.dropFirst()) where next - one > widest {

@@ -1,19 +1,20 @@
-/// The state that a frame passes to the next one.
+/// The state that each frame passes to the next one.
 struct FrameHistory: Sendable {
-  /// The outcome of every annotation in the previous frame.
+  /// The outcome of each annotation and cluster in the previous frame: its anchor if it was placed, its cause if it was
+  /// hidden.
   var outcomes: Outcomes
-  /// The previous placements of annotations without a coordinate of their own.
+  /// The previous placements of annotations on shapes or at other annotations.
   var places: PreviousPlacements
-  /// The placements that events have reported.
+  /// The coordinates, anchors and rectangles that earlier events reported to the app.
   var reported: ReportedPlacements
-  /// The recycled views of the host, and the annotations that hold them.
+  /// The numbered reusable views of the app, and the annotations that hold them.
   var slots: SlotPool
-  /// The rows whose visibility or anchor differs between the last two frames. When the map pans there are few, and
-  /// all other rows have no events.
+  /// The annotations and clusters whose visibility or anchor differs between the last two frames. They are few while
+  /// the map pans.
   private(set) var changed: RowSet
-  /// Rows in document order, for plans that keep their rows in another order.
+  /// A buffer for the result of `documentOrdered`; empty if the frame's tables are in document order.
   private var documentRows = RowSet(count: 0)
-  /// The rows that were shown or hidden recently.
+  /// Counters for views that were shown or hidden in the last frames and should not change again soon.
   var recent: RecentChanges
 
   init(_ plan: Plan) {
@@ -25,7 +26,6 @@ struct FrameHistory: Sendable {
     recent = RecentChanges(plan)
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     outcomes.move(moves)
     places.move(moves)
@@ -36,15 +36,16 @@ struct FrameHistory: Sendable {
     makeRoom(for: moves.order)
   }
 
-  /// Allocates the set in document order that another row order needs.
+  /// Allocates `documentRows` if `order` is not document order.
   mutating func makeRoom(for order: RowOrder) {
     documentRows = RowSet(count: order.isDocumentOrder ? 0 : outcomes.causes.count)
   }
 
-  /// Resizes the history for an edited plan.
+  /// Resizes all tables for an edited plan.
   /// - Parameters:
-  ///   - former: the rows before the edit.
-  ///   - shown: the rows that the last frame shows.
+  ///   - former: the numbering of the tables' rows before the edit.
+  ///   - shown: the annotations and clusters that are visible in the last frame.
+  ///   - reportsRectangles: whether events report changed rectangles.
   mutating func fit(
     _ plan: Plan, after former: FrameRows, shown: some Sequence<UInt32>, reportsRectangles: Bool
   ) {
@@ -57,9 +58,9 @@ struct FrameHistory: Sendable {
     changed = RowSet(count: rows.count)
   }
 
-  /// Finds the rows that this frame shows differently from the previous one.
+  /// Sets `changed` to the rows whose visibility or anchor differs from the previous frame.
   /// - Parameters:
-  ///   - rows: the rows that the frame examines.
+  ///   - rows: the annotations and clusters that this frame examines.
   ///   - isFirst: whether there is no previous frame.
   mutating func findChanges(_ rows: RowSet, _ found: Outcomes, isFirst: Bool) {
     let last = outcomes
@@ -70,10 +71,11 @@ struct FrameHistory: Sendable {
     if !isFirst { recent.note(found, after: last, changed: changed) }
   }
 
-  /// Turns the result of the last frame into history, and recycles its storage for the next result.
+  /// Moves the outcomes of `last` into the history, and resets `last` for the next frame.
   ///
-  /// In the new result all rows are hidden, with the anchors of their last placements.
-  /// - Parameter visibleCandidates: the rows of the last two frames; no other row was changed in them.
+  /// After the reset, all rows are hidden, with the anchors of their last placements.
+  /// - Parameter visibleCandidates: the rows of the last two frames. All other rows of the recycled arrays are in the
+  ///   reset state already.
   mutating func advance(_ last: inout Resolution, _ visibleCandidates: VisibleCandidates) {
     swap(&outcomes, &last.outcomes)
     last.outcomes.hide(visibleCandidates.before, visibleCandidates.rows, withAnchorsOf: outcomes)
@@ -83,14 +85,15 @@ struct FrameHistory: Sendable {
     last.isExplained = false
   }
 
-  /// Assigns a recycled view to each row that is newly shown.
+  /// Assigns one of the app's reusable views to each row that became visible, and frees those of rows that became
+  /// hidden.
   mutating func assignSlots(_ rows: RowSet, _ frame: FrameContext, _ found: Outcomes) {
     let concerned = documentOrdered(
       slots.resetNeedsReassignment(frame.options) ? rows : changed, frame.plan)
     slots.assign(frame.options, concerned, frame.plan.annotations.order, found, after: outcomes)
   }
 
-  /// Appends the events of this frame, including those of removed annotations.
+  /// Appends the events of annotations in this frame, first those of removed annotations.
   mutating func report(
     _ rows: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews, removed: [UInt32],
     into events: inout [Event]
@@ -100,7 +103,7 @@ struct FrameHistory: Sendable {
     reported.report(concerned, frame, found, placed, places, into: &events)
   }
 
-  /// Returns rows of annotations and clusters in document order.
+  /// Returns the same annotations and clusters, numbered in document order instead of the order of the frame's tables.
   private mutating func documentOrdered(_ rows: RowSet, _ plan: Plan) -> RowSet {
     let order = plan.annotations.order
     if order.isDocumentOrder { return rows }
@@ -109,7 +112,7 @@ struct FrameHistory: Sendable {
     return documentRows
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
@@ -118,25 +121,29 @@ struct FrameHistory: Sendable {
   }
 }
 
-/// The outcome of every annotation in one frame, one row an annotation.
+/// The outcome of each annotation and cluster in one frame: whether it is placed and visible, at which anchor, or why
+/// not.
 struct Outcomes: Sendable {
-  /// The cause that hides the row, or `nil` if it is shown.
+  /// Per annotation and cluster: the cause that hides the annotation, or `nil` if it is visible.
   var causes: [Cause?]
-  /// The index in the anchor list at the last placement, in this frame or an earlier one.
+  /// Per annotation and cluster: the index of the last used anchor in the annotation's anchor list, from this frame or
+  /// an earlier one; `noAnchor` if it was never placed.
   var anchors: [UInt32]
-  /// Whether the row was placed: it is shown, or waits in the margin.
+  /// Per annotation and cluster: whether the annotation was placed. It is visible, or placed in the margin around the
+  /// viewport.
   var arePlaced: [Bool]
 
   static let noAnchor = UInt32.max
 
-  /// Creates outcomes in which all rows are hidden and none was ever placed.
+  /// Creates the outcomes before the first frame: all annotations are hidden and were never placed.
   init(count: Int) {
     causes = Array(repeating: .explicit, count: count)
     anchors = Array(repeating: Outcomes.noAnchor, count: count)
     arePlaced = Array(repeating: false, count: count)
   }
 
-  /// Resets the rows of two sets to the state of a row that a frame does not examine.
+  /// Resets the outcomes in the rows of both sets to hidden, with the anchors in `last`, as if the frame did not
+  /// examine them.
   mutating func hide(_ rows: RowSet, _ others: RowSet, withAnchorsOf last: Outcomes) {
     rows.forEach(orIn: others) { row in
       causes[row] = .offscreen
@@ -145,7 +152,6 @@ struct Outcomes: Sendable {
     }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&causes)
     moves.move(&anchors)
@@ -159,19 +165,20 @@ struct Outcomes: Sendable {
   }
 }
 
-/// The rows that were shown or hidden recently. They keep their state for some frames, because a view that changes
-/// again too soon blinks.
+/// A counter for each view that was shown or hidden recently. Placement avoids changing such a view again, because that
+/// would be seen as blinking.
 ///
 /// Frames that repeat the last one do not count.
 struct RecentChanges: Sendable {
-  /// Per row: the number of frames for which its change still counts. Empty if nothing depends on it.
+  /// Per annotation and cluster: the number of frames, 0…30, for which the view still counts as recently shown or
+  /// hidden. Empty if no placement rule depends on recent changes.
   private var rests: [UInt8] = []
-  /// The rows for which that number is not 0.
+  /// The annotations and clusters that were recently shown or hidden: their element of `rests` is not 0.
   private var resting = RowSet(count: 0)
 
-  /// The number of frames within which a second change is a blink.
+  /// The initial counter of a hidden view: the number of frames within which a second change is seen as a blink.
   private static let blink: UInt8 = 15
-  /// The number of frames that a user needs to read a new view.
+  /// The initial counter of a new view: the number of frames that a user needs to read it.
   private static let restAfterShowing: UInt8 = 30
 
   init(_ plan: Plan) {
@@ -181,31 +188,35 @@ struct RecentChanges: Sendable {
     resting = RowSet(count: rests.count)
   }
 
-  /// Whether any placement rule depends on recent changes.
+  /// Whether any placement rule of the plan depends on recent changes.
   var isNeeded: Bool { !rests.isEmpty }
 
-  /// The number of frames for which the row's change still counts. The setter is for copies that do not record
-  /// frames.
+  /// The number of frames for which a view still counts as recently shown or hidden. The setter restores saved
+  /// counters.
   subscript(_ row: Int) -> UInt8 {
     get { rests[row] }
     set { rests[row] = newValue }
   }
 
-  /// Whether a visible row became visible recently.
+  /// Whether a view that is visible now appeared within the last 15 frames.
   @inline(__always)
   func containsShown(_ row: Int) -> Bool {
     !rests.isEmpty && rests[row] > RecentChanges.restAfterShowing - RecentChanges.blink
   }
 
-  /// Whether a row was hidden recently, or shown too recently to be read.
+  /// Whether a view was hidden within the last 15 frames, or shown within the last 30.
   @inline(__always)
   func contains(_ row: Int) -> Bool { !rests.isEmpty && rests[row] > 0 }
 
-  /// Records a frame.
-  /// - Parameter changed: all rows that the frame shows or hides; it may contain others.
+  /// Counts down all counters, and starts those of the views that the new frame shows or hides.
+  /// - Parameters:
+  ///   - found: the outcomes of the new frame.
+  ///   - last: the outcomes of the previous frame.
+  ///   - changed: all rows with a new visibility; it may contain other rows.
   mutating func note(_ found: Outcomes, after last: Outcomes, changed: RowSet) {
     if rests.isEmpty { return }
-    // By words, because an iterator holds a copy of the set, and the first removal would copy the storage.
+    // Not `for row in resting`, because the iterator holds a copy of the set, and the first removal would copy its
+    // storage.
     for index in resting.words.indices {
       var word = resting.words[index]
       while word != 0 {
@@ -221,7 +232,6 @@ struct RecentChanges: Sendable {
     }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&rests)
     moves.move(&resting)
@@ -233,13 +243,13 @@ struct RecentChanges: Sendable {
     resting.fit(rows, after: former)
   }
 
-  /// Copies the recent changes of the annotations that a former plan has, too.
+  /// Copies the counters of the annotations that exist in both plans, after a reload.
   mutating func keep(_ former: RecentChanges, _ kept: ReloadMapping) {
     if rests.isEmpty || former.rests.isEmpty { return }
     kept.move(former.rests, to: &rests)
     for row in rests.indices where rests[row] > 0 { resting.insert(row) }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [rests.capacity, resting.words.capacity] }
 }

@@ -1,39 +1,41 @@
-/// An action since the last frame. Its annotations are those of the resolver's plan.
+/// A user's or the app's action since the last frame. Annotation indices are those of the resolver's plan.
 public enum Input: Sendable, Equatable {
-  /// Selects an annotation as a tap would. With `selection: multiple`, a selected annotation stays selected.
+  /// Selects an annotation as a tap would, but never deselects: with `selection: multiple`, a selected annotation stays
+  /// selected.
   case select(AnnotationIndex)
-  /// Deselects an annotation; no effect if it is not selected.
+  /// Deselects an annotation. The input has no effect if the annotation is not selected.
   case deselect(AnnotationIndex)
-  /// A tap at a screen point of the last frame.
+  /// Taps a point of the screen, as the last frame shows it.
   case tap(ScreenPoint)
-  /// Sets the next state of a drag.
+  /// Sets the next state of an annotation's drag.
   ///
-  /// `to` is the screen point for the anchor point in the next frame. It counts with `dragging` and `ending`; without
-  /// it the annotation does not move.
+  /// `to` is the new screen point of the annotation's anchor point. It counts in the states `dragging` and `ending`; if
+  /// it is `nil`, the annotation does not move.
   case drag(AnnotationIndex, DragState, to: ScreenPoint?)
-  /// Whether the annotation is pressed.
+  /// Sets or resets the annotation's `highlighted` state: whether the user presses it.
   case highlight(AnnotationIndex, Bool)
-  /// The measured size of the host's view in points; both sides above 0. It applies to sizes that are estimated or
-  /// unknown.
+  /// The size of the app's view in points, as measured by the app; both sides above 0. It replaces a size that is
+  /// estimated or unknown.
   case measured(AnnotationIndex, width: Double, height: Double)
-  /// The measured size of the host's callout in points, tip included; both sides above 0.
+  /// The size of the app's callout view in points, as measured by the app, including its tip; both sides above 0.
   case measuredCallout(AnnotationIndex, width: Double, height: Double)
-  /// Whether the map draws the feature of an attachment, for features that the plan cannot decide.
+  /// Reports whether the map draws the feature of an attachment. This replaces the visibility that the plan's layers
+  /// imply.
   case featureVisibility(attachment: AttachmentIndex, isVisible: Bool)
-  /// Moves an annotation that has a coordinate of its own.
+  /// Moves an annotation that has a coordinate of its own to another coordinate.
   case move(AnnotationIndex, to: Coordinate)
-  /// Sets a property to another value at every zoom and in every state; 0 or 1 for a Boolean. A `zPriority` also
-  /// applies while the annotation is selected.
+  /// Sets a property of an annotation at every zoom and in every state. A Boolean is 0 or 1. A `zPriority` also
+  /// replaces that of selected views.
   case set(AnnotationIndex, SettableProperty, Double)
-  /// Moves the plan's puck to the user's location; `nil` hides it.
+  /// Moves the plan's puck, the mark of the user's location; `nil` hides it.
   case movePuck(to: Coordinate?)
 }
 
 /// A property that `Input.set` can change.
 public enum SettableProperty: UInt8, Sendable, CaseIterable {
-  /// The width in points, at least 0.
+  /// The view's width in points, at least 0.
   case width
-  /// The height in points, at least 0.
+  /// The view's height in points, at least 0.
   case height
   /// The placement priority: annotations with a higher value are placed first.
   case priority
@@ -43,23 +45,23 @@ public enum SettableProperty: UInt8, Sendable, CaseIterable {
   case minZoom
   /// The highest zoom at which the annotation is visible.
   case maxZoom
-  /// Whether the annotation may be visible at all.
+  /// Whether the annotation may be visible; if 0, it is hidden.
   case visible
   /// Whether the annotation is placed before all that are not required.
   case required
-  /// Whether the view may cover other views.
+  /// Whether the view may be placed over other views.
   case allowOverlap
-  /// Whether other views must not cover this one.
+  /// Whether the view blocks views that are placed after it.
   case obstacle
-  /// Whether the view is tested against the whole viewport instead of the padded bounds.
+  /// Whether the view is tested against the whole viewport instead of the viewport minus the camera's padding.
   case ignoreCameraPadding
 }
 
 extension SettableProperty {
-  /// The name in JSON plans and in traces.
+  /// The property's name in JSON plans and in traces.
   public var name: String { property.name }
 
-  /// Returns whether a value is valid: a finite number in range, or 0 or 1 for a Boolean.
+  /// Returns whether the property can have this value: a finite number in its range, or 0 or 1 for a Boolean.
   public func accepts(_ value: Double) -> Bool { property.accepts(value) }
 
   package var property: AnnotationProperty {
@@ -79,20 +81,20 @@ extension SettableProperty {
   }
 }
 
-/// The state of a drag, as in MapKit.
+/// The state of an annotation's drag, as in MapKit.
 public enum DragState: UInt8, Sendable, CaseIterable {
-  /// No drag.
+  /// The annotation is not dragged.
   case none
-  /// The annotation was picked up.
+  /// The user picked the annotation up.
   case starting
   /// The annotation follows the pointer.
   case dragging
-  /// The annotation was dropped and stays where it is.
+  /// The user dropped the annotation. It stays at its new coordinate.
   case ending
-  /// The annotation returns to its place before the drag.
+  /// The drag is canceled. The annotation returns to its coordinate before the drag.
   case canceling
 
-  /// The name in every output format.
+  /// The drag state's name in every output format.
   public var name: String {
     switch self {
     case .none: "none"
@@ -103,7 +105,8 @@ public enum DragState: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Returns whether `next` may follow this state. During a drag, `dragging` follows itself.
+  /// Returns whether `next` may follow this drag state. A drag goes through its states in order, and `dragging` may
+  /// repeat.
   public func mayBecome(_ next: DragState) -> Bool {
     switch (self, next) {
     case (.none, .starting), (.starting, .dragging), (.dragging, .dragging), (.dragging, .ending),
@@ -114,36 +117,36 @@ public enum DragState: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// An input that had no effect, with the reason.
+/// An input that was not applied, with the reason.
 public struct Refusal: Sendable, Equatable {
-  /// The index in the list of inputs.
+  /// The index of the refused input in the list passed to `resolve`.
   public package(set) var input: Int
-  /// The reason for the refusal.
+  /// The reason why the input was not applied.
   public package(set) var reason: Reason
 
-  /// The reason why an input is invalid.
+  /// The reason why an input was not applied.
   public enum Reason: UInt8, Sendable, CaseIterable {
     /// The annotation does not exist or was removed.
     case unknownAnnotation
-    /// The attachment does not exist.
+    /// The plan has no attachment with this index.
     case unknownAttachment
-    /// The plan's `selection` is `none`.
+    /// The plan's `selection` is `none`, so no annotation can be selected.
     case nothingIsSelectable
     /// The annotation's `enabled` is false.
     case disabled
     /// The annotation's `draggable` is false.
     case notDraggable
-    /// The annotation has no coordinate of its own.
+    /// The annotation has no coordinate of its own: it is attached to a feature or another annotation.
     case notAPoint
-    /// The state cannot follow the current state of the drag.
+    /// The new drag state cannot follow the current drag state.
     case wrongDragState
-    /// The screen point shows no map.
+    /// The screen point is above the horizon, where no map is drawn.
     case aboveHorizon
-    /// The plan gives a fixed size.
+    /// The spec gives the annotation or callout a fixed size, which no measured size replaces.
     case sizeIsGiven
     /// The target is a cluster, whose properties follow from its members and the spec.
     case isCluster
-    /// A number is not finite, or out of range.
+    /// A number of the input is not finite or out of its range.
     case badNumber
     /// The annotation has no callout in its current states.
     case noCallout

@@ -1,15 +1,16 @@
-/// The previous placements of annotations without a coordinate of their own: on a shape, or at another annotation.
+/// The previous placements of annotations whose coordinate the frame determines: on a shape, or at another annotation.
 ///
-/// Layout: one row an annotation. Empty if every annotation of the plan has a coordinate of its own.
+/// Layout: each array has one element for each annotation. All are empty if every annotation of the plan has a
+/// coordinate of its own.
 struct PreviousPlacements: Sendable {
-  /// The place of the last placement. Its part is `noPart` before the first placement, and for annotations that are
-  /// attached to an annotation.
+  /// Per annotation: the point of its shape where it was last placed. The point's `part` is `noPart` before the first
+  /// placement, and for annotations that are attached to an annotation.
   var places: [AnchorPlace]
-  /// The zoom at which that place was chosen.
+  /// Per annotation: the map zoom at which the point in `places` was chosen.
   private(set) var zooms: [Double]
-  /// The coordinate of the last placement.
+  /// Per annotation: the map coordinate of its last placement.
   private(set) var coordinates: [Coordinate]
-  /// Whether this frame's coordinate differs from that of the last placement.
+  /// Per annotation: whether its coordinate in this frame differs from that of its last placement.
   private var hasMoved: [Bool]
 
   init(_ plan: Plan) {
@@ -20,9 +21,9 @@ struct PreviousPlacements: Sendable {
     hasMoved = Array(repeating: false, count: count)
   }
 
-  /// Makes room for added annotations, or for the first annotations that need it.
+  /// Makes room for added annotations, or for all if this is the first plan in which a coordinate depends on the frame.
   mutating func grow(_ plan: Plan) {
-    // Once allocated, the columns stay, even if no annotation needs them any longer.
+    // Once allocated, the arrays stay, even if no annotation needs them any longer.
     let isNeeded = plan.needsPlaces || isNeeded
     let added = isNeeded ? plan.annotations.count - places.count : 0
     places.append(contentsOf: repeatElement(.none, count: added))
@@ -31,7 +32,6 @@ struct PreviousPlacements: Sendable {
     hasMoved.append(contentsOf: repeatElement(false, count: added))
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&places)
     moves.move(&zooms)
@@ -39,14 +39,15 @@ struct PreviousPlacements: Sendable {
     moves.move(&hasMoved)
   }
 
-  /// Resets the row of an annotation that now has another attachment.
+  /// Forgets the placement of an annotation that got another attachment.
   mutating func forget(_ row: Int) {
     guard row < places.count else { return }
     places[row] = .none
     hasMoved[row] = false
   }
 
-  /// Copies the placement of an annotation of a former plan, if its shape has the same places in this plan.
+  /// Copies an annotation's placement from a former plan. Placements on shapes are copied only if both plans know the
+  /// annotation's shape.
   mutating func keep(
     _ former: PreviousPlacements, _ formerRow: Int, from formerPlan: Plan, at row: Int, in plan: Plan
   ) {
@@ -62,10 +63,10 @@ struct PreviousPlacements: Sendable {
     coordinates[row] = former.coordinates[formerRow]
   }
 
-  /// Whether any annotation has no coordinate of its own.
+  /// Whether the plan has annotations whose coordinate the frame determines.
   var isNeeded: Bool { !places.isEmpty }
 
-  /// The values of one row.
+  /// The previous placement of one annotation.
   struct Entry: Sendable {
     var place: AnchorPlace
     fileprivate var zoom: Double
@@ -73,7 +74,7 @@ struct PreviousPlacements: Sendable {
     fileprivate var hasMoved: Bool
   }
 
-  /// The values of a row; a cluster has none, so its entry is empty.
+  /// The previous placement of an annotation; the initial value for a cluster.
   subscript(_ row: Int) -> Entry {
     get {
       guard row < places.count else {
@@ -92,25 +93,27 @@ struct PreviousPlacements: Sendable {
     }
   }
 
-  /// Returns whether the zoom changed by at least 1 since the place was chosen.
+  /// Returns whether the map's zoom has changed by at least 1 since the annotation's place on its shape was chosen.
   func isDue(_ row: Int, at zoom: Double) -> Bool { abs(zoom - zooms[row]) >= 1 }
 
-  /// Records that the annotation keeps its place.
+  /// Records that the annotation stays at its place on the shape. If the zoom has changed by 1 or more since that place
+  /// was chosen, it counts as chosen at this zoom.
   mutating func keep(_ place: AnchorPlace, at zoom: Double, for row: Int) {
     if isDue(row, at: zoom) { zooms[row] = zoom }
     places[row] = place
   }
 
-  /// Records a newly chosen place.
+  /// Records that the annotation moved to another place on its shape.
   mutating func choose(_ place: AnchorPlace, at zoom: Double, for row: Int) {
     places[row] = place
     zooms[row] = zoom
   }
 
-  /// The tolerance in degrees, about a tenth of a millimetre. Rounding differences are not a move.
+  /// The tolerance of `report` in degrees, about a tenth of a millimeter, so that rounding differences do not count as
+  /// moves.
   private static let nearness = 1e-9
 
-  /// Records the coordinate of a placement.
+  /// Records the coordinate of a placement, and whether it differs from the last one.
   mutating func report(_ coordinate: Coordinate, of row: Int) {
     let last = coordinates[row]
     hasMoved[row] =
@@ -119,12 +122,12 @@ struct PreviousPlacements: Sendable {
     if hasMoved[row] { coordinates[row] = coordinate }
   }
 
-  /// Whether a placed annotation has another coordinate than at its last placement.
+  /// Returns whether a placed annotation has another coordinate than at its last placement.
   @inline(__always)
   func isElsewhere(_ row: Int) -> Bool { row < hasMoved.count && hasMoved[row] }
 
-  /// Returns the coordinate of the last placement, visible or not, of an annotation that is not attached to another
-  /// one.
+  /// Returns the coordinate of the annotation's last placement, visible or not; its own coordinate if it has one.
+  /// Meaningless for annotations that are attached to another annotation.
   func placed(_ row: Int, _ plan: Plan) -> Coordinate {
     let isFound = row < places.count && places[row].part != AnchorPlace.noPart
     return isFound ? places[row].coordinate(in: plan.geometries) : plan.coordinate(ofFrameRow: row)
@@ -142,23 +145,24 @@ struct PreviousPlacements: Sendable {
 }
 
 extension Plan {
-  /// Whether the annotation is attached to a known shape.
+  /// Returns whether the annotation is attached to a shape that the plan contains.
   fileprivate func hasShape(_ row: Int) -> Bool {
     let attachment = annotations.attachment[row]
     return attachment != AttachmentTable.none && attachments.shapeCount[Int(attachment)] > 0
   }
 
-  /// Returns the first part of the shape that the annotation is attached to.
+  /// Returns the first part (line, polygon or point set) of the annotation's shape, as an index into the parts of
+  /// `geometries`.
   fileprivate func firstPart(ofRow row: Int) -> Int {
     geometries.parts(ofShape: Int(attachments.firstShape[Int(annotations.attachment[row])])).lowerBound
   }
 
-  /// Whether any annotation has no coordinate of its own.
+  /// Whether the plan has annotations whose coordinate the frame determines.
   fileprivate var needsPlaces: Bool { attachments.kinds.contains { $0 != .point } }
 }
 
 extension AttachmentKind {
-  /// Whether the frame, not the plan, determines the coordinate.
+  /// Whether the frame determines the coordinate of the annotation, rather than the plan.
   fileprivate var findsCoordinate: Bool {
     switch self {
     case .point, .hostFeature: false

@@ -1,41 +1,42 @@
-/// The working result of a frame, one row an annotation or cluster. It is valid until the next frame.
+/// The working result of a frame, with one row for each annotation and cluster. It is valid until the next frame.
 struct Resolution: Sendable {
   var outcomes: Outcomes
-  /// The views that passed the visibility filter, and those with a known blocker. On a map of the world these are few
-  /// rows.
+  /// The positions of the views that the visibility filter did not hide, and the known blockers of hidden views. On a
+  /// map of the world these are few views.
   var views: SparseColumn<View>
-  /// The visible rows, best rank first.
+  /// The visible views, as rows of the frame's tables, best rank first.
   var placed: [UInt32] = []
-  /// Whether every hidden row has its cause. If false, only the rows that the frame examined have one.
+  /// Whether the causes of all hidden annotations are known. If false, only those of annotations that the frame
+  /// examined.
   var hasAllCauses = false
-  /// The explanations in rank order; empty unless the resolver explains.
+  /// The explanations in rank order; empty unless `Resolver.explains` is true.
   var explanations: [Explanation] = []
-  /// Whether `explanations` was computed for this frame.
+  /// Whether `explanations` has been computed for this frame.
   var isExplained = false
 
-  /// The position of a view, or the blocker that hides it.
+  /// The position of a placed view, or the blocker of a hidden one.
   struct View: Sendable {
-    /// The projected anchor point of a row that passed the visibility filter.
+    /// The projected anchor point of a view that the visibility filter did not hide.
     ///
-    /// On a shape it is the point of the first candidate, if the ranking needs it. Placement replaces it by the point
-    /// of the chosen candidate.
+    /// For a view on a shape, this is first the point of its first candidate, if the ranking needs it. The placement
+    /// step replaces it by the point of the chosen candidate.
     var point = ScreenPoint(x: 0, y: 0)
-    /// The rectangle of a placed view.
+    /// The rectangle of a placed view, in points.
     var rectangle = ViewRectangle.empty
-    /// The tested rectangle of a placed view in 1/256 points. If a view hides this one, it may be the shape that
+    /// The rectangle of a placed view in 1/256 points, as tested. For a view hidden by a collision, the shape that
     /// collided.
     var box = Box.nowhere
-    /// The blocker, if a collision, a cluster or a host hides the annotation.
+    /// The object that blocks the view, if a collision, a cluster or a host annotation hides it.
     var blocker = Obstruction.none
 
-    /// Records the rectangle of a placed view.
     @inline(__always)
     mutating func place(at rectangle: ViewRectangle, _ box: Box) {
       self.rectangle = rectangle
       self.box = box
     }
 
-    /// Records a collision with one of the first `count` shapes.
+    /// Hides the view because it collides with one of the first `count` inserted shapes. The blocker is determined
+    /// later.
     @inline(__always)
     mutating func recordCollision(with shape: Box, amongFirst count: UInt32) {
       box = shape
@@ -49,7 +50,6 @@ struct Resolution: Sendable {
     placed.reserveCapacity(count)
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     outcomes.move(moves)
     views.move(moves)
@@ -66,46 +66,50 @@ struct Resolution: Sendable {
     placed.reserveCapacity(rows.count)
   }
 
-  /// The view of a row that passed the visibility filter.
+  /// The position or the blocker of a view that the visibility filter did not hide.
   @inline(__always)
   subscript(_ row: some BinaryInteger) -> View {
     get { views[present: Int(row)] }
     _modify { yield &views[present: Int(row)] }
   }
 
-  /// Hides a row that passed the visibility filter.
+  /// Hides a view that the visibility filter had not hidden, with a cause and a blocker.
   @inline(__always)
   mutating func hide(_ row: UInt32, _ cause: Cause, by blocker: Blocker?) {
     outcomes.causes[Int(row)] = cause
     self[row].blocker = if let blocker { .known(blocker) } else { .none }
   }
 
-  /// Records that a row passes the visibility filter.
+  /// Records that the visibility filter does not hide an annotation or cluster.
+  /// - Parameter point: the projected anchor point.
   @inline(__always)
   mutating func admit(_ row: Int, at point: ScreenPoint) {
     outcomes.causes[row] = nil
     views.append(View(point: point), for: row)
   }
 
-  /// Hides a row that does not pass the visibility filter.
+  /// Hides an annotation or cluster, for the visibility filter.
   @inline(__always)
   mutating func reject(_ row: Int, _ cause: Cause, by blocker: Blocker?) {
     outcomes.causes[row] = cause
     if let blocker { views.append(View(blocker: .known(blocker)), for: row) }
   }
 
-  /// Hides a view that collides with another one, and postpones the search for the blocker.
+  /// Hides a view that collides with another view. The blocker is determined only if it is requested.
   /// - Parameters:
-  ///   - shape: the shape that was tested.
-  ///   - count: the number of shapes at the time of the test.
+  ///   - shape: the collision shape of the hidden view, as tested.
+  ///   - count: the number of shapes inserted before the test.
   @inline(__always)
   mutating func hide(_ row: UInt32, meeting shape: Box, amongFirst count: UInt32) {
     outcomes.causes[Int(row)] = .collision
-    // One access, because each access to a row is a lookup.
+    // One call, because each access to `self[row]` is a lookup.
     self[row].recordCollision(with: shape, amongFirst: count)
   }
 
-  /// Returns the blocker of a hidden annotation among the views of this frame.
+  /// Returns the blocker of a hidden annotation, or `nil` if its cause has none.
+  /// - Parameters:
+  ///   - row: the annotation's row in the frame's tables.
+  ///   - placed: the collision shapes of this frame's views.
   // Inlined, because a frame asks for each hidden row and a call out of line would copy the plan.
   @inline(__always)
   func blocker(_ row: Int, _ placed: PlacedViews, _ plan: borrowing Plan) -> Blocker? {
@@ -119,7 +123,7 @@ struct Resolution: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity, views.capacity,
@@ -128,21 +132,21 @@ struct Resolution: Sendable {
   }
 }
 
-/// The blocker of a hidden annotation, as a frame stores it.
+/// The blocker of a hidden annotation as stored during a frame, possibly not yet determined.
 enum Obstruction: Sendable {
   /// The cause has no blocker.
   case none
   case known(Blocker)
-  /// The best ranked of the first `amongFirst` shapes that meets the tested shape (`Resolution.View.box`). It is
-  /// computed on demand, because most blockers on a crowded map are never requested.
+  /// A view: the best-ranked of the first `amongFirst` inserted shapes that meet the shape in `Resolution.View.box`. It
+  /// is determined on demand, because most blockers on a crowded map are never requested.
   case view(amongFirst: UInt32)
 }
 
-/// The numbering of rows in frames: first the annotations in their `RowOrder`, then one row for each cluster that may
-/// exist.
+/// The numbering of rows in a frame's tables: all annotations in their `RowOrder`, then one row for each possible
+/// cluster.
 ///
 /// Each annotation may be the first member of a cluster, so there are as many cluster rows as annotations. A cluster
-/// has its row before it exists, and passes treat both kinds of rows alike.
+/// has its row before it exists, and the steps of a frame treat both kinds of rows alike.
 struct FrameRows: Sendable, Equatable {
   let annotations: Int
   let hasClusters: Bool
@@ -156,7 +160,10 @@ struct FrameRows: Sendable, Equatable {
 }
 
 extension Array {
-  /// Makes room for added annotations and for their clusters.
+  /// Makes room for added annotations and their clusters in a table with a row for each annotation and cluster.
+  /// - Parameters:
+  ///   - former: the numbering of the rows before the edit.
+  ///   - value: the initial value of added rows.
   mutating func fit(_ rows: FrameRows, after former: FrameRows, with value: Element) {
     guard count == former.count, rows != former else { return }
     let added = rows.annotations - former.annotations
@@ -168,8 +175,8 @@ extension Array {
 }
 
 extension Plan {
-  /// Returns the attachment of a row. It is `AttachmentTable.none` for a cluster, and for an annotation with a
-  /// coordinate of its own.
+  /// Returns the attachment of the annotation in a row of the frame's tables, as a row of `attachments`. It is
+  /// `AttachmentTable.none` for clusters and for annotations with a coordinate of their own.
   @inline(__always)
   func attachment(ofFrameRow row: Int) -> UInt32 {
     if attachments.kinds.isEmpty || row >= annotations.count { return AttachmentTable.none }
@@ -178,44 +185,47 @@ extension Plan {
 }
 
 extension Plan {
-  /// Returns whether a row is an annotation with a coordinate that is its own, not that of a feature.
+  /// Returns whether a row of the frame's tables is an annotation with a coordinate of its own, not that of a feature.
   func hasOwnPoint(frameRow row: Int) -> Bool {
     row < annotations.count && attachment(ofFrameRow: row) == AttachmentTable.none
   }
 
-  /// Returns the frame row of a document row. Rows of clusters stay the same.
+  /// Returns the row in the frame's tables of the annotation with a number in document order. Cluster rows have the
+  /// same number in both.
   func frameRow(_ row: Int) -> Int {
     row < annotations.count ? annotations.order.row(ofAnnotation: row) : row
   }
 
-  /// Returns the document row of a frame row. Rows of clusters stay the same.
+  /// Returns the number in document order of the annotation in a row of the frame's tables. Cluster rows have the same
+  /// number in both.
   func documentRow(_ row: Int) -> Int {
     row < annotations.count ? annotations.order.annotation(inRow: row) : row
   }
 
-  /// Returns the coordinate of the annotation in a frame row, if it has one of its own.
+  /// Returns the plan's coordinate of the annotation in a row of the frame's tables. It is meaningful for annotations
+  /// with a coordinate of their own.
   func coordinate(ofFrameRow row: Int) -> Coordinate {
     annotations.coordinate(annotations.order.annotation(inRow: row))
   }
 
-  /// Returns the plan's options of the annotation in a frame row.
+  /// Returns the options that the plan gives an annotation, before states and zoom apply.
   func options(ofFrameRow row: Int) -> AnnotationOptions {
     annotations.options[annotations.order.annotation(inRow: row)]
   }
 }
 
 extension UInt32 {
-  /// The sentinel for a missing row.
+  /// The row number that means "no row".
   static var noRow: UInt32 { .max }
 }
 
 extension Int? {
-  /// The value as a frame row, or `noRow` for `nil`.
+  /// The number of a row in the frame's tables; `noRow` for `nil`.
   var orNoRow: UInt32 { map { UInt32($0) } ?? .noRow }
 }
 
 extension AnnotationIndex {
-  /// Creates the index of the annotation or cluster in a frame row.
+  /// Creates the index of the annotation or cluster in a row of the frame's tables.
   /// - Parameter plan: borrowed, because a copy would count references to each of its arrays.
   // Inlined, because frames do this for each view and a call out of line would copy the plan.
   @inline(__always)
@@ -227,7 +237,7 @@ extension AnnotationIndex {
       : AnnotationIndex(clusterStartingWith: row - plan.annotations.count)
   }
 
-  /// Returns the frame row, or `nil` if there is none.
+  /// Returns the row of the annotation or cluster in the frame's tables, or `nil` if the plan does not have it.
   func frameRow(in plan: Plan) -> Int? {
     guard isCluster else {
       return rawValue < plan.annotations.count ? plan.annotations.order.row(ofAnnotation: row) : nil

@@ -1,91 +1,92 @@
 /// Places the views of a plan, frame after frame.
 ///
-/// Each map view has its own resolver. The resolver remembers the last frame: it keeps anchors and reports
-/// changes as events. The same plan and the same sequence of frames give the same bytes on every machine. The
-/// type is noncopyable so that no call copies it by accident; `copy()` makes a copy.
-/// - Complexity: O(n log n) in the annotations, plus the number of overlaps. Frames after the first allocate no
-///   memory unless `explains` is true.
+/// Each map view has its own resolver. The resolver remembers the last frame: it keeps anchors and reports changes as
+/// events. The same plan and the same sequence of frames give the same bytes on every machine. The type is noncopyable
+/// so that no call copies it by accident; `copy()` makes a copy.
+/// - Complexity: O(n log n) in the annotations, plus the number of overlaps. Frames after the first allocate no memory
+///   unless `explains` is true.
 public struct Resolver: ~Copyable, Sendable {
-  /// The plan with all changes so far. The number of an existing row never changes.
+  /// The plan with all changes so far. Rows of the plan never change their numbers.
   public internal(set) var plan: Plan
-  /// Whether frames list the result of every candidate, which allocates memory. A change takes effect with the
-  /// next frame. If the view of the map is unchanged, that frame repeats the last one and adds its
-  /// explanations.
+  /// Whether frames list the test results of every candidate, which allocates memory. A change takes effect with the
+  /// next frame. If camera and viewport are unchanged, that frame repeats the last one and adds its explanations.
   public var explains: Bool
 
-  /// Whether frames report each visible annotation with a rectangle that differs from the last reported one.
+  /// Whether frames report each visible annotation whose rectangle differs from the last reported one (event
+  /// `frameChanged`).
   ///
-  /// On a moving map nearly all rectangles change, so the default is false. A change takes effect with the next
-  /// frame that has another camera or viewport. The first frame after a change to true reserves memory.
+  /// On a moving map nearly all rectangles change, so the default is false. A change takes effect with the next frame
+  /// that has another camera or viewport. The first frame after a change to true reserves memory.
   public var reportsFrameChanges: Bool {
     didSet {
       if reportsFrameChanges != oldValue { history.reported.setReportsRectangles(reportsFrameChanges) }
     }
   }
 
-  /// Whether frames report the members that joined and left a cluster (`clusterMembersChanged`), in addition to
-  /// their number.
+  /// Whether frames report which members joined and left a cluster (event `clusterMembersChanged`), in addition to
+  /// their numbers.
   ///
-  /// Such an event allocates memory, and an event with members that left reads all annotations. A change takes
-  /// effect as for `reportsFrameChanges`.
+  /// Such an event allocates memory, and an event with members that left reads all annotations. A change takes effect
+  /// with the next frame that has another camera or viewport.
   public var reportsClusterMembers = false
 
   /// Whether frames list the hidden annotations, each with its cause and its blocker.
   ///
-  /// With many hidden annotations the list takes a large part of a frame's time. Set this property to false in
-  /// a host that only draws the placements and handles events; both are complete without the list. A change
-  /// takes effect with the next frame.
+  /// With many hidden annotations, the list takes a large part of a frame's time. Set this property to false in an app
+  /// that only draws the placements and handles events; both are complete without the list. A change takes effect with
+  /// the next frame.
   public var reportsHidden = true
 
-  /// The state that inputs have changed.
+  /// The states, measured sizes and other values that inputs have set.
   var interaction: Interaction
-  /// The annotations' options at the frame's zoom and in their states.
+  /// The options of each annotation and cluster in its states, at the zoom of the last frame.
   var options: EffectiveOptions
   var hosts: HostTable
-  /// The rows near the viewport, which a frame reads.
+  /// The annotations and clusters that a frame examines, because they may be near the viewport or were placed in the
+  /// last frame.
   var visibleCandidates: VisibleCandidates
-  /// The numbers of the rows of annotations and clusters.
+  /// The numbering of annotations and clusters in the frame's tables.
   var rows: FrameRows
-  /// The plan's camera for the last viewport without a camera of the host.
+  /// The plan's camera, fitted to the last viewport for which the app gave no camera.
   var fitted: FittedCamera?
 
-  // The passes of a frame, in their order.
+  // The steps of a frame, in their order.
   var icons: IconPlacement
   var clustering: Clustering
   var visibilityFilter: VisibilityFilter
   var ranking: Ranking
   var obstacles: Obstacles
   var strategy: Greedy
-  /// The search of `strategy: best`, or nil for `strategy: greedy`.
+  /// The search of `strategy: best`, or `nil` for `strategy: greedy`.
   var best: Best?
   var drawOrder: DrawOrder
   var callouts: Callouts
 
-  /// The camera or matrix and the viewport of the last frame; nil before the first frame.
+  /// The viewport and the camera or matrix of the last frame; `nil` before the first frame.
   var perspective: Perspective?
   /// The results of the last frame.
   var resolution: Resolution
-  /// The state that the last frame received from earlier frames.
+  /// The state that the next frame needs of the last one and of earlier ones.
   var history: FrameHistory
-  /// The part of `history` that the last frame overwrote.
+  /// The part of `history` that the last frame overwrote, as it was before.
   var start: FrameStart
 
-  /// The annotations removed since the last frame, in ascending order.
+  /// The annotations removed since the last frame, as ascending row numbers of the plan.
   var removed: [UInt32]
-  /// The inputs that follow from changes since the last frame. They precede the inputs of the next frame.
+  /// Inputs that the resolver applies by itself before those of the next frame, as consequences of edits.
   var expected: [Input]
-  /// Whether the plan, the inputs or the options changed since the last frame.
+  /// Whether edits or inputs since the last frame require that the next frame is resolved anew.
   var isChanged: Bool
-  /// Whether the current state was already resolved in a frame with `isSettled`.
+  /// Whether the current state has already been resolved for an idle map.
   var hasSettled: Bool
-  /// Whether all frames so far can be repeated from their arguments, because no host has ended a search early.
+  /// Whether the same calls would give the same frames again. False once the app has ended a search early.
   var isReplayable = true
-  /// The rule that decides when rows are kept in the order of their places on the map.
+  /// The rule that decides when the frame's tables are sorted by position on the map.
   let arrangement: RowArrangement
 
   /// Creates the resolver of a map view.
-  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds
-  ///   the hierarchies of clusters that the plan does not contain.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds the trees
+  ///   of clusters at all zooms that the plan does not contain.
   public init(plan: Plan) { self.init(plan: plan, .automatic) }
 
   package init(plan: Plan, _ arrangement: RowArrangement) {
@@ -93,12 +94,13 @@ public struct Resolver: ~Copyable, Sendable {
     clustering.build(plan, interaction)
   }
 
-  /// Creates a resolver without the hierarchies of clusters that the plan does not contain.
+  /// Creates a resolver, but does not build the cluster hierarchies (trees of the clusters at all zooms) that the plan
+  /// does not contain.
   init(withKnownHierarchiesOf plan: Plan, _ arrangement: RowArrangement) {
     let plan = plan.inDocumentOrder
     self.plan = plan
     self.arrangement = arrangement
-    // Only tools without a host need the samples. In large plans they take much of the memory.
+    // Only tools without a map need the sample features. In large plans they take much of the memory.
     self.plan.samples = SampleFeatures()
     // `clustering` owns the hierarchies from here on.
     self.plan.hierarchies = []
@@ -171,19 +173,18 @@ public struct Resolver: ~Copyable, Sendable {
 
   /// Resolves one frame and writes it to `frame`, reusing the storage of `frame`.
   ///
-  /// Any camera and any viewport is valid: if a number is not finite or the viewport has no area, all views are
-  /// hidden. If neither the view of the map nor the plan has changed since the last frame, the result is the
-  /// last frame with only the events of the inputs.
+  /// Any camera and any viewport is valid: if a number is not finite or the viewport has no area, all views are hidden.
+  /// If neither camera, viewport nor plan has changed since the last frame, the result is the last frame with only the
+  /// events of the inputs.
   /// - Parameters:
   ///   - inputs: The inputs since the last frame, in their order. They are applied before any view is placed.
-  ///   - camera: The camera, or nil for the plan's camera, which shows the annotations of the plan's `fit`.
+  ///   - camera: The camera, or `nil` for the plan's camera, which shows the annotations of the plan's `fit`.
   ///   - viewport: The size of the map view.
-  ///   - isSettled: Whether the map is idle. With `calm: motion`, an idle map gives the place of a view to a
-  ///     view that ranks higher. The value applies to this frame only.
-  ///   - isOutOfTime: Whether the host has no more time. `strategy: best` calls it between exchanges and ends
-  ///     its search when it returns true. The frame is then the best one found so far, which is never worse
-  ///     than that of `greedy`. A repetition of the unchanged frame returns the same result, and `isReplayable`
-  ///     becomes false.
+  ///   - isSettled: Whether the map is idle. With `calm: motion`, only frames of an idle map replace a visible view by
+  ///     one of higher priority. The value applies to this frame only.
+  ///   - isOutOfTime: Returns whether the app has no more time. `strategy: best` calls it between exchanges and ends
+  ///     its search when it returns true. The frame is then the best one found so far, which is never worse than that
+  ///     of `greedy`. A repetition of the unchanged frame returns the same result, and `isReplayable` becomes false.
   ///   - frame: The destination of the result. Its content is replaced.
   public mutating func resolve(
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
@@ -193,7 +194,7 @@ public struct Resolver: ~Copyable, Sendable {
     resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
 
-  /// Resolves one frame for a host that has the map's projection as a matrix.
+  /// Resolves one frame for an app that has the map's projection as a matrix. All other parameters are as for a camera.
   public mutating func resolve(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
     until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
@@ -236,10 +237,10 @@ public struct Resolver: ~Copyable, Sendable {
 }
 
 extension Frame {
-  /// Reserves memory for the frames of `count` annotations and for 20 inputs, two for each of ten fingers.
+  /// Reserves memory for frames of `count` annotations and clusters and for 20 inputs, two for each of ten fingers.
   ///
-  /// Each annotation has one placement or one hidden entry, up to `eventsEach` events, and one more event when
-  /// it is deselected. Each input has up to two events.
+  /// Each annotation has one placement or one hidden entry, up to `eventsEach` events, and one more event when it is
+  /// deselected. Each input has up to two events.
   fileprivate mutating func reserve(_ count: Int, hidden: Bool, callouts calloutCount: Int, eventsEach: Int) {
     let inputs = 20
     placements.reserveCapacity(count)
@@ -266,13 +267,13 @@ extension Resolver {
 }
 
 extension Best? {
-  /// The capacities of the search, or none for `strategy: greedy`.
+  /// The capacities of the search's arrays; empty for `strategy: greedy`.
   fileprivate var capacities: [Int] { map { $0.capacities } ?? [] }
 }
 
 extension Resolver {
-  /// Copies the columns that inputs and zooms change, so that no frame has to copy the storage shared with the
-  /// host's plan.
+  /// Copies the plan's arrays that frames change, so that no later frame has to copy storage shared with the app's
+  /// plan.
   mutating func unsharePlan() {
     plan.annotations.unshare()
     plan.states.options.unshare()
@@ -281,7 +282,7 @@ extension Resolver {
 }
 
 extension AnnotationColumns {
-  /// Copies the columns that a frame may change.
+  /// Makes the arrays that a frame may change unique, so that a later change does not copy them.
   fileprivate mutating func unshare() {
     longitude.unshare()
     latitude.unshare()
@@ -297,31 +298,31 @@ extension Array {
 }
 
 extension Resolver {
-  /// The number of annotations and clusters that the last frame read. All others are too far from the viewport.
+  /// The number of annotations and clusters that the last frame examined. All others are too far from the viewport.
   package var rowsLookedAt: Int { visibleCandidates.rows.reduce(0) { count, _ in count + 1 } }
 
-  /// The number of words of 64 rows that contain the rows of `rowsLookedAt`.
+  /// The number of 64-bit words of `visibleCandidates.rows` that contain at least one examined row.
   package var runsLookedAt: Int { visibleCandidates.rows.words.count { $0 != 0 } }
 }
 
-/// The order in which a resolver keeps its rows.
+/// The order in which a resolver keeps annotations in the frame's tables.
 extension Resolver {
-  /// The least number of annotations with a place on the map for which frames may keep rows in the order of a
+  /// The least number of annotations with a position on the map for which frames may sort their rows along a
   /// space-filling curve. Fewer rows fit into a processor's cache in any order.
   package static let minimumArrangedCount = 20_000
 
-  /// The inverse of the largest share of annotations near the viewport for which the rows are reordered. A
-  /// frame that sees a larger share reads most of the memory anyway, which is faster in the document's order.
+  /// The inverse of the largest share of annotations near the viewport for which the rows are sorted by position. A
+  /// frame with a larger share reads most of the memory anyway, which is faster in document order.
   private static let visibleShareDivisor = 8
 
-  /// Whether the rows are in the order of a space-filling curve instead of the document's order.
+  /// Whether the frame's tables are sorted along a space-filling curve on the map instead of in document order.
   package var isArranged: Bool { !plan.annotations.order.isDocumentOrder }
 
-  /// Reorders the rows so that annotations which are near each other on the map are near each other in memory,
+  /// Sorts the frame's tables so that annotations which are near each other on the map are near each other in memory,
   /// if that makes frames faster.
   ///
-  /// Runs before the first frame with a viewport and after each change of the plan. If any annotation may
-  /// cluster, the document's order stays.
+  /// Runs before the first frame with a viewport and after each change of the plan. If any annotation may cluster, the
+  /// tables stay in document order.
   /// - Complexity: O(annotations).
   mutating func arrange(for perspective: Perspective?) {
     guard let perspective, perspective.viewport.hasArea, !isArranged, !rows.hasClusters,
@@ -337,18 +338,18 @@ extension Resolver {
     move(to: visibleCandidates.order(inBlocksOf: arrangement.blockSize))
   }
 
-  /// Restores the document's order, in which plans are changed.
-  /// - Returns: The order before, for `rearrange(from:)`.
-  /// - Complexity: O(annotations), or O(1) if the rows are in the document's order.
+  /// Restores the document order of the frame's tables, which edits of the plan require.
+  /// - Returns: The previous order, for `rearrange(from:)`.
+  /// - Complexity: O(annotations), or O(1) if the rows are in document order.
   mutating func disarrange() -> RowOrder {
     let order = plan.annotations.order
     if isArranged { move(to: RowOrder()) }
     return order
   }
 
-  /// Reorders the rows after a change of the plan.
+  /// Sorts the frame's tables again after an edit of the plan.
   ///
-  /// If nothing changed, restores the former order: the last frame stays valid, and it names blockers by rows.
+  /// If nothing changed, this restores the former order: the last frame stays valid, and it refers to blockers by row.
   mutating func rearrange(from former: RowOrder) {
     if isChanged {
       arrange(for: perspective)
@@ -370,7 +371,7 @@ extension Resolver {
     visibilityFilter.move(moves)
     ranking = Ranking(plan, hosts)
     drawOrder.move(moves, hosts)
-    // Before the first frame the following columns have equal values in all rows.
+    // Before the first frame, `resolution` and `history` have equal values in all rows, so they need no reordering.
     guard perspective != nil else {
       history.makeRoom(for: order)
       return

@@ -1,32 +1,35 @@
-/// The plan's anchor options as factors of one rectangle formula.
+/// The anchor options of the plan (anchors with offsets and sizes), as factors of one formula for the rectangle of a
+/// view.
 ///
-/// Layout: as `AnchorLists`; option `i` here is option `i` there.
+/// Layout: `options[i]` corresponds to option `i` of `AnchorLists`.
 struct AnchorFormulas: Sendable {
   private var options: [Option]
-  /// Per list: the edges that its candidates share; empty if the list does not qualify (see `AnchorLattice`).
+  /// Per anchor list: the edges that its candidates share; empty if the list does not qualify (see `AnchorLattice`).
   private(set) var lattices: [AnchorLattice]
-  /// Whether any option has a size of its own. Most plans have none, which saves a lookup.
+  /// Whether any anchor option sets a size. Most plans have none, which saves a lookup.
   private let overridesSizes: Bool
-  /// The largest offset and size of any option on either axis so far, in points.
+  /// The greatest distance in points from an anchor point to which any option has extended a view so far. The
+  /// annotation's own size comes in addition.
   private(set) var reach = 0.0
 
-  /// The factors of one option: origin = point − `shift` · size + `offset`.
+  /// The factors of one anchor option: origin of the rectangle = anchor point − `shift` · size + `offset`.
   ///
   /// Tests use the same formula in 1/256 points, with half sizes rounded down.
   struct Option: Sendable {
-    /// The part of the size to the left of the point and above it: 0, ½ or 1, so that the products are exact.
+    /// The fraction of the view's width to the left of the anchor point, and of its height above it: 0, ½ or 1, so that
+    /// products are exact.
     let shift: SIMD2<Double>
-    /// The same part as a number of half sizes.
+    /// The fractions in `shift` as numbers of half sizes: 0, 1 or 2.
     let halves: SIMD2<Int32>
-    /// The offset in points, y **down**.
+    /// The offset from the anchor point in points; y is **down**.
     private(set) var offset: SIMD2<Double>
-    /// The offset in 1/256 points. The upward offset is the rounded value.
+    /// The offset from the anchor point in 1/256 points; y is **down**. The upward offset is rounded and then negated.
     private(set) var step: SIMD2<Int32>
-    /// The option's size in points; 0 for the annotation's size.
+    /// The size that the anchor option sets, in points; 0 on an axis on which the annotation's own size applies.
     let size: SIMD2<Double>
-    /// The option's size in 1/256 points.
+    /// The size that the anchor option sets, in 1/256 points.
     let extent: SIMD2<Int32>
-    /// The sides for which the option has a size of its own.
+    /// Per axis: whether the anchor option sets the size.
     let isOwn: SIMDMask<SIMD2<Int32>>
 
     init(_ option: AnchorOption) {
@@ -42,7 +45,10 @@ struct AnchorFormulas: Sendable {
       setOffset(option.offsetX, up: option.offsetY)
     }
 
-    /// Returns the rectangle of a view with a size, in 1/256 points.
+    /// Returns the rectangle of a view in 1/256 points.
+    /// - Parameters:
+    ///   - point: the anchor point.
+    ///   - extent: the view's size.
     @inline(__always)
     func box(at point: SIMD2<Int32>, extent: SIMD2<Int32>) -> Box {
       let low = point &- ((halves &* extent) &>> 1) &+ step
@@ -50,7 +56,7 @@ struct AnchorFormulas: Sendable {
       return Box(left: low.x, top: low.y, right: high.x, bottom: high.y)
     }
 
-    /// The sum of the largest offset and the longest side of the option's own size, in points.
+    /// The larger absolute offset plus the longer side that the anchor option sets, in points.
     fileprivate var reach: Double { max(abs(offset.x), abs(offset.y)) + size.max() }
 
     mutating func setOffset(_ right: Double, up: Double) {
@@ -68,7 +74,8 @@ struct AnchorFormulas: Sendable {
     for option in options { reach = max(reach, option.reach) }
   }
 
-  /// Updates the offsets of a list of the plan to a gap.
+  /// Recomputes the offsets of an anchor list for a gap, a distance in points that is added to each offset away from
+  /// the anchor point.
   mutating func setGap(_ gap: Double, of list: Int, in lists: AnchorLists) {
     for index in lists.range(list) {
       let option = lists.options[index]
@@ -79,23 +86,24 @@ struct AnchorFormulas: Sendable {
     lattices[list] = AnchorLattice(options[lists.range(list)])
   }
 
-  /// Returns the size of an option; 0 for the annotation's size.
+  /// Returns the size that an anchor option sets, in points; 0 on an axis on which the annotation's own size applies.
   func size(_ index: Int) -> SIMD2<Double> { options[index].size }
 
-  /// Returns the offset of an option; positive is right and **up**.
+  /// Returns an anchor option's offset from the anchor point in points; positive is right and **up**.
   func offset(_ index: Int) -> (x: Double, y: Double) {
     (options[index].offset.x, -options[index].offset.y)
   }
 
-  /// Returns the point that the anchor touches, for the same arguments as `rectangle`.
+  /// Returns the point that the anchor touches: the anchor point, or a point of the host's rectangle. The arguments are
+  /// those of `rectangle`.
   func touchedPoint(_ index: Int, at point: SIMD2<Double>, hostSize: SIMD2<Double>) -> SIMD2<Double> {
     point - options[index].shift * hostSize
   }
 
-  /// Returns the rectangle of a view for an option, or `nil` if its size is unknown.
+  /// Returns the rectangle of a view with an anchor option in points, or `nil` if its size is unknown.
   ///
-  /// At a host's rectangle, each anchor touches the opposite point of that rectangle: the shifts of the view and of
-  /// the touched point add up to 1. So `point` is the host's bottom right corner, and `hostSize` its size.
+  /// For a view at a host's rectangle, `point` is the bottom right corner of that rectangle, and `hostSize` its size.
+  /// Each anchor then touches the opposite point of the host: the shifts of both points add up to 1.
   @inline(__always)
   func rectangle(
     _ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>, hostSize: SIMD2<Double> = SIMD2()
@@ -106,16 +114,17 @@ struct AnchorFormulas: Sendable {
     return ViewRectangle(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
   }
 
-  /// Returns the size of a view for an option, in points; not above 0 if unknown.
+  /// Returns the size of a view with an anchor option, in points; not above 0 if it is unknown.
   @inline(__always)
   func size(_ index: Int, own: SIMD2<Double>) -> SIMD2<Double> {
     overridesSizes ? own.replacing(with: options[index].size, where: options[index].size .> 0) : own
   }
 
-  /// Returns the rectangle in 1/256 points, as candidates are tested.
+  /// Returns the rectangle of a view with an anchor option in 1/256 points, as tests use it.
   /// - Parameters:
+  ///   - index: the option, as an index into `options`.
   ///   - point: the point that the anchor touches.
-  ///   - own: the annotation's size; if it is unknown, the result has no meaning.
+  ///   - own: the annotation's size. If the view's size is unknown, the result has no meaning.
   @inline(__always)
   func box(_ index: Int, at point: SIMD2<Int32>, extent own: SIMD2<Int32>) -> Box {
     let option = options[index]
@@ -125,10 +134,10 @@ struct AnchorFormulas: Sendable {
 }
 
 extension Anchor {
-  /// The part of a rectangle's size before the point that the anchor names, on both axes.
+  /// The fraction of a rectangle's width to the left of the anchor's point, and of its height above it: 0, ½ or 1.
   package var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
 
-  /// The part of the width to the left of the point.
+  /// The fraction of a rectangle's width to the left of the anchor's point.
   fileprivate var shiftX: Double {
     switch self {
     case .left, .topLeft, .bottomLeft: 0
@@ -137,7 +146,7 @@ extension Anchor {
     }
   }
 
-  /// The part of the height above the point.
+  /// The fraction of a rectangle's height above the anchor's point.
   fileprivate var shiftY: Double {
     switch self {
     case .top, .topLeft, .topRight: 0
@@ -148,10 +157,13 @@ extension Anchor {
 }
 
 extension AnchorFormulas {
-  /// Returns whether at least one candidate of a view at `point` intersects an area.
+  /// Returns whether the view intersects an area with at least one of its anchors.
   /// - Parameters:
-  ///   - list: the view's anchor list, which contains `anchors`.
-  ///   - own: the view's size, in points.
+  ///   - area: the area in 1/256 points.
+  ///   - point: the view's anchor point, in points.
+  ///   - list: the number of the view's anchor list.
+  ///   - anchors: the options of that list, as indices into `options`.
+  ///   - own: the annotation's size, in points.
   @inline(__always)
   func reaches(
     _ area: Box, from point: ScreenPoint, list: Int, _ anchors: Range<Int>, own: SIMD2<Double>
@@ -159,7 +171,7 @@ extension AnchorFormulas {
     let (place, isFarAway) = FixedPoint.place(point.vector)
     if isFarAway { return false }
     let extent = FixedPoint.lengths(own)
-    // If the points touched by all anchors lie within the area, every candidate intersects it.
+    // If the points that the anchors touch all lie within the area, every candidate intersects it.
     if extent.x > 0, extent.y > 0, !lattices[list].isEmpty,
       area.surrounds(lattices[list].touched(at: place))
     {
@@ -173,25 +185,30 @@ extension AnchorFormulas {
   }
 }
 
-/// The edges that the candidates of an anchor list share, so that one query tests all of them.
+/// The edges that the candidates of one anchor list share: up to four columns and four rows, whose combinations are 16
+/// boxes. One query of the collision grid tests all of them.
 ///
-/// A list qualifies if it has at most 16 anchors with the annotation's size, at four horizontal and four vertical
-/// positions at most. Nearly all lists do; the lattice of any other list is empty.
+/// A list qualifies if it has at most 16 anchors, all with the annotation's own size, at four horizontal and four
+/// vertical positions at most. Nearly all lists do; the lattice of any other list is empty.
 struct AnchorLattice: Sendable {
-  /// By column: the number of half widths to the left of the point, and the horizontal offset. By row: the same for
-  /// the height.
+  /// Per column: the number of half widths to the left of the anchor point, 0…2.
   private var columnHalves = SIMD4<Int32>()
+  /// Per column: the horizontal offset from the anchor point in 1/256 points.
   private var columnSteps = SIMD4<Int32>()
+  /// Per row of the lattice: the number of half heights above the anchor point, 0…2.
   private var rowHalves = SIMD4<Int32>()
+  /// Per row of the lattice: the vertical offset from the anchor point in 1/256 points, down.
   private var rowSteps = SIMD4<Int32>()
   private var columnCount = 0
   private var rowCount = 0
-  /// The box of each anchor in the lattice, four bits an anchor.
+  /// Per anchor, in four bits from the lowest: the number of its box, which is the combination of a column and a row.
   private var places: UInt64 = 0
-  /// One bit for each box that belongs to an anchor; 0 if the lattice is empty.
+  /// Bit i: box i of the lattice, the combination of a column and a row, belongs to an anchor. 0 if the lattice is
+  /// empty.
   private(set) var boxes: UInt16 = 0
-  /// The least and the largest offsets. All touched points lie between them, relative to the anchor point.
+  /// The least offset of any anchor from the anchor point, in 1/256 points.
   private var least = SIMD2<Int32>(repeating: .max)
+  /// The largest offset of any anchor from the anchor point, in 1/256 points.
   private var most = SIMD2<Int32>(repeating: .min)
 
   init(_ options: ArraySlice<AnchorFormulas.Option>) {
@@ -206,7 +223,7 @@ struct AnchorLattice: Sendable {
 
   private init() {}
 
-  /// Adds an anchor; returns false if the lattice is full.
+  /// Adds an anchor option. Returns false if it sets a size or would need a fifth column or row.
   private mutating func add(_ option: AnchorFormulas.Option, at index: Int) -> Bool {
     guard option.size == SIMD2(),
       let column = AnchorLattice.place(
@@ -221,7 +238,7 @@ struct AnchorLattice: Sendable {
     return true
   }
 
-  /// Fills the unused columns and rows with the first ones.
+  /// Fills the unused columns and rows with copies of the first ones.
   private mutating func repeatFirst() {
     for column in columnCount..<4 {
       (columnHalves[column], columnSteps[column]) = (columnHalves[0], columnSteps[0])
@@ -229,7 +246,10 @@ struct AnchorLattice: Sendable {
     for row in rowCount..<4 { (rowHalves[row], rowSteps[row]) = (rowHalves[0], rowSteps[0]) }
   }
 
-  /// Returns the index of a position, which is added if it is new, or `nil` if it would be the fifth.
+  /// Returns the index of a column or row, and adds it if it is new; `nil` if it would be the fifth.
+  /// - Parameters:
+  ///   - half: the number of half sizes before the anchor point.
+  ///   - step: the offset in 1/256 points.
   private static func place(
     _ half: Int32, _ step: Int32, _ halves: inout SIMD4<Int32>, _ steps: inout SIMD4<Int32>,
     _ count: inout Int
@@ -244,13 +264,14 @@ struct AnchorLattice: Sendable {
   @inline(__always)
   var isEmpty: Bool { boxes == 0 }
 
-  /// Returns the box of an anchor in the lattice.
+  /// Returns the number of an anchor's box in the lattice, 0…15.
+  /// - Parameter anchor: the index in the anchor list.
   @inline(__always)
   func box(of anchor: Int) -> UInt16 {
     UInt16(truncatingIfNeeded: places &>> UInt64(truncatingIfNeeded: 4 &* anchor)) & 15
   }
 
-  /// Returns the candidates of a view, grown on all sides, in 1/256 points.
+  /// Returns the rectangles of all candidates of a view, grown by `growth` on all sides, in 1/256 points.
   @inline(__always)
   func boxes(at point: SIMD2<Int32>, extent: SIMD2<Int32>, grownBy growth: Int32) -> BoxLattice {
     let left = point.x &- ((columnHalves &* extent.x) &>> 1) &+ columnSteps
@@ -260,8 +281,8 @@ struct AnchorLattice: Sendable {
       bottom: top &+ extent.y &+ growth, rowCount: rowCount)
   }
 
-  /// Returns the bounding box of the points that the anchors touch. Each candidate has at least one of them on its
-  /// edge or inside.
+  /// Returns the bounding box of the points that the anchors touch, in 1/256 points. Each candidate has one of these
+  /// points on its edge or inside.
   @inline(__always)
   func touched(at point: SIMD2<Int32>) -> Box {
     let (low, high) = (point &+ least, point &+ most)
@@ -270,7 +291,7 @@ struct AnchorLattice: Sendable {
 }
 
 extension Box {
-  /// Returns whether the other box, which may be a point, lies strictly inside this one.
+  /// Returns whether the other box, which may be a single point, lies inside this one without touching its edges.
   @inline(__always)
   func surrounds(_ other: Box) -> Bool {
     left < other.left && other.right < right && top < other.top && other.bottom < bottom

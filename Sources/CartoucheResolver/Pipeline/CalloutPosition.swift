@@ -1,25 +1,26 @@
-/// The position of a callout on the rectangle of its annotation.
+/// The position of a callout on the rectangle of its annotation's view.
 ///
-/// The search takes the first anchor whose callout lies within the bounds. If there is none, it takes the first one
-/// that does after a shift along the annotation's edge. Otherwise it takes the first anchor, shifted as far as
+/// The callout takes the first anchor at which it lies within the bounds. If there is none, it takes the first anchor
+/// at which it does after a shift along the view's edge. Otherwise it takes its first anchor, shifted as far as
 /// possible.
 struct CalloutPosition: Sendable {
-  /// The index in the callout's anchor list.
+  /// The index of the chosen anchor in the callout's anchor list.
   private(set) var anchor: Int
   private(set) var rectangle: ViewRectangle
-  /// The rectangle in 1/256 points, for obstacles and taps.
+  /// The callout's rectangle in 1/256 points, for obstacles and taps.
   private(set) var box: Box
-  /// The point of the annotation's rectangle that the anchor touches.
+  /// The point of the annotation's rectangle that the callout's anchor touches, in points.
   private let touched: SIMD2<Double>
   private let name: Anchor
-  /// The distance of the callout from the position that the anchor's shift alone gives.
+  /// The offset of the callout's anchor from `touched` in points, from the spec and from the shift; y is down.
   private var offset: SIMD2<Double>
 
-  /// Creates the position for one anchor, or `nil` if the size is unknown or the callout is far off screen.
+  /// Creates the position of a callout with one anchor, or `nil` if its size is unknown or it is far off screen.
   /// - Parameters:
-  ///   - anchor: the index in the list `options`.
-  ///   - size: the callout's size in points, which an anchor may override.
-  ///   - host: the annotation's rectangle.
+  ///   - anchor: the index in the callout's anchor list.
+  ///   - options: the callout's anchor list, as indices into the options of `formulas`.
+  ///   - size: the callout's size in points, which an anchor option may override.
+  ///   - host: the rectangle of the annotation's view.
   private init?(
     _ anchor: Int, of options: Range<Int>, _ size: SIMD2<Double>, on host: ViewRectangle,
     _ lists: AnchorLists,
@@ -41,12 +42,12 @@ struct CalloutPosition: Sendable {
     offset = SIMD2(right, -up)
   }
 
-  /// Returns the best position, or `nil` if the size is unknown.
+  /// Returns the best position of a callout, or `nil` if its size is unknown or it is far off screen.
   /// - Parameters:
-  ///   - options: the callout's anchor list, as rows of `formulas`.
+  ///   - options: the callout's anchor list, as indices into the options of `formulas`.
   ///   - size: the callout's size in points; 0 if unknown.
-  ///   - host: the rectangle of the annotation, which is visible.
-  ///   - bounds: the bounds of the annotation.
+  ///   - host: the rectangle of the annotation's view, which is visible.
+  ///   - bounds: the bounds of the annotation in 1/256 points.
   static func find(
     _ options: Range<Int>, _ size: SIMD2<Double>, on host: ViewRectangle, in bounds: Box,
     _ lists: AnchorLists,
@@ -66,8 +67,8 @@ struct CalloutPosition: Sendable {
     return firstShifted ?? first
   }
 
-  /// Moves the callout along the annotation's edge into the bounds. If the callout is too long, its start lies within
-  /// them.
+  /// Moves the callout along the edge of the annotation's rectangle into the bounds. If it does not fit, it starts at
+  /// the start of the bounds.
   private mutating func shift(into bounds: Box) {
     guard !bounds.isEmpty, let side = name.side else { return }
     var start = rectangle.origin
@@ -86,25 +87,28 @@ struct CalloutPosition: Sendable {
     rectangle.origin = start
   }
 
-  /// Returns the shifted start of an edge; all values in 1/256 points.
+  /// Returns the start of an interval from `low` to `high` after the least shift into the bounds, in 1/256 points. An
+  /// interval that is too long starts at `start`.
   private static func shifted(_ low: Int32, _ high: Int32, from start: Int32, to end: Int32) -> Int32 {
     max(start, min(low, end &- (high &- low)))
   }
 
-  /// Returns the shifted start of an edge in points; the bounds are in 1/256 points.
+  /// Returns the start of an interval after the least shift into the bounds, in points. The bounds `start` and `end`
+  /// are in 1/256 points.
   private static func shifted(_ low: Double, _ length: Double, from start: Int32, to end: Int32) -> Double {
     max(Double(start) / 256, min(low, Double(end) / 256 - length))
   }
 
-  /// Returns the tip, which points at the touched point of the annotation, as far as the callout's side reaches.
+  /// Returns the callout's tip, or `nil` if it has none. Its apex is as near to the touched point of the annotation as
+  /// its side allows.
   /// - Parameters:
-  ///   - length: the distance from the bubble to the apex in points; 0 if there is no tip.
-  ///   - width: the length of the base in points.
+  ///   - length: the height of the triangle in points; 0 if there is no tip.
+  ///   - width: the length of its base in points.
   func tip(length: Double, width: Double) -> CalloutPlacement.Tip? {
     guard length > 0, let side = name.side else { return nil }
     let axis = side.isHorizontal ? 0 : 1
     let extent = rectangle.size[axis]
-    // Relative to the middle or end of the side, so that a tip in the middle is exact.
+    // Relative to the callout, because the rounding of screen coordinates would move a tip off the middle of the side.
     let wanted = name.shift[axis] * extent - offset[axis]
     let place = extent <= width ? extent / 2 : max(width / 2, min(wanted, extent - width / 2))
     let along = place == wanted ? touched[axis] : rectangle.origin[axis] + place
@@ -122,17 +126,16 @@ struct CalloutPosition: Sendable {
   }
 }
 
-/// An edge of a callout.
+/// The side of a callout that faces the annotation's view.
 private enum CalloutSide {
   case top, bottom, left, right
 
-  /// Whether the edge is horizontal.
   var isHorizontal: Bool { self == .top || self == .bottom }
 }
 
 extension Anchor {
-  /// The edge that faces the annotation; at a corner, the top or bottom edge. `nil` if the callout is centred on the
-  /// annotation.
+  /// The side of the callout that faces the annotation; at a corner, the top or bottom. `nil` if the callout is
+  /// centered on the annotation.
   fileprivate var side: CalloutSide? {
     switch self {
     case .center: nil

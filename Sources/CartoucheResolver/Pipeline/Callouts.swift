@@ -1,30 +1,35 @@
-/// The step that places callouts on the visible views, and assigns recycled views to them.
+/// The step of a frame that places callouts on the visible views, and assigns the app's reusable callout views to them.
 ///
-/// Layout: lists of the visible callouts; one row an annotation only if the plan has callouts. Rows are in document
-/// order, the order of slots and events.
+/// Layout: lists of the visible callouts, and tables of the annotations in document order, followed by the clusters.
+/// Slots and events follow this order. The tables are empty if the plan has no callouts.
 ///
-/// Cost: O(visible), and O(n log n) in the callouts that are newly shown or hidden.
+/// Cost: O(visible views), and O(n log n) in the callouts that appear or disappear.
 struct Callouts: Sendable {
-  /// The callouts of the last frame, bottom first.
+  /// The visible callouts of the last frame, bottom first.
   private(set) var placements: [CalloutPlacement] = []
-  /// For each of them: the row of its annotation or cluster.
+  /// Per element of `placements`: the number of its annotation in document order; clusters follow the annotations.
   private var rows: [UInt32] = []
-  /// For each of them: the rectangle in 1/256 points.
+  /// Per element of `placements`: the callout's rectangle in 1/256 points.
   private(set) var boxes: [Box] = []
-  /// The rows whose callout the last frame showed or hid, ascending.
+  /// The annotations whose callout appeared or disappeared in the last frame, in document order, followed by such
+  /// clusters.
   private(set) var changed: [KeyedRow] = []
-  /// Per annotation: the number of its callout's recycled view, or `noSlot` if no callout is shown.
+  /// Per annotation and cluster, in document order: the number of the app view that shows the callout, counted from 0,
+  /// or `noSlot` if the callout is hidden.
   private var slots: [UInt32]
-  /// Per annotation: whether its callout is an element of `placements`.
+  /// Per annotation and cluster, in document order: whether the callout is visible, an element of `placements`.
   private(set) var areShown: [Bool]
-  /// Per annotation: scratch space of `insertEvents`, all false between its calls.
+  /// Per annotation and cluster, in document order: whether its callout's event follows its `selectionChanged`. Used by
+  /// `insertEvents`, and all false between its calls.
   var areReportedByInput: [Bool]
-  /// Per cluster: whether `insertEvents` reported its callout already.
+  /// Per annotation and cluster, in document order: whether `insertEvents` already reported the change of the cluster's
+  /// callout.
   var areReportedForClusters: [Bool]
-  /// Per recycled view: whether a callout holds it. Its length is the largest number of callouts shown at once.
+  /// Per number of an app view: whether a visible callout holds it. The length is the largest number of callouts that
+  /// were visible at once.
   private var taken: [Bool] = []
   private var scratch: [KeyedRow]
-  /// The largest number of callouts in a frame.
+  /// The largest number of callouts that a frame can show.
   let capacity: Int
 
   private static let noSlot = UInt32.max
@@ -46,7 +51,7 @@ struct Callouts: Sendable {
     taken.reserveCapacity(count)
   }
 
-  /// Creates the callouts of an edited plan. The callouts of the last frame stay until the next one.
+  /// Creates the callouts of an edited plan. The callouts of the last frame stay until the next frame.
   init(_ plan: Plan, after former: Callouts, _ formerRows: FrameRows) {
     let added = plan.annotations.count - formerRows.annotations
     self.init(
@@ -54,8 +59,8 @@ struct Callouts: Sendable {
       former.areShown.indices.map { (row: $0 < formerRows.annotations ? $0 : $0 + added, former: $0) })
   }
 
-  /// Creates the callouts of another plan. Callouts of annotations in both plans stay until the next frame.
-  /// - Parameter kept: the rows of these annotations in the new and in the former plan.
+  /// Creates the callouts of another plan. Those of annotations that both plans have stay until the next frame.
+  /// - Parameter kept: the numbers of these annotations in document order, in the new and in the former plan.
   init(_ plan: Plan, keeping former: Callouts, _ kept: [(row: Int, former: Int)]) {
     self.init(plan)
     taken += former.taken
@@ -84,8 +89,8 @@ struct Callouts: Sendable {
     }
   }
 
-  /// Places the callouts of a frame.
-  /// - Parameter drawn: the frame rows of the visible views, bottom first.
+  /// Places the callouts of all visible views, replacing those of the last frame.
+  /// - Parameter drawn: the visible views, as rows of the frame's tables, bottom first.
   mutating func place(on drawn: [UInt32], _ frame: FrameContext, _ found: Resolution) {
     changed.removeAll(keepingCapacity: true)
     if slots.isEmpty { return }
@@ -104,7 +109,6 @@ struct Callouts: Sendable {
     }
   }
 
-  /// - Parameter row: a frame row.
   private mutating func place(
     _ row: Int, _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution, _ screen: Screen
   ) {
@@ -126,8 +130,8 @@ struct Callouts: Sendable {
         slot: 0, states: options.states[row]))
   }
 
-  /// Reduces `changed`, which contains all formerly shown rows, to those now hidden, and adds those newly shown;
-  /// ascending.
+  /// Turns `changed`, which lists all callouts of the last frame, into an ascending list of those that disappeared or
+  /// appeared.
   private mutating func keepChanged() {
     changed.removeAll { areShown[Int($0.row)] }
     for row in rows where slots[Int(row)] == Callouts.noSlot {
@@ -136,7 +140,8 @@ struct Callouts: Sendable {
     sortByKey(&changed, scratch: &scratch)
   }
 
-  /// Frees the recycled views of hidden callouts, then assigns the lowest free ones to newly shown callouts.
+  /// Frees the app views of callouts that disappeared, then assigns the free app views with the lowest numbers to
+  /// callouts that appeared.
   private mutating func assignSlots() {
     for change in changed where !areShown[Int(change.row)] {
       taken[Int(slots[Int(change.row)])] = false
@@ -150,7 +155,7 @@ struct Callouts: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
       placements.capacity, rows.capacity, boxes.capacity, changed.capacity, taken.capacity, scratch.capacity,
@@ -159,8 +164,8 @@ struct Callouts: Sendable {
 }
 
 extension Plan {
-  /// The number of annotations that have a callout in some state, plus the number of clusters that may show one at
-  /// once.
+  /// The largest number of callouts in a frame: one for each annotation that has a callout in some state, and one for
+  /// each cluster with a callout that may exist at once.
   fileprivate var calloutCount: Int {
     if callouts.count == 0 { return 0 }
     var count = 0
@@ -175,7 +180,7 @@ extension Plan {
     return count + calloutCountOfClusters
   }
 
-  /// The number of clusters that may show a callout at once; a cluster has at least two members.
+  /// The largest number of clusters with callouts that may exist at once. A cluster has at least two members.
   private var calloutCountOfClusters: Int {
     let haveCallouts = (0..<clusters.count).map { cluster in
       clusters.looks.range(ofCluster: cluster).contains {
@@ -192,14 +197,14 @@ extension Plan {
 extension Callouts {
   /// Inserts the `calloutChanged` events of a frame among its other events.
   ///
-  /// If the view is shown before and after, the event follows the `selectionChanged` of its annotation. Otherwise it
-  /// follows the annotation's other events. For clusters only the first case is handled here;
-  /// `calloutChange(ofCluster:)` returns the others.
+  /// If the view is visible in both frames, the event follows the annotation's `selectionChanged`. Otherwise it follows
+  /// the annotation's other events. For clusters only the first case is handled here; `calloutChange(ofCluster:)`
+  /// returns the other events.
   /// - Parameters:
-  ///   - inputs: the number of events from inputs, which come first.
-  ///   - removed: the annotations removed since the last frame. Each has an event after those of inputs if it was
-  ///     shown.
-  /// - Complexity: O(events + n log n) if callouts were shown or hidden, else O(1).
+  ///   - inputs: the number of events that inputs caused; they are the first events.
+  ///   - removed: the annotations removed since the last frame, by number in document order. If the last frame showed
+  ///     one, it has one event after those of inputs.
+  /// - Complexity: O(events + n log n) if callouts appeared or disappeared, else O(1).
   mutating func insertEvents(
     _ found: Outcomes, _ frame: FrameContext, byInputs inputs: Int, removed: [UInt32],
     into events: inout [Event]
@@ -236,9 +241,10 @@ extension Callouts {
     }
   }
 
-  /// Returns the event for the callout of a cluster, or `nil` if there is none or it was reported already.
+  /// Returns the event of a cluster's callout that appeared or disappeared, or `nil` if there is none or `insertEvents`
+  /// has reported it.
   ///
-  /// Call it once for each cluster of this frame and of the last.
+  /// Call it once for each cluster of this frame and of the last frame.
   mutating func calloutChange(ofCluster row: Int, _ plan: Plan) -> Event? {
     guard !changed.isEmpty, isChanged(UInt32(row)) else { return nil }
     let isReported = areReportedForClusters[row]
@@ -246,27 +252,28 @@ extension Callouts {
     return isReported ? nil : event(UInt32(row), plan)
   }
 
-  /// Free space in the event list, below which are the events that did not move yet.
+  /// Free space in the event list. The events below it have not moved yet, and the events above it are final.
   private struct Gap {
     var end: Int
     var count: Int
 
-    /// Moves the last event below the gap to the gap's end.
+    /// Moves the last event below the gap to the gap's upper end.
     mutating func move(_ events: inout [Event]) {
       end -= 1
       events[end + count] = events[end]
     }
 
-    /// Writes an event to the gap's end.
+    /// Writes a new event to the gap's upper end.
     mutating func fill(_ events: inout [Event], with event: Event) {
       count -= 1
       events[end + count] = event
     }
   }
 
-  /// Moves the events from `start` on, whose annotations ascend, and inserts callout events after the events of their
-  /// annotations.
-  /// - Parameter belongs: returns whether the event of a row belongs in this part.
+  /// Moves the events from index `start` on, which are in document order, and inserts callout events after those of the
+  /// same annotation.
+  /// - Parameter belongs: returns whether the callout event of an annotation, given by its number in document order,
+  ///   belongs among these events.
   private func close(
     _ gap: inout Gap, downTo start: Int, _ plan: Plan, _ events: inout [Event], _ belongs: (Int) -> Bool
   ) {
@@ -297,19 +304,20 @@ extension Callouts {
 }
 
 extension Event {
-  /// The document row of the annotation whose selection changed, or `nil` for other events.
+  /// The number in document order of the annotation that a `selectionChanged` event is about; `nil` for other events.
   fileprivate func selectedRow(in plan: Plan) -> Int? {
     guard case .selectionChanged = change, let annotation else { return nil }
     return annotation.frameRow(in: plan).map { plan.documentRow($0) }
   }
 }
 
-/// The plan's callouts at the zoom of the frame and with measured sizes, one row a callout.
+/// The plan's callouts at the zoom of the last frame, and the sizes that the app measured.
 struct EffectiveCallouts: Sendable {
-  /// The size in points, tip included; 0 if unknown.
+  /// Per callout of the plan: the size in points, tip included; 0 if unknown.
   private var sizes: [SIMD2<Double>]
   private(set) var flags: [CalloutFlags]
-  /// Per annotation, if the plan has callouts: the measured size in points; 0 if the host measured nothing.
+  /// Per annotation and cluster: the callout size in points that the app measured, or 0 if it measured none. Empty if
+  /// the plan has no callouts.
   private var measured: [SIMD2<Double>]
 
   init(_ callouts: CalloutColumns, annotations count: Int) {
@@ -318,7 +326,8 @@ struct EffectiveCallouts: Sendable {
     flags = callouts.flags
   }
 
-  /// Returns the size of an annotation's callout. A measured side replaces one that is estimated or unknown.
+  /// Returns the size of an annotation's callout in points. A measured width or height replaces one that is estimated
+  /// or unknown.
   func size(_ callout: Int, of row: Int) -> SIMD2<Double> {
     let given = sizes[callout]
     if measured[row] == SIMD2() || hasGivenSize(callout) { return given }
@@ -331,28 +340,27 @@ struct EffectiveCallouts: Sendable {
     !flags[callout].contains(.estimated) && all(sizes[callout] .> 0)
   }
 
-  /// Returns whether the host may report a measured size of an annotation's callout. It may if the size is not fixed,
-  /// or if a size was measured before, perhaps in another state.
+  /// Returns whether the app may report a measured size of an annotation's callout. It may if the spec does not fix the
+  /// size, or if it did before, perhaps in another state.
   func mayBeMeasured(_ callout: Int, of row: Int) -> Bool {
     measured[row] != SIMD2() || !hasGivenSize(callout)
   }
 
-  /// Records a measured size; returns whether it differs from the former one.
+  /// Records the callout size that the app measured. Returns whether it differs from the former one.
   mutating func measure(_ row: Int, _ size: SIMD2<Double>) -> Bool {
     if measured[row] == size { return false }
     measured[row] = size
     return true
   }
 
-  /// Resets the measured size of a row that now has another annotation.
+  /// Resets the measured callout size in a row that now has another annotation or cluster.
   mutating func forgetMeasured(_ row: Int) {
     if row < measured.count { measured[row] = SIMD2() }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) { moves.move(&measured) }
 
-  /// Copies the measured sizes of the plan before an edit.
+  /// Copies the measured callout sizes after an edit that added annotations.
   mutating func keepMeasured(of former: EffectiveCallouts, _ rows: FrameRows, after formerRows: FrameRows) {
     let added = rows.annotations - formerRows.annotations
     for row in former.measured.indices {
@@ -360,12 +368,12 @@ struct EffectiveCallouts: Sendable {
     }
   }
 
-  /// Copies the measured size of one annotation, which had another row in another plan.
+  /// Copies the measured callout size of one annotation, which is in row `old` of `former` and in `row` here.
   mutating func keepMeasured(_ row: Int, of former: EffectiveCallouts, _ old: Int) {
     if row < measured.count, old < former.measured.count { measured[row] = former.measured[old] }
   }
 
-  /// Updates the properties that depend on zoom.
+  /// Updates sizes and flags of callouts that depend on zoom.
   mutating func update(to zoom: ZoomValues, _ tables: ZoomTables) {
     for drive in tables.calloutDrives where zoom.isChanged(drive.table) {
       let row = Int(drive.row)
@@ -381,8 +389,8 @@ struct EffectiveCallouts: Sendable {
 }
 
 extension EffectiveOptions {
-  /// Returns the callout that an annotation shows while its view is visible, as a row of `Plan.callouts`, or `nil` if
-  /// there is none.
+  /// Returns the callout that an annotation shows if its view is visible, as a row of `plan.callouts`; `nil` if it
+  /// shows none.
   @inline(__always)
   func callout(of row: Int) -> Int? {
     let own = rows[row]
@@ -392,7 +400,12 @@ extension EffectiveOptions {
     return own.flags.contains(.selected) || callouts.flags[callout].contains(.always) ? callout : nil
   }
 
-  /// Returns the position of a callout on the rectangle of its annotation, or `nil` if its size is unknown.
+  /// Returns the position of a callout on the rectangle of its annotation's view, or `nil` if the callout's size is
+  /// unknown.
+  /// - Parameters:
+  ///   - callout: the row in `plan.callouts`.
+  ///   - row: the annotation's row in the frame's tables.
+  ///   - host: the rectangle of the annotation's view.
   func position(ofCallout callout: Int, of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen)
     -> CalloutPosition?
   {
@@ -404,13 +417,14 @@ extension EffectiveOptions {
       formulas)
   }
 
-  /// Returns the rectangle of a callout that is an obstacle for later views, in 1/256 points, or `nil` if it is none.
+  /// Returns the rectangle of the annotation's callout in 1/256 points if the callout blocks views that are placed
+  /// later, else `nil`.
   func obstacleCallout(of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen) -> Box? {
     guard let callout = callout(of: row), callouts.flags[callout].contains(.obstacle) else { return nil }
     return position(ofCallout: callout, of: row, on: host, plan, screen)?.box
   }
 
-  /// Returns whether the annotation shows a callout that is an obstacle.
+  /// Returns whether the annotation shows a callout that blocks views that are placed later.
   func hasObstacleCallout(_ row: Int) -> Bool {
     guard let callout = callout(of: row) else { return false }
     return callouts.flags[callout].contains(.obstacle)

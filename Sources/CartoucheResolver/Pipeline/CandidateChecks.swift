@@ -1,5 +1,6 @@
 extension CandidateTable {
-  /// Returns the first test that fails besides collisions with annotations, in the order of the tests.
+  /// Returns the first test that the candidate fails among `shape`, `puck`, `avoidRegion` and `avoidLayer`, in this
+  /// order, or `nil` if it passes all.
   func obstacle(_ anchor: Int, _ candidates: CandidateSet) -> Cause? {
     guard let candidate = candidate(anchor, of: candidates) else { return nil }
     let avoided = candidates.avoided
@@ -22,8 +23,8 @@ extension CandidateTable {
     return nil
   }
 
-  /// Returns whether no avoided layer draws under a candidate.
-  /// - Parameter growth: the growth of its shapes for the test, in 1/256 points.
+  /// Returns whether a candidate's collision shapes cover nothing that an avoided layer draws.
+  /// - Parameter growth: the amount by which the shapes grow for the test, in 1/256 points.
   func isClear(_ anchor: Int, _ candidates: CandidateSet, grownBy growth: Int32 = 0) -> Bool {
     guard let candidate = candidate(anchor, of: candidates) else { return true }
     for part in candidates.collisionShapes {
@@ -35,7 +36,9 @@ extension CandidateTable {
     return true
   }
 
-  /// Returns the blocker of a failed test of this table: the first avoided region or layer in the spec.
+  /// Returns the region or layer that made the candidate fail: the first in the spec if there are several, `nil` for
+  /// any other test.
+  /// - Parameter cause: the failed test.
   func blocker(of anchor: Int, _ cause: Cause, _ candidates: CandidateSet) -> Blocker? {
     guard cause == .avoidRegion || cause == .avoidLayer,
       let candidate = candidate(anchor, of: candidates)
@@ -55,7 +58,8 @@ extension CandidateTable {
       : .layer(LayerIndex(plan.surroundings.avoidedLayers[Int(first)]))
   }
 
-  /// Returns the measures for a candidate's collision shapes, or `nil` if it has no size or is far off screen.
+  /// Returns the rectangle and the size from which a candidate's collision shapes are computed, or `nil` if its size is
+  /// unknown or it is far off screen.
   @inline(__always)
   func candidate(_ anchor: Int, of candidates: CandidateSet) -> TestedCandidate? {
     let size = options.formulas.size(candidates.options.lowerBound + anchor, own: candidates.size)
@@ -64,10 +68,10 @@ extension CandidateTable {
       row: candidates.row, box: box, size: size, shrinkage: candidates.shrinkage(of: anchor))
   }
 
-  /// Returns one of the collision shapes of a candidate, which may be empty.
+  /// Returns one of a candidate's collision shapes, which may be empty.
   /// - Parameters:
-  ///   - part: an element of `CandidateSet.collisionShapes`.
-  ///   - margin: the growth in 1/256 points.
+  ///   - part: the number of the shape, an element of `CandidateSet.collisionShapes`.
+  ///   - margin: the amount by which the shape grows, in 1/256 points.
   @inline(__always)
   func collisionShape(
     _ part: Int, grownBy margin: Int32 = 0, of candidate: TestedCandidate
@@ -81,39 +85,42 @@ extension CandidateTable {
   }
 }
 
-/// The measures of a candidate that has a size and is not far off screen.
+/// The rectangle, size and shrinkage of a candidate whose size is known and which is not far off screen.
 struct TestedCandidate {
   var row: UInt32
-  /// The rectangle in 1/256 points.
+  /// The candidate's rectangle in 1/256 points.
   var box: Box
-  /// The size of the rectangle in points.
+  /// The size of the candidate's rectangle in points.
   var size: SIMD2<Double>
-  /// The amount by which the collision shapes shrink for tests, in 1/256 points.
+  /// The amount by which the candidate's collision shapes shrink on each side for tests, in 1/256 points.
   var shrinkage: Int32
 }
 
 extension CandidateTable {
-  /// Returns whether a candidate's rectangle lies within the bounds.
+  /// Returns whether a candidate's rectangle lies within the annotation's bounds; false if its size is unknown or it is
+  /// far off screen.
   func isInside(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
     guard let candidate = candidate(anchor, of: candidates), !candidate.box.isEmpty else { return false }
     return candidates.bounds.contains(candidate.box.shrunkToMiddle(by: candidate.shrinkage))
   }
 
-  /// Returns whether a candidate's rectangle intersects the bounds.
+  /// Returns whether a candidate's rectangle intersects the annotation's bounds; false if its size is unknown or it is
+  /// far off screen.
   func meetsBounds(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
     guard let candidate = candidate(anchor, of: candidates) else { return false }
     return candidates.bounds.meets(candidate.box)
   }
 
-  /// Returns whether no avoided layer draws under a candidate, or the annotation does not avoid layers.
+  /// Returns whether a candidate covers nothing that an avoided layer draws, or the annotation does not avoid layers.
+  /// False if its size is unknown or it is far off screen.
   func keepsClear(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
     guard candidate(anchor, of: candidates) != nil else { return false }
     return !candidates.avoided.contains(.layers) || isClear(anchor, candidates)
   }
 
-  /// Returns whether a candidate's rectangle lies on one polygon of its shape.
+  /// Returns whether a candidate's rectangle lies on one polygon of the shape to which the annotation is attached.
   ///
-  /// Touching an edge within 1/256 point is allowed. A shape without polygons contains everything. Parts of the shape
+  /// The rectangle may cross an edge by 1/256 point. A shape without polygons contains everything. Parts of the polygon
   /// beyond the screen count.
   /// - Complexity: O(coordinates of the shape).
   func isContained(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
@@ -135,14 +142,17 @@ extension CandidateTable {
 }
 
 extension CandidateTable {
-  /// Returns whether an annotation is attached to a shape, which may have several places for it.
+  /// Returns whether an annotation is attached to a shape: a line, a polygon or several points.
   @inline(__always)
   func isOnShape(_ row: UInt32) -> Bool {
     let attachment = plan.attachment(ofFrameRow: Int(row))
     return attachment != AttachmentTable.none && plan.attachments.kinds[Int(attachment)].isGeometry
   }
 
-  /// Returns the candidates of an annotation on a shape, at its previous place if that is tried.
+  /// Returns the candidates of an annotation on a shape, at its previous place if that may be used again.
+  /// - Parameters:
+  ///   - place: the previous place, a point of the shape.
+  ///   - point: the screen point of that place in this frame.
   func candidates(of row: UInt32, keeping place: AnchorPlace, at point: ScreenPoint) -> CandidateSet {
     var candidates = candidates(of: row, at: point)
     var place = place
@@ -151,7 +161,8 @@ extension CandidateTable {
     return candidates
   }
 
-  /// Finds places for an annotation on a shape. The previous place is the first one, if it is tried.
+  /// Finds places for an annotation on a shape: points at which it may be placed. The previous place comes first if it
+  /// may be used again.
   func findPlaces(
     of row: UInt32, keeping place: AnchorPlace, _ extent: PlaceSearch.Extent, with search: inout PlaceSearch
   ) {
@@ -165,12 +176,12 @@ extension CandidateTable {
       reach: VisibilityTest(area, options, Int(row), plan))
   }
 
-  /// Moves candidates to another place.
-  /// - Parameter isKept: whether it is the annotation's previous place.
+  /// Moves a set of candidates to another place on the annotation's shape.
+  /// - Parameter isKept: whether `place` is the annotation's previous place.
   func move(_ candidates: inout CandidateSet, to place: AnchorPlace, isKept: Bool) {
     let status = placeStatuses[Int(candidates.row)]
     put(&candidates, at: place.point.vector)
-    // Places found on lines and polygons are inside, at least on the edge.
+    // Places found on lines and polygons are within the bounds, at least on their edge.
     if isKept ? status == .first : place.vertex == AnchorPlace.noVertex {
       candidates.viewportRelation = .inBounds
     }
@@ -180,8 +191,8 @@ extension CandidateTable {
     setPart(of: &candidates, to: place.part)
   }
 
-  /// Returns whether a placed view stays at a place outside the bounds. It does on a point; on a line or polygon only
-  /// while its former candidate is visible.
+  /// Returns whether a placed view stays at its place when that is outside the bounds. It does on a point; on a line or
+  /// polygon only while its rectangle with the previous anchor intersects the bounds.
   private func slidesOut(_ candidates: CandidateSet, isPoint: Bool) -> Bool {
     guard candidates.wasPlaced else { return false }
     if isPoint { return true }
@@ -199,8 +210,10 @@ extension CandidateTable {
     }
   }
 
-  /// Returns the number of the feature on which an annotation stands, or `AttachmentTable.none` if it does not avoid
+  /// Returns the number of the feature on which the annotation is placed, or `AttachmentTable.none` if it avoids no
   /// layers.
+  /// - Parameter part: the line, polygon or point set on which it is placed, as the number of a part of
+  ///   `plan.geometries`.
   private func feature(of candidates: CandidateSet, part: UInt32) -> UInt32 {
     guard candidates.avoided.contains(.layers), part != AnchorPlace.noPart else {
       return AttachmentTable.none
@@ -212,8 +225,8 @@ extension CandidateTable {
 }
 
 extension CollisionOutline? {
-  /// Returns the collision shapes of a view, as numbers for `shape`: rectangles of the plan, or the whole rectangle.
-  /// Empty if the view collides with nothing.
+  /// Returns the numbers of a view's collision shapes, which `shape` takes: indices into `collisionBoxes`, or -1 for
+  /// the whole rectangle. Empty if the view collides with nothing.
   @inline(__always)
   func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
     guard let self else { return CollisionOutline.frame }
@@ -222,20 +235,22 @@ extension CollisionOutline? {
 }
 
 extension CollisionOutline {
-  /// The number of the whole rectangle as a collision shape. Negative, because a 32-bit `Int` cannot represent
-  /// `wholeFrame`.
+  /// The number of the collision shape that is the view's whole rectangle, as a range of one. It is negative, because a
+  /// 32-bit `Int` cannot represent `wholeFrame`.
   fileprivate static var frame: Range<Int> { -1..<0 }
 
-  /// Returns the collision shapes, as numbers for `shape`.
+  /// Returns the numbers of the view's collision shapes, which `shape` takes: indices into `collisionBoxes`, or -1 for
+  /// the whole rectangle. Empty if the view collides with nothing.
   func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
     if mode == .none { return 0..<0 }
     return boxes == Self.wholeFrame ? Self.frame : collisionBoxes.range(Int(boxes))
   }
 
-  /// Returns a collision shape for a view's rectangle; it may be empty.
+  /// Returns one collision shape of a view; it may be empty.
   /// - Parameters:
-  ///   - frame: the rectangle in 1/256 points.
-  ///   - size: the size of the rectangle in points.
+  ///   - part: the number of the shape, from `parts`.
+  ///   - frame: the view's rectangle in 1/256 points.
+  ///   - size: the size of that rectangle in points.
   func shape(
     _ part: Int, _ collisionBoxes: RectangleLists, _ frame: Box, size: SIMD2<Double>
   ) -> CollisionShape {
@@ -255,7 +270,8 @@ extension CollisionOutline {
 }
 
 extension RelativeRectangle {
-  /// Returns the box in a rectangle of a size, in 1/256 points from its top left corner; it may be empty.
+  /// Returns this rectangle inside a view of a given size, in 1/256 points from the view's top left corner. It may be
+  /// empty.
   func box(in size: SIMD2<Double>) -> Box {
     Box(
       left: FixedPoint.length(left.factor * size.x + left.offset),

@@ -1,11 +1,11 @@
-/// The candidates of one frame, and their tests except collisions.
+/// The candidates of one frame, and all their tests except collisions between views.
 ///
-/// A candidate is an anchor of an annotation at a place. Its rectangle, its collision shapes, and the tests for
-/// `bounds`, `puck`, `avoidRegion` and `avoidLayer` follow from the inputs of the frame. Collisions and the
-/// rectangles of hosts depend on earlier placements, and belong to the strategy.
+/// A candidate is an anchor of an annotation at a coordinate. Its rectangle, its collision shapes, and the tests for
+/// `bounds`, `puck`, `avoidRegion` and `avoidLayer` follow from the inputs of the frame. Collisions and the rectangles
+/// of host annotations depend on earlier placements, and belong to the strategy.
 ///
-/// The table is lazy and caches nothing: `Greedy` requests few candidates, and rarely one twice. A search keeps the
-/// results that it needs again.
+/// The table caches no results: `Greedy` tests few candidates, and rarely one twice. A search keeps the results that it
+/// needs again.
 struct CandidateTable: Sendable {
   let plan: Plan
   let options: EffectiveOptions
@@ -13,25 +13,29 @@ struct CandidateTable: Sendable {
   let icons: IconPlacement
   let screen: Screen
   let area: ScreenArea
-  /// The outcomes of the previous frame.
+  /// The outcome of each annotation and cluster in the previous frame: its anchor if it was placed, its cause if it was
+  /// hidden.
   let last: Outcomes
-  /// Per annotation: the status of its previous place on a shape; empty if no annotation is attached to one.
+  /// Per annotation: the status of its previous place on a shape. Empty if no annotation is attached to a shape.
   let placeStatuses: [PlaceStatus]
   let margin: Margin
   let clustering: Clustering
-  /// The policy's distances in 1/256 points. Their limits only keep sums in range: a rectangle is empty before the
-  /// first, and the second exceeds any screen.
+  /// The policy's `stickiness` in 1/256 points, by which a placed view shrinks in tests of the candidate of its last
+  /// placement. Limited, so that sums stay in range.
   private let stickiness: Int32
+  /// The policy's `showMargin` in 1/256 points, by which hidden views grow for tests; 0 while the map zooms in.
+  /// Limited, so that sums stay in range.
   private let showMargin: Int32
   private let entryHysteresis: EntryHysteresis
-  /// The rows that were shown or hidden recently.
+  /// Counters for views that were shown or hidden in the last frames and should not change again soon.
   let recent: RecentChanges
-  /// The screen of the previous frame, if the map moves and entries or searches need it. Not in `entryHysteresis`,
-  /// which each of its calls would copy.
+  /// The screen of the previous frame, if the map moves and predictions need it, else `nil`. Not in `entryHysteresis`,
+  /// because each of its calls would copy it.
   private let former: Screen?
   let searchRules: SearchRules
   let calm: CalmOrder
 
+  /// Creates the table of a frame.
   /// - Parameter placeStatuses: per annotation, the status of its previous place on a shape.
   init(
     _ frame: FrameContext, _ obstacles: Obstacles, placeStatuses: [PlaceStatus], _ calm: CalmOrder,
@@ -52,7 +56,7 @@ struct CandidateTable: Sendable {
     margin = Margin(plan.placement)
     stickiness = FixedPoint.margin(plan.placement.stickiness, atMost: 16_384)
     let spare = FixedPoint.margin(plan.placement.showMargin, atMost: 262_144)
-    // When the map zooms in, room grows without a margin.
+    // While the map zooms in, hidden views need no margin to return, because the room between views grows.
     let isZoomedIn = screen.comparedZoom > ComparedZoom(before?.zoom ?? screen.zoom)
     entryHysteresis = EntryHysteresis(frame, calm, spare: spare)
     let isSearched = plan.placement.strategy == .best
@@ -66,7 +70,10 @@ struct CandidateTable: Sendable {
       isZoomedIn: isZoomedIn)
   }
 
-  /// Returns the candidates of an annotation at its point; on a shape, at the place that it keeps.
+  /// Returns the candidates of an annotation at an anchor point, before any test.
+  /// - Parameters:
+  ///   - row: the annotation's row in the frame's tables.
+  ///   - point: its own point; for an annotation on a shape, the point that it keeps.
   @inline(__always)
   func candidates(of row: UInt32, at point: ScreenPoint) -> CandidateSet {
     let index = Int(row)
@@ -93,39 +100,46 @@ struct CandidateTable: Sendable {
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }
 
-  /// Returns the anchor of the last placement, or `nil` if there is none or anchors are not kept.
+  /// Returns the annotation's last anchor, as an index into its anchor list, or `nil` if there is none or the plan does
+  /// not keep anchors.
   @inline(__always)
   func previousAnchor(_ index: Int) -> Int? {
     let anchor = last.anchors[index]
     return plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil
   }
 
-  /// Returns the amount by which the previous candidate shrinks for its tests, in 1/256 points.
+  /// Returns the amount in 1/256 points by which a view shrinks in tests of the candidate of its last placement, so
+  /// that it stays there: `stickiness`, or 0 if it was not placed in the last frame.
   @inline(__always)
   func shrink(_ index: Int) -> Int32 { last.arePlaced[index] ? stickiness : 0 }
 
-  /// Returns the amount by which each candidate grows for collision and obstacle tests, in 1/256 points.
+  /// Returns the amount in 1/256 points by which the annotation's collision shapes grow for tests, because a hidden or
+  /// new view needs extra room.
+  /// - Parameters:
+  ///   - index: the annotation's row in the frame's tables.
+  ///   - isDelayed: the result of `isDelayed(_:)`.
   @inline(__always)
   func growth(_ index: Int, isDelayed: Bool) -> Int32 {
     if isDelayed, !usesPredictions || !EntryHysteresis.hasOwnPoint(index, plan) {
       return entryHysteresis.growth
     }
-    // An annotation whose future position is tested needs no extra room between views.
+    // If its future position is tested, the annotation needs no extra room to other views.
     return (isDelayed ? last.causes[index].isOfSurroundings : last.causes[index].isObstacle) ? showMargin : 0
   }
 
-  /// Returns whether a view is placed only if it stays visible for some frames.
+  /// Returns whether the annotation's view is new and is placed only if it will stay visible for some frames, as `calm:
+  /// motion` requires.
   @inline(__always)
   func isDelayed(_ row: UInt32) -> Bool { entryHysteresis.delaysEntries && isEntering(row) }
 
-  /// Returns the relation of a view's anchor point to its bounds.
+  /// Returns whether a view's anchor point is inside its bounds, in the margin around them, or farther away.
   @inline(__always)
   func viewportRelation(of point: SIMD2<Int32>, _ own: AnnotationOptions) -> ViewportRelation {
     area.viewportRelation(
       point, ignoresPadding: own.flags.contains(.ignoreCameraPadding), margin: margin.around(own.fit))
   }
 
-  /// Returns whether an annotation, or the cluster or member that it replaces, was placed in the last frame.
+  /// Returns whether the annotation, or the cluster or member that it replaces, was placed in the last frame.
   @inline(__always)
   func wasPresent(_ row: UInt32) -> Bool {
     last.arePlaced[Int(row)] || succeedsPlaced(row)
@@ -134,12 +148,13 @@ struct CandidateTable: Sendable {
   @inline(__always)
   private func succeedsPlaced(_ row: UInt32) -> Bool { !clustering.isEmpty && succeeds(row) }
 
-  /// Calls `Clustering.succeeds`. Out of line and on the table, because passing the plan or the clustering for each
-  /// row would copy them.
+  /// Returns whether an annotation or cluster replaces a cluster or member that was placed in the last frame. Out of
+  /// line and on the table, because passing the plan or the clustering for each row would copy them.
   @inline(never)
   private func succeeds(_ row: UInt32) -> Bool { clustering.succeeds(row, last, plan) }
 
-  /// Returns whether an annotation was not placed in the last frame, and only the motion of the map brings it in.
+  /// Returns whether the annotation was not placed in the last frame, and only the motion of the map brings it into
+  /// view.
   @inline(__always)
   func isEntering(_ row: UInt32) -> Bool {
     guard entryHysteresis.applies(to: row, options) else { return false }
@@ -147,40 +162,43 @@ struct CandidateTable: Sendable {
     return isToBeShown ? last.causes[Int(row)] != nil && !succeedsPlaced(row) : !wasPresent(row)
   }
 
-  /// Returns whether a search tests the future position of an annotation. It does not for changed, required or
-  /// selected annotations.
+  /// Returns whether a search tests the future position of the annotation's view. It does not for changed, required,
+  /// selected or dragged annotations.
   func usesPrediction(_ row: UInt32) -> Bool {
     searchRules.isContinuous && entryHysteresis.applies(to: row, options)
   }
 
-  /// Calls `EntryHysteresis.step`. Out of line, because passing the plan for each row would copy it.
+  /// Returns the movement of the annotation's point since the last frame, in 1/256 points, or `nil` if it is unknown.
+  /// Out of line, because passing the plan for each row would copy it.
   @inline(never)
   func step(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
     EntryHysteresis.step(of: row, from: point, plan, since: former)
   }
 
-  /// Returns the displacement, in 1/256 points, within the time for which a new view must stay visible.
+  /// Returns the predicted displacement of a point after the time for which a new view must stay visible, in 1/256
+  /// points.
+  /// - Parameter step: the movement of the point since the last frame.
   @inline(__always)
   func exitDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> { entryHysteresis.exitDisplacement(step) }
 
-  /// Returns whether an input or edit changed an annotation since the last frame.
+  /// Returns whether an input or edit changed the annotation since the last frame.
   @inline(__always)
   func isChanged(_ row: UInt32) -> Bool { entryHysteresis.changed.contains(Int(row)) }
 
-  /// Whether future collisions between views are tested.
+  /// Whether new views must stay clear of the predicted positions of other views.
   var usesPredictions: Bool { entryHysteresis.delaysEntries && former != nil }
 
-  /// Returns whether a visible view became visible recently.
+  /// Returns whether the view is visible in the last frame and appeared within the last 15 frames.
   @inline(__always)
   func isRecentlyShown(_ row: UInt32) -> Bool {
     last.causes[Int(row)] == nil && recent.containsShown(Int(row))
   }
 
-  /// Returns whether a hidden view was hidden recently.
+  /// Returns whether the view is hidden in the last frame and was hidden within the last 15 frames.
   @inline(__always)
   func wasRecentlyHidden(_ row: UInt32) -> Bool { last.causes[Int(row)] != nil && recent.contains(Int(row)) }
 
-  /// Moves candidates to an anchor point on a shape.
+  /// Moves the candidates of an annotation to another anchor point on its shape.
   @inline(__always)
   func put(_ candidates: inout CandidateSet, at point: SIMD2<Double>) {
     candidates.setPoint(point)
@@ -192,8 +210,7 @@ struct CandidateTable: Sendable {
         margin: margin.around(candidates.fit))
   }
 
-  /// Returns the candidates of an annotation with one place: its own point, or its host's rectangle.
-  // Out of line, so that the result is built in place; inlined, each reader would copy it.
+  /// Returns the candidates of an annotation with only one coordinate: its own, or that of its host.
   @inline(never)
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
     let attachment = plan.attachment(ofFrameRow: Int(row))
@@ -209,7 +226,7 @@ struct CandidateTable: Sendable {
     if plan.attachments.kinds[Int(attachment)] == .annotation {
       let host = plan.frameRow(Int(plan.attachments.host[Int(attachment)]))
       attach(&candidates, by: Int(attachment), to: found[host].rectangle)
-      // A host outside the viewport need not lie within the bounds, nor do the views attached to it.
+      // An attached view may be placed outside the bounds if its host's view is.
       if found.outcomes.causes[host] != nil, candidates.fit != .require {
         candidates.viewportRelation = .inMargin
       }
@@ -219,7 +236,7 @@ struct CandidateTable: Sendable {
     return candidates
   }
 
-  /// Attaches candidates to the rectangle of their host, which is placed.
+  /// Moves the candidates of an attached view to the rectangle of its host's view, which is placed.
   private func attach(_ candidates: inout CandidateSet, by attachment: Int, to host: ViewRectangle) {
     candidates.isAttached = true
     candidates.isPlain = false
@@ -236,7 +253,8 @@ struct CandidateTable: Sendable {
     candidates.viewportRelation = isInside ? .inBounds : .beyond
   }
 
-  /// Returns the rectangle of a candidate, or `nil` if its size is unknown.
+  /// Returns the rectangle of a candidate in points, or `nil` if its size is unknown.
+  /// - Parameter anchor: the candidate, as an index into the annotation's anchor list.
   @inline(__always)
   func rectangle(_ anchor: Int, of candidates: CandidateSet) -> ViewRectangle? {
     options.formulas.rectangle(
@@ -244,14 +262,14 @@ struct CandidateTable: Sendable {
       hostSize: candidates.hostSize)
   }
 
-  /// Returns whether the size of a candidate is known.
+  /// Returns whether the view's size at a candidate is known, from the annotation or the anchor.
   @inline(__always)
   func hasSize(_ anchor: Int, of candidates: CandidateSet) -> Bool {
     all(options.formulas.size(candidates.options.lowerBound + anchor, own: candidates.size) .> 0)
   }
 
-  /// Returns the rectangle of a candidate in 1/256 points, or `nil` if it is far off screen. The candidate must have
-  /// a size.
+  /// Returns the rectangle of a candidate in 1/256 points, or `nil` if it is far off screen.
+  /// - Precondition: the size of the candidate is known.
   @inline(__always)
   func box(_ anchor: Int, of candidates: CandidateSet) -> Box? {
     let option = candidates.options.lowerBound + anchor
@@ -263,7 +281,8 @@ struct CandidateTable: Sendable {
     return options.formulas.box(option, at: candidates.fixedPoint, extent: candidates.extent)
   }
 
-  /// Returns the point that a candidate's anchor touches.
+  /// Returns the point that the view's anchor touches at a candidate: the anchor point, or a point of the host's
+  /// rectangle.
   func touchedPoint(_ anchor: Int, of candidates: CandidateSet) -> ScreenPoint {
     let touched = options.formulas.touchedPoint(
       candidates.options.lowerBound + anchor, at: candidates.point, hostSize: candidates.hostSize)
@@ -272,27 +291,28 @@ struct CandidateTable: Sendable {
 
   // MARK: Tests
 
-  /// The result of the tests that do not depend on other placements.
+  /// The result of a candidate's tests, except those for collisions with other views.
   enum Verdict {
-    /// The first test that failed.
+    /// The candidate failed this test, the first in the order of tests.
     case stopped(by: Cause)
-    /// All tests passed.
+    /// The candidate passed all tests.
     case free(_ candidate: TestedBox)
   }
 
-  /// The box of a candidate as it was tested.
+  /// The rectangle of a candidate that passed all tests except that for collisions with other views.
   struct TestedBox {
-    /// The rectangle before shrinking; not empty.
+    /// The rectangle in 1/256 points, before shrinking; not empty.
     var box: Box
-    /// Whether the rectangle lies within the bounds; in the margin, whether it intersects them.
+    /// Whether the rectangle lies within the bounds. For a view in the margin: whether it intersects them.
     var isInside: Bool
-    /// The amount by which it was shrunk for the tests, in 1/256 points.
+    /// The amount by which the rectangle was shrunk on each side for tests, in 1/256 points.
     var shrinkage: Int32
   }
 
-  /// Runs the tests of a candidate in order, up to the first failure.
+  /// Runs the tests of a candidate in order, up to the first failure, except the test for collisions.
   ///
   /// Rare tests are out of line and look up the candidate again, so that the common tests can use all registers.
+  /// - Parameter anchor: the candidate, as an index into the annotation's anchor list.
   @inline(__always)
   func test(_ anchor: Int, of candidates: CandidateSet) -> Verdict {
     guard hasSize(anchor, of: candidates) else { return .stopped(by: .size) }
@@ -303,7 +323,7 @@ struct CandidateTable: Sendable {
       isInside = candidates.bounds.meets(box)
     } else {
       isInside = candidates.bounds.contains(shrinkage > 0 ? box.shrunkToMiddle(by: shrinkage) : box)
-      // Without shrinking, because a shrunk view at the edge would come and go from frame to frame.
+      // Tested without shrinking, because a shrunk view at the edge would appear and disappear from frame to frame.
       guard isInside || candidates.fit != .require && candidates.bounds.meets(box) else {
         return .stopped(by: .bounds)
       }
@@ -312,23 +332,23 @@ struct CandidateTable: Sendable {
     return .free(TestedBox(box: box, isInside: isInside, shrinkage: shrinkage))
   }
 
-  /// Returns the class of a candidate that passed all tests; 0 is the best.
+  /// Returns the quality class of a candidate that passed all tests; 0 is the best.
   @inline(__always)
   func candidateClass(_ anchor: Int, isInside: Bool, of candidates: CandidateSet) -> UInt8 {
     if candidates.isLastResort { return .lastResort }
-    // With `layersStrictly`, the candidate has already failed.
+    // With `layersStrictly`, a candidate that is not clear has already failed.
     let isClear =
       !candidates.avoided.contains(.layers) || candidates.avoided.contains(.layersStrictly)
       || isClear(anchor, candidates)
-    // In the margin, a candidate that is already visible is preferred.
+    // In the margin, a candidate that intersects the bounds is preferred.
     if candidates.viewportRelation == .inMargin {
       return Fit.prefer.candidateClass(isInside: isInside, isClear: isClear)
     }
     return candidates.fit.candidateClass(isInside: isInside, isClear: isClear)
   }
 
-  /// Returns the class of a required candidate that is tested against the bounds only, or `nil` if it does not fulfil
-  /// `fit`.
+  /// Returns the quality class of a required view's candidate that is tested against the bounds only, or `nil` if it
+  /// does not satisfy `fit`.
   ///
   /// 0: inside the bounds; 1: partly inside; 2: in the margin, where it need not lie within the bounds.
   func classInBounds(_ anchor: Int, of candidates: CandidateSet) -> UInt8? {
@@ -343,7 +363,10 @@ struct CandidateTable: Sendable {
 }
 
 extension Fit {
-  /// Returns the class of an acceptable candidate; lower is better. `Candidate` derives its properties from it.
+  /// Returns the quality class of an acceptable candidate; lower is better.
+  /// - Parameters:
+  ///   - isInside: whether its rectangle lies within the bounds.
+  ///   - isClear: whether it covers nothing that an avoided layer draws.
   @inline(__always)
   fileprivate func candidateClass(isInside: Bool, isClear: Bool) -> UInt8 {
     switch self {
@@ -354,7 +377,7 @@ extension Fit {
 }
 
 extension Cause? {
-  /// Whether an obstacle hid the view, which needs extra room to return.
+  /// Whether an obstacle hid the view, so that it needs extra room (`showMargin`) to return.
   fileprivate var isObstacle: Bool {
     switch self {
     case .collision: true
@@ -362,7 +385,7 @@ extension Cause? {
     }
   }
 
-  /// Whether that obstacle was the puck, a region or a layer.
+  /// Whether the puck, an avoided region or an avoided layer hid the view.
   fileprivate var isOfSurroundings: Bool {
     switch self {
     case .puck, .avoidRegion, .avoidLayer: true
@@ -371,102 +394,108 @@ extension Cause? {
   }
 }
 
-/// The candidates of one annotation at one place, before any test.
+/// The candidates of one annotation at one coordinate, before any test: one for each anchor of its anchor list.
 struct CandidateSet: Sendable {
   let row: UInt32
-  /// The rows of the candidates in the anchor formulas.
+  /// The annotation's anchor list, as indices into the options of `AnchorFormulas`.
   let options: Range<Int>
-  /// The number of their anchor list.
+  /// The number of the annotation's anchor list.
   let anchorList: Int
-  /// The anchor point; for an annotation at a host, the corner that `AnchorFormulas.rectangle` expects.
+  /// The anchor point in points. For a view at a host's rectangle, the bottom right corner of that rectangle, which
+  /// `AnchorFormulas.rectangle` expects.
   private(set) var point = SIMD2<Double>()
-  /// The anchor point in 1/256 points.
+  /// The anchor point (`point`), rounded to 1/256 points.
   private(set) var fixedPoint = SIMD2<Int32>()
-  /// Whether the point is far off screen.
+  /// Whether the anchor point is beyond ±2^22 points, too far off screen for tests.
   private(set) var isFarAway = false
-  /// The relation of the anchor point to the bounds; at a host, that of the point that the previous candidate
-  /// touches.
+  /// The position of the anchor point: inside the bounds, in the margin around them, or farther away. For an annotation
+  /// at a host, the point that its last anchor touches counts.
   var viewportRelation = ViewportRelation.inBounds
-  /// The annotation's size in points; 0 if unknown.
+  /// The annotation's size in points, which an anchor option may override; 0 if unknown.
   let size: SIMD2<Double>
-  /// The annotation's size in 1/256 points.
+  /// The annotation's size (`size`), rounded to 1/256 points.
   let extent: SIMD2<Int32>
-  /// The size in points of the host's rectangle, which each anchor touches at the opposite point; 0 without a host.
+  /// The size of the host's rectangle in points if each anchor touches its opposite point of that rectangle; else 0.
   var hostSize = SIMD2<Double>()
-  /// The collision shapes of each candidate, as returned by `CollisionOutline.parts`.
+  /// The numbers of each candidate's collision shapes, as returned by `CollisionOutline.parts`.
   let collisionShapes: Range<Int>
-  /// Whether the annotation is attached to another one, which it may cover.
+  /// Whether the annotation is attached to another annotation, which it may cover.
   var isAttached = false
-  /// Whether the view is placed already, so that its own shapes do not count as obstacles.
+  /// Whether the view is already inserted in the collision grid, so that its own shapes there are ignored.
   var isPlaced = false
-  /// Whether the view may cover its cluster or a member, because a member is selected or dragged.
+  /// Whether this is a cluster with a selected or dragged member, or such a member. Both may cover each other.
   let isSeparated: Bool
-  /// Whether the rectangle is the only collision shape, and every collision with it counts.
+  /// Whether the rectangle is the only collision shape and no collision is ignored, so that tests can be simplified.
   var isPlain: Bool
   let ignoresPadding: Bool
   let bounds: Box
   let fit: Fit
   let allowsOverlap: Bool
-  /// The kinds of obstacles that the view avoids besides other annotations.
+  /// The kinds of obstacles that the view avoids, in addition to other views.
   var avoided: Avoided
-  /// The number of the feature on which it stands, or `AttachmentTable.none`; known only if it avoids layers.
+  /// The number of the feature on which the annotation is placed, or `AttachmentTable.none`. Known only if the
+  /// annotation avoids layers.
   var feature = AttachmentTable.none
-  /// The part of the plan's geometries on which it stands, or `AnchorPlace.noPart`.
+  /// The line, polygon or point set on which the annotation is placed, as the number of a part of `plan.geometries`;
+  /// `AnchorPlace.noPart` if none.
   var part = AnchorPlace.noPart
   let isRequired: Bool
-  /// Whether the annotation was placed in the last frame.
+  /// Whether the annotation was placed in the last frame, visible or in the margin.
   let wasPlaced: Bool
   let order: AnchorOrder
-  /// Whether the last placement was at this place.
+  /// Whether the annotation's last placement was at the coordinate of these candidates.
   var hasPrevious: Bool
-  /// Whether these candidates count only if there is no acceptable one elsewhere.
+  /// Whether these candidates are used only if no candidate at another coordinate is acceptable.
   var isLastResort = false
-  /// The amount by which the previous candidate shrinks for its tests, in 1/256 points; 0 if the view was not placed
-  /// in the last frame.
+  /// The amount in 1/256 points by which the view shrinks in tests of the candidate of its last placement, so that it
+  /// stays there; 0 if it was not placed in the last frame.
   let shrink: Int32
-  /// The growth of all collision shapes for collision and obstacle tests, in 1/256 points.
+  /// The amount in 1/256 points by which all collision shapes grow for tests, because a hidden or new view needs extra
+  /// room; else 0.
   var growth: Int32
-  /// Whether the view is placed only if it stays visible for some frames.
+  /// Whether the view is new and is placed only if it will stay visible for some frames.
   let isDelayed: Bool
 
-  /// Sets the anchor point.
   @inline(__always)
   mutating func setPoint(_ point: SIMD2<Double>) {
     self.point = point
     (fixedPoint, isFarAway) = FixedPoint.place(point)
   }
 
-  /// The number of candidates.
+  /// The number of candidates, one for each anchor.
   var count: Int { options.count }
 
-  /// Returns the amount by which a candidate shrinks for its tests, in 1/256 points.
+  /// Returns the amount in 1/256 points by which the view shrinks in tests of a candidate; 0 unless it is the candidate
+  /// of the last placement.
   @inline(__always)
   func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && isPrevious(anchor) ? shrink : 0 }
 
-  /// Returns whether a candidate is that of the last placement.
+  /// Returns whether a candidate has the coordinate and the anchor of the annotation's last placement.
   @inline(__always)
   func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == order.previous }
 
-  /// Whether the view keeps its anchor while it moves across the edge of the bounds, as long as that candidate is
-  /// acceptable.
+  /// Whether the view keeps its anchor while it moves across the edge of the bounds, as long as the candidate of its
+  /// last placement is acceptable.
   var slides: Bool {
     wasPlaced && hasPrevious && !isLastResort && order.previous != nil
       && (viewportRelation == .inMargin || viewportRelation == .beyond && fit == .prefer)
   }
 
-  /// The view as the drawn features of avoided layers see it.
+  /// The data that the tests against avoided layers need, to ignore the feature on which the view itself is placed.
   @inline(__always)
   var asker: DrawnFeatures.TestedView { DrawnFeatures.TestedView(feature: feature, point: point) }
 }
 
-/// The order in which anchors are tried: first that of the last placement, then the others in list order.
+/// The order in which an annotation's anchors are tried: first that of the last placement, then the others in list
+/// order.
 struct AnchorOrder: Sendable {
-  /// The number of anchors.
+  /// The number of anchors in the list.
   let count: Int
-  /// The anchor of the last placement, or `nil` if there is none or anchors are not kept.
+  /// The index in the anchor list of the anchor of the last placement, or `nil` if there is none or the plan does not
+  /// keep anchors.
   let previous: Int?
 
-  /// The anchor of a step.
+  /// The index in the anchor list of the anchor that is tried at a step, 0…`count` − 1.
   @inline(__always)
   subscript(step: Int) -> Int {
     guard let previous else { return step }
@@ -475,15 +504,15 @@ struct AnchorOrder: Sendable {
   }
 }
 
-/// The kinds of obstacles that a view avoids.
+/// The kinds of obstacles that a view avoids, besides other views.
 struct Avoided: OptionSet, Sendable {
   var rawValue: UInt8
 
   static let puck = Avoided(rawValue: 1 << 0)
   static let regions = Avoided(rawValue: 1 << 1)
   static let layers = Avoided(rawValue: 1 << 2)
-  /// The view is hidden rather than placed on an avoided layer.
+  /// The avoided layers, which the view avoids strictly: it is hidden rather than placed on them.
   static let layersStrictly = Avoided(rawValue: 1 << 3)
-  /// The outside of the polygon on which the view stands.
+  /// The outside of the polygon on which the annotation is placed (`contain`).
   static let outside = Avoided(rawValue: 1 << 4)
 }

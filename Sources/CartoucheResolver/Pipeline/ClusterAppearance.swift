@@ -1,6 +1,7 @@
 extension Resolver {
-  /// Forms the clusters of a frame, and computes their options.
-  /// - Parameter isChanged: whether anything but the view of the map changed since the last frame.
+  /// Forms the clusters of a frame, and computes the options with which they are shown.
+  /// - Parameter isChanged: whether edits or inputs have changed anything since the last frame, rather than only camera
+  ///   and viewport.
   mutating func formClusters(on screen: Screen, _ viewport: Viewport, isChanged: Bool) {
     guard !clustering.isEmpty else { return }
     endRenamedClusters()
@@ -17,13 +18,13 @@ extension Resolver {
       options.set(row, to: look.options, in: look.states)
       guard look.options.anchorList != list else { continue }
       keepAnchor(row, of: list)
-      // Candidates look for the previous anchor in the history.
+      // Candidates look up the previous anchor in the history.
       history.outcomes.anchors[row] = resolution.outcomes.anchors[row]
     }
   }
 
-  /// Resets the states of clusters whose first member has another identifier now, because it may become the first
-  /// member of another cluster in this frame.
+  /// Ends each cluster whose first member got another `clusteringIdentifier`, and resets its states. The annotation may
+  /// become the first member of another cluster in this frame.
   private mutating func endRenamedClusters() {
     for index in clustering.formed.indices {
       let (first, identifier) = (clustering.formed[index].first, clustering.formed[index].identifier)
@@ -36,10 +37,11 @@ extension Resolver {
     }
   }
 
-  /// Returns the values of an annotation that determine hierarchies. If they do not change, no hierarchy does.
+  /// Returns the values of an annotation that determine the cluster hierarchies. If none changes, no hierarchy must be
+  /// rebuilt.
   func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? { ClusterSurvey(plan, interaction).leaf(row) }
 
-  /// Resets the states of clusters that no longer exist.
+  /// Resets the states of clusters that the last frame had and this frame does not have.
   mutating func resetDissolvedClusters() {
     for cluster in clustering.former where clustering.cluster(startingWith: cluster.first) == nil {
       interaction.remove(.all, of: plan.annotations.count + Int(cluster.first))
@@ -48,7 +50,11 @@ extension Resolver {
 }
 
 extension Clustering {
-  /// Returns the options of a cluster in its states and at a zoom, and those of its states that have a row in effect.
+  /// Returns the options of a cluster in its current states, and the states for which the spec gives values.
+  /// - Parameters:
+  ///   - index: the cluster, as an index into `formed`.
+  ///   - options: the options of the annotations.
+  ///   - zoom: the zoom of the frame.
   mutating func appearance(
     _ index: Int, _ plan: Plan, _ options: EffectiveOptions, _ interaction: Interaction, zoom: Double
   ) -> (options: AnnotationOptions, states: AnnotationStates) {
@@ -86,7 +92,7 @@ extension Clustering {
 }
 
 extension ClusterLooks {
-  /// Returns the states that have a row in effect while a cluster is in some states.
+  /// Returns the states for which the spec gives values that apply while a cluster is in the states `held`.
   fileprivate func statesInEffect(ofCluster cluster: Int, in held: AnnotationStates) -> AnnotationStates {
     var inEffect: AnnotationStates = []
     for row in range(ofCluster: cluster) where held.isSuperset(of: states[row]) {
@@ -96,20 +102,21 @@ extension ClusterLooks {
   }
 }
 
-/// The reach of views that may cluster, and of clusters: the greatest distance of an edge from the point, in points,
-/// by identifier.
+/// Per `clusteringIdentifier`: the greatest distance in points from the anchor point to an edge of the view, over all
+/// its annotations and clusters.
 struct ClusterReach: Sendable {
   private var reaches: [Double] = []
-  /// The additional reach of clusters whose sizes depend on zoom.
+  /// Per `clusteringIdentifier`: the distance in points to be added for clusters whose size depends on zoom.
   private var driven: [Double] = []
-  /// The revision of the options for which `reaches` was computed.
+  /// The value of `EffectiveOptions.annotationRevision` when `reaches` was computed; `nil` before the first frame.
   private var revision: UInt?
 
   subscript(_ identifier: Int) -> Double { reaches[identifier] + driven[identifier] }
 
-  /// Computes the reach of all identifiers.
-  /// - Complexity: O(annotations) if their options, or anything but the view of the map, changed since the last
-  ///   frame.
+  /// Computes, for each `clusteringIdentifier`, the greatest distance from an anchor point to an edge of a view.
+  /// - Parameter isChanged: whether edits or inputs have changed anything since the last frame, rather than only camera
+  ///   and viewport.
+  /// - Complexity: O(annotations) if options changed or `isChanged` is true, else O(identifiers).
   mutating func measure(
     _ plan: Plan, _ options: EffectiveOptions, _ interaction: Interaction, isChanged: Bool
   ) {
@@ -129,7 +136,7 @@ struct ClusterReach: Sendable {
       let identifier = Int(plan.clusters.member[row])
       let list = plan.anchorLists.range(Int(options[row].anchorList))
       reaches[identifier] = max(reaches[identifier], options.reach(list, size: options.size(row)))
-      // A cluster without a size of its own has the size of a member, or the measured one.
+      // If the spec gives a cluster no size, it has the size of a member, or the measured one.
       let measured = interaction.measured(plan.annotations.count + row)
       for look in plan.clusters.looks.range(ofCluster: identifier) {
         let appearance = plan.clusters.looks.options[look]
@@ -145,7 +152,11 @@ struct ClusterReach: Sendable {
 }
 
 extension EffectiveOptions {
-  /// Returns the greatest distance of a view's edge from its point along an axis, over all anchors.
+  /// Returns the greatest distance in points from an annotation's anchor point to an edge of its view, over all
+  /// anchors.
+  /// - Parameters:
+  ///   - anchors: the anchor list, as indices into the options of `formulas`.
+  ///   - own: the annotation's size.
   fileprivate func reach(_ anchors: Range<Int>, size own: SIMD2<Double>) -> Double {
     var reach = 0.0
     for option in anchors {

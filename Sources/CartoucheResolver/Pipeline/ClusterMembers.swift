@@ -1,10 +1,12 @@
-/// The cluster of each annotation in one frame, one row an annotation. Empty if no annotation may cluster.
+/// The cluster of each annotation in one frame. A cluster is identified by the row of its first member. All arrays are
+/// empty if no annotation may cluster.
 struct ClusterMembership: Sendable {
-  /// The cluster in which the annotation participates, as the row of its first member.
+  /// Per annotation: the cluster that replaces its view, as the row of the cluster's first member.
   ///
-  /// `unseen`: its cluster is too far off screen to be examined. `none`: it participates in no cluster.
+  /// `unseen`: the cluster is too far off screen to be examined. `none`: no cluster replaces the view.
   var parts: [UInt32]
-  /// The cluster of the annotation's node in the hierarchy, whether the annotation participates or not.
+  /// Per annotation: the cluster that contains it in the hierarchy, as the row of the first member. Unlike in `parts`,
+  /// also if the annotation is shown separately, for example because it is selected.
   var nodes: [UInt32]
 
   static let none = UInt32.max
@@ -15,7 +17,7 @@ struct ClusterMembership: Sendable {
     nodes = parts
   }
 
-  /// Resets all rows to no cluster.
+  /// Removes all annotations from their clusters.
   mutating func clear() {
     for row in parts.indices {
       parts[row] = ClusterMembership.none
@@ -23,20 +25,19 @@ struct ClusterMembership: Sendable {
     }
   }
 
-  /// Copies all rows of another value.
   mutating func assign(_ other: ClusterMembership) {
     for row in parts.indices { assign(other, at: row) }
   }
 
-  /// Copies one row of another value.
+  /// Copies the membership of one annotation from another value.
   @inline(__always)
   mutating func assign(_ other: ClusterMembership, at row: Int) {
     parts[row] = other.parts[row]
     nodes[row] = other.nodes[row]
   }
 
-  /// Sets a row.
-  /// - Returns: whether the row changed.
+  /// Sets the membership of one annotation.
+  /// - Returns: whether it changed.
   @inline(__always)
   mutating func set(_ row: Int, part: UInt32, node: UInt32) -> Bool {
     if parts[row] == part, nodes[row] == node { return false }
@@ -45,8 +46,8 @@ struct ClusterMembership: Sendable {
     return true
   }
 
-  /// Returns whether one frame row is a cluster, and the other a member of its node that does not participate because
-  /// it is selected or dragged.
+  /// Returns whether one row of the frame's tables is a cluster, and the other a member that it does not replace,
+  /// because the member is selected or dragged.
   func areSeparated(_ one: UInt32, _ other: UInt32) -> Bool {
     let count = UInt32(parts.count)
     guard (one < count) != (other < count) else { return false }
@@ -54,29 +55,28 @@ struct ClusterMembership: Sendable {
     return nodes[member] == cluster && parts[member] == ClusterMembership.none
   }
 
-  /// Makes room for added annotations.
   mutating func grow(to count: Int) {
     parts.append(contentsOf: repeatElement(ClusterMembership.none, count: count - parts.count))
     nodes.append(contentsOf: repeatElement(ClusterMembership.none, count: count - nodes.count))
   }
 
-  /// Returns whether a value of `parts` or `nodes` is a cluster.
+  /// Returns whether a value of `parts` or `nodes` is a cluster, not `none` or `unseen`.
   @inline(__always)
   static func isCluster(_ mark: UInt32) -> Bool { mark < unseen }
 }
 
-/// Queries of other passes about the clusters of a frame.
+/// Queries of other steps about the clusters of a frame.
 extension Clustering {
-  /// Returns whether an annotation, or the cluster that it was in, was placed in the last frame.
+  /// Returns whether an annotation, or the cluster that replaced it, was placed in the last frame.
   func wasPlaced(_ row: Int, _ last: Outcomes, _ plan: Plan) -> Bool {
     let mark = formerMembership.parts[row]
     return last.arePlaced[ClusterMembership.isCluster(mark) ? plan.annotations.count + Int(mark) : row]
   }
 
-  /// Returns whether a row replaces one that was placed in the last frame.
+  /// Returns whether an annotation or cluster replaces one that was placed in the last frame.
   ///
-  /// A cluster replaces its parts, or the cluster that it was a part of. An annotation replaces the cluster that it
-  /// was in.
+  /// A cluster replaces its members, the smaller clusters in it, or a larger cluster that split. An annotation replaces
+  /// the cluster that it left.
   func succeeds(_ row: UInt32, _ last: Outcomes, _ plan: Plan) -> Bool {
     guard !membership.parts.isEmpty else { return false }
     if row < plan.annotations.count {
@@ -85,19 +85,20 @@ extension Clustering {
     return cluster(startingWith: row - UInt32(plan.annotations.count))?.isSuccessor ?? false
   }
 
-  /// Returns the cluster of this frame with a first member.
+  /// Returns the cluster of this frame whose first member is in row `first`, or `nil` if the frame has no such cluster.
   /// - Complexity: O(log clusters).
   func cluster(startingWith first: UInt32) -> FormedCluster? {
     formed.cluster(startingWith: first)
   }
 
-  /// Returns whether a row is an annotation that was not removed, or a cluster of the last frame.
+  /// Returns whether a row of the frame's tables is an annotation that was not removed, or a cluster of the last frame.
   func exists(_ row: UInt32, _ interaction: Interaction, _ annotations: Int) -> Bool {
     if row < annotations { return !interaction.isRemoved[Int(row)] }
     return row != .noRow && cluster(startingWith: row - UInt32(annotations)) != nil
   }
 
-  /// Returns whether a row may be a cluster with a separated member, or such a member.
+  /// Returns whether a row of the frame's tables may be a cluster with a member that it does not replace (a selected or
+  /// dragged one), or such a member.
   @inline(__always)
   func isSeparated(_ row: UInt32, _ plan: Plan) -> Bool {
     guard hasSeparated else { return false }
@@ -106,10 +107,11 @@ extension Clustering {
         && membership.parts[Int(row)] == ClusterMembership.none
   }
 
-  /// The membership, if any cluster has a separated member.
+  /// The membership if any cluster has members that it does not replace, for example selected ones; else `nil`.
   var separatedMembership: ClusterMembership? { hasSeparated ? membership : nil }
 
-  /// Returns the coordinate of a cluster of this frame, or `nil` if the row is not a cluster.
+  /// Returns the coordinate of the cluster in a row of the frame's tables, or `nil` if the row is not a cluster of this
+  /// frame.
   func coordinate(ofFrameRow row: Int, _ plan: Plan) -> Coordinate? {
     guard row >= plan.annotations.count,
       let cluster = cluster(startingWith: UInt32(row - plan.annotations.count))
@@ -119,7 +121,7 @@ extension Clustering {
 }
 
 extension [FormedCluster] {
-  /// Returns the cluster with a first member; the array is sorted by first members.
+  /// Returns the cluster whose first member is in row `first`, or `nil`. The array must be sorted by first members.
   /// - Complexity: O(log clusters).
   func cluster(startingWith first: UInt32) -> FormedCluster? {
     let index = partitioningIndex { $0.first >= first }
@@ -127,9 +129,10 @@ extension [FormedCluster] {
   }
 }
 
-/// The differences between the clusters of the last two frames.
+/// The differences between the clusters of this frame and the last one.
 extension Clustering {
-  /// Returns how many members joined and left since the last frame.
+  /// Returns the numbers of members that joined and left a cluster since the last frame.
+  /// - Parameter former: the cluster with the same first member in the last frame.
   func difference(_ cluster: FormedCluster, since former: FormedCluster) -> (joined: Int, left: Int) {
     if cluster.isKept { return (0, 0) }
     let hierarchy = hierarchies[Int(cluster.identifier)]
@@ -142,8 +145,8 @@ extension Clustering {
     return (joined, Int(former.count) - (Int(cluster.count) - joined))
   }
 
-  /// Returns the members that joined and left since the last frame, in document order.
-  /// - Parameter hasLost: whether members left, which are found among all annotations.
+  /// Returns the members that joined and left a cluster since the last frame, in document order.
+  /// - Parameter hasLost: whether any member left. If so, all annotations are searched.
   func changedMembers(
     of cluster: FormedCluster, hasLost: Bool
   ) -> (joined: [AnnotationIndex], left: [AnnotationIndex]) {
@@ -161,7 +164,7 @@ extension Clustering {
     )
   }
 
-  /// Returns the origin of a cluster that the last frame did not have.
+  /// Returns where the members of a new cluster were in the last frame.
   func origin(of cluster: FormedCluster) -> ClusterRelative {
     let mark = formerMembership.nodes[Int(cluster.first)]
     if mark == ClusterMembership.unseen { return .offscreen }
@@ -176,12 +179,12 @@ extension Clustering {
       former.cluster(startingWith: mark)?.formerIndex ?? AnnotationIndex(clusterStartingWith: mark))
   }
 
-  /// Returns the destination of a cluster of the last frame that no longer exists.
+  /// Returns where the members of a dissolved cluster are in this frame.
   func destination(of cluster: FormedCluster) -> ClusterRelative {
     let mark = membership.nodes[Int(cluster.first)]
     if mark == ClusterMembership.unseen { return .offscreen }
     guard ClusterMembership.isCluster(mark) else { return .parts }
-    // If the hierarchy of the node was rebuilt, the former membership still knows the members.
+    // If the hierarchy was rebuilt, the cluster's node is unknown, but the former membership still has the members.
     let isPart =
       cluster.node == FormedCluster.noNode
       ? membership.nodes.indices.allSatisfy {
@@ -198,18 +201,18 @@ extension Clustering {
   }
 }
 
-/// An open interval of zooms in which no zoom range of an annotation or layer begins or ends.
+/// An open interval of zooms around a zoom, in which no zoom range of an annotation or layer begins or ends.
 struct StableZoomRange: Sendable {
   private let zoom: ComparedZoom
-  /// The nearest ends of zoom ranges on either side.
+  /// The nearest lower zoom at which a zoom range begins or ends; `nil` if there is none.
   private var lower: ComparedZoom?
   private var upper: ComparedZoom?
-  /// Whether a zoom range ends or begins at `zoom`, so that the interval contains only this zoom.
+  /// Whether a zoom range begins or ends exactly at `zoom`. The interval then contains only this zoom.
   private var isOnEdge = false
 
   init(around zoom: ComparedZoom) { self.zoom = zoom }
 
-  /// Adds an end of a zoom range.
+  /// Records that a zoom range begins or ends at `edge`.
   @inline(__always)
   mutating func note(_ edge: Double) {
     let edge = ComparedZoom(edge)
@@ -222,7 +225,7 @@ struct StableZoomRange: Sendable {
     }
   }
 
-  /// Returns whether a zoom lies in the interval; false for a value that is not a number.
+  /// Returns whether a zoom lies in this interval, in which no zoom range begins or ends; false for NaN.
   func contains(_ other: ComparedZoom) -> Bool {
     if other == zoom { return true }
     guard !isOnEdge, !other.steps.isNaN else { return false }

@@ -1,37 +1,42 @@
-/// The step that decides which annotations a frame shows as clusters, and computes the positions of clusters.
+/// The step of a frame that decides which annotations are shown as clusters, and computes the positions of clusters.
 struct Clustering: Sendable {
-  /// The hierarchy of each identifier; empty if no annotation may cluster.
+  /// Per `clusteringIdentifier`: its clusters at all zooms, as a tree. Empty if no annotation may cluster.
   var hierarchies: [ClusterHierarchy] = []
-  /// The clusters of this frame and of the last, in the order of their first members.
+  /// The clusters of this frame, in the order of their first members.
   var formed: [FormedCluster] = []
+  /// The clusters of the last frame, in the order of their first members.
   private(set) var former: [FormedCluster] = []
+  /// The cluster of each annotation in this frame.
   var membership: ClusterMembership
-  /// The membership in the last frame.
+  /// The cluster of each annotation in the last frame.
   private(set) var formerMembership: ClusterMembership
-  /// The rows whose membership changed since the last frame; not used after a full update.
+  /// The annotations whose cluster changed since the last frame. Not used in a full update.
   private var changedRows: RowSet
-  /// The members that are not clustered, and that the zoom and their options do not hide.
+  /// The annotations that may cluster and are single in this frame, without those that `visible` or the zoom hides.
   private(set) var unclustered: RowSet
-  /// Whether this frame examined all members; otherwise only those whose cluster changed.
+  /// Whether this frame computed the membership of all annotations. Otherwise only that of annotations whose cluster
+  /// changed.
   private(set) var isFullUpdate = true
-  /// Whether the next frame must examine all members.
+  /// Whether the next frame must compute the membership of all annotations.
   private var isOutdated = true
-  /// The zooms at which the same members participate as in the last full update.
+  /// The interval of zooms at which the zoom hides the same annotations and layers as in the last full update.
   private var stableZooms = StableZoomRange(around: ComparedZoom(.nan))
-  /// The revision of the options at the last full update.
+  /// The value of `EffectiveOptions.annotationRevision` at the last full update; `nil` before it.
   private var revision: UInt?
-  /// The aggregates of all clusters in `formed`, cluster by cluster.
+  /// The values of the aggregates of all clusters in `formed`, one cluster after the other.
   private(set) var values: [ClusterValue] = []
+  /// The values of the aggregates of all clusters in `former`, one cluster after the other.
   private var formerValues: [ClusterValue] = []
-  /// By identifier: whether its hierarchy must be rebuilt.
+  /// Per `clusteringIdentifier`: whether its cluster tree in `hierarchies` must be rebuilt.
   private(set) var areOutdated: [Bool] = []
-  /// Whether any cluster has a separated member: one that does not participate.
+  /// Whether any cluster of this frame has members that it does not replace, for example selected ones.
   private(set) var hasSeparated = false
   var heldZoom = HeldZoom()
-  /// The cosine of the frame's pitch.
+  /// The cosine of the camera's pitch in this frame.
   private(set) var cosineOfPitch = 1.0
-  /// By identifier: the visible clusters of this frame and of the last.
+  /// Per `clusteringIdentifier`: the nodes of its cluster tree that are clusters in this frame.
   private var cuts: [VisibleClusters] = []
+  /// Per `clusteringIdentifier`: the nodes of its cluster tree that were clusters in the last frame.
   private var formerCuts: [VisibleClusters] = []
   private var reach = ClusterReach()
   private var sorted: [FormedCluster] = []
@@ -39,11 +44,11 @@ struct Clustering: Sendable {
   private var rows: [UInt32] = []
   private var scratch: [KeyedRow] = []
   private var results: [ClusterValue] = []
-  /// The inputs and the stack of cluster programs.
+  /// The inputs of cluster programs, reused for all clusters.
   var program = ClusterInputs(count: 0, aggregates: [], zoom: 0)
   var stack: [ClusterValue] = []
 
-  /// Creates the clustering with the hierarchies that the plan contains; the others are empty until they are built.
+  /// Creates the clustering with the hierarchies that the plan contains. The other hierarchies are empty until `build`.
   init(_ plan: Plan) {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     membership = ClusterMembership(count: count)
@@ -57,7 +62,7 @@ struct Clustering: Sendable {
     reserve(plan)
   }
 
-  /// Adds an empty hierarchy for each new identifier.
+  /// Adds an empty hierarchy for each identifier that an edit added to the plan.
   private mutating func makeRoom(_ plan: Plan) {
     let added = plan.clusters.count - hierarchies.count
     hierarchies.append(contentsOf: repeatElement(ClusterHierarchy(), count: added))
@@ -66,7 +71,7 @@ struct Clustering: Sendable {
     formerCuts.append(contentsOf: repeatElement(VisibleClusters(), count: added))
   }
 
-  /// Reserves memory for the clusters that fit on a screen. A frame with more allocates once.
+  /// Reserves memory for the clusters that fit on a screen. A frame with more clusters allocates once.
   private mutating func reserve(_ plan: Plan) {
     let most = min(plan.annotations.count / 2, 2048)
     let aggregates = (0..<plan.clusters.count).map { plan.clusters.aggregates.range(ofCluster: $0).count }
@@ -81,7 +86,7 @@ struct Clustering: Sendable {
     results.reserveCapacity(mostValues)
     program.aggregates.reserveCapacity(mostValues)
     stack.reserveCapacity(ClusterProgram.deepestStack)
-    // Each run has at least one member, so an identifier with few members needs little memory.
+    // Each run of `VisibleClusters` has at least one member, so an identifier with few members needs little memory.
     var counts = Array(repeating: 0, count: hierarchies.count)
     for row in plan.clusters.member.indices where plan.clusters.canCluster(row) {
       counts[Int(plan.clusters.member[row])] += 1
@@ -92,7 +97,7 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Resizes the clustering for an edited plan.
+  /// Resizes all tables for an edited plan.
   mutating func fit(_ plan: Plan) {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     membership.grow(to: count)
@@ -105,26 +110,26 @@ struct Clustering: Sendable {
     reach = ClusterReach()
   }
 
-  /// Marks the hierarchy of an annotation for a rebuild.
+  /// Marks the hierarchy of an annotation's `clusteringIdentifier` for a rebuild.
   mutating func noteChange(of row: Int, _ plan: Plan) {
     guard row < plan.clusters.member.count else { return }
     let identifier = plan.clusters.member[row]
-    // The plan may have an identifier that was added after the last call of `fit`.
+    // `fit` may not have run yet for an identifier that was just added to the plan.
     if identifier < UInt32(areOutdated.count) { areOutdated[Int(identifier)] = true }
   }
 
-  /// Sets the hierarchy of an identifier, from the plan or from another resolver.
+  /// Sets the hierarchy of an identifier, taken from the plan or from another resolver.
   mutating func setHierarchy(_ hierarchy: ClusterHierarchy, of identifier: Int) {
     hierarchies[identifier] = hierarchy
     areOutdated[identifier] = false
   }
 
-  /// Rebuilds the hierarchies that are out of date.
-  /// - Complexity: O(annotations + n log n) in their members.
+  /// Rebuilds the hierarchies that changes have made outdated.
+  /// - Complexity: O(annotations + n log n) in the members of those hierarchies.
   mutating func build(_ plan: Plan, _ interaction: Interaction) {
     guard areOutdated.contains(true) else { return }
     isOutdated = true
-    // A rebuild renumbers the nodes.
+    // A rebuild renumbers the nodes, so those of former clusters are no longer valid.
     for index in former.indices where areOutdated[Int(former[index].identifier)] {
       former[index].node = FormedCluster.noNode
     }
@@ -138,7 +143,7 @@ struct Clustering: Sendable {
 
   var isEmpty: Bool { hierarchies.isEmpty }
 
-  /// Records that a cluster ends with the next frame because its first member has another identifier.
+  /// Records that a cluster ends with this frame, because its first member got another identifier.
   mutating func noteRenamed(_ index: Int, wasSelected: Bool) {
     formed[index].isRenamed = true
     formed[index].wasSelected = wasSelected
@@ -147,8 +152,8 @@ struct Clustering: Sendable {
   // MARK: A frame
 
   /// Forms the clusters of a frame.
-  /// - Complexity: O(nodes in or near the viewport + members whose cluster changed). O(annotations) if anything but
-  ///   the view of the map changed. O(n log n) if hierarchies are rebuilt.
+  /// - Complexity: O(clusters of all zooms in or near the viewport + members whose cluster changed). O(annotations) if
+  ///   an edit or input changed anything. O(n log n) if hierarchies are rebuilt.
   mutating func form(_ plan: Plan, _ inputs: Inputs) {
     guard !membership.parts.isEmpty else { return }
     swap(&formed, &former)
@@ -167,11 +172,11 @@ struct Clustering: Sendable {
       cuts[identifier].update(for: hierarchies[identifier], in: view(of: identifier, plan, inputs))
       updateMembership(cuts[identifier], after: formerCuts[identifier], of: identifier, plan, inputs)
     }
-    // The nodes of a hierarchy are in another order than the document.
+    // Clusters were formed in the order of hierarchies and nodes.
     sortFormed()
   }
 
-  /// Moves the membership to the previous frame's, and decides whether this frame needs a full update.
+  /// Makes the current membership that of the last frame, and decides whether this frame needs a full update.
   private mutating func beginMembership(_ plan: Plan, _ inputs: Inputs) {
     let sawAll = isFullUpdate
     isFullUpdate =
@@ -191,7 +196,8 @@ struct Clustering: Sendable {
     changedRows.removeAll()
   }
 
-  /// Finds the members that would be visible without clusters, and the zooms at which this set stays the same.
+  /// Collects the annotations that may cluster and that neither `visible` nor the zoom hides, and the interval of zooms
+  /// at which this set stays the same.
   private mutating func findVisibleMembers(_ plan: Plan, _ inputs: Inputs) {
     unclustered.removeAll()
     stableZooms = StableZoomRange(around: inputs.screen.comparedZoom)
@@ -207,7 +213,10 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Keeps the clusters that two frames have in common, and updates the members of the others.
+  /// Keeps the clusters that this frame and the last one have in common, and updates the members of all others.
+  /// - Parameters:
+  ///   - cut: the visible clusters of this frame.
+  ///   - former: the visible clusters of the last frame.
   private mutating func updateMembership(
     _ cut: VisibleClusters, after former: VisibleClusters, of identifier: Int, _ plan: Plan, _ inputs: Inputs
   ) {
@@ -224,8 +233,11 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Updates the members of a run without a cluster whose cluster changed.
-  /// - Parameter former: the runs of the last frame from the first that overlaps this run; empty if unknown.
+  /// Updates the members of a run that forms no cluster, except those that belonged to no cluster in the last frame
+  /// either.
+  /// - Parameters:
+  ///   - run: consecutive members of a hierarchy that are single, or all too far off screen.
+  ///   - former: the runs of the last frame, from the first that overlaps `run`; empty if unknown.
   private mutating func mark(
     _ run: VisibleClusters.Run, after former: ArraySlice<VisibleClusters.Run>, of identifier: Int,
     _ plan: Plan,
@@ -241,7 +253,10 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Sets the cluster of some members.
+  /// Sets the cluster of some members of a hierarchy.
+  /// - Parameters:
+  ///   - places: the members, as indices into `hierarchies[identifier].members`.
+  ///   - node: the row of the cluster's first member, `none` or `unseen`.
   private mutating func mark(
     _ places: Range<Int>, of identifier: Int, _ node: UInt32, _ plan: Plan, _ inputs: Inputs
   ) {
@@ -269,7 +284,7 @@ struct Clustering: Sendable {
       farthest: inputs.screen.farthest)
   }
 
-  /// Keeps a cluster of the last frame, if it had enough members.
+  /// Copies the cluster of a hierarchy node from the last frame to this frame, if the last frame had it.
   private mutating func keep(_ node: Int, of identifier: Int, _ plan: Plan, _ inputs: Inputs) {
     let first = hierarchies[identifier].firsts[node]
     guard var cluster = former.cluster(startingWith: first), cluster.node == node else { return }
@@ -283,7 +298,7 @@ struct Clustering: Sendable {
     formed.append(cluster)
   }
 
-  /// Forms a cluster from the participating members of a node, if there are enough.
+  /// Forms a cluster from the members of a node that it replaces, if they are at least `minPoints`.
   private mutating func form(_ node: Int, of identifier: Int, _ plan: Plan, _ inputs: Inputs) {
     let hierarchy = hierarchies[identifier]
     let range = hierarchy.members(of: node)
@@ -330,7 +345,8 @@ struct Clustering: Sendable {
     formed.append(cluster)
   }
 
-  /// Lists the participating members of a cluster, in the order of members.
+  /// Lists the rows of the members that a cluster replaces in `rows`, best rank first.
+  /// - Parameter range: the members of the cluster's node, as indices into `hierarchy.members`.
   private mutating func listMembers(
     _ range: Range<Int>, of hierarchy: ClusterHierarchy, markedBy first: UInt32
   ) {
@@ -343,7 +359,7 @@ struct Clustering: Sendable {
     for member in members { rows.append(member.row) }
   }
 
-  /// Sets the position of a cluster to the mean of its participating members, or to the first of them.
+  /// Sets the position of a cluster to the mean of the members in `rows`, or to the first of them, as the spec says.
   private func setPosition(of cluster: inout FormedCluster, _ plan: Plan) {
     let place = plan.clusters.position[Int(cluster.identifier)]
     for (index, row) in zip(0..., rows) {
@@ -370,14 +386,15 @@ struct Clustering: Sendable {
     swap(&sorted, &formed)
   }
 
-  /// Adds all rows whose result may change in this frame; all other rows stay hidden.
+  /// Adds the clusters and the single annotations that may be visible or have events in this frame. All other
+  /// annotations that may cluster stay hidden.
   func list(into found: inout RowSet, _ plan: Plan) {
     found.formUnion(unclustered)
     for cluster in formed { found.insert(plan.annotations.count + Int(cluster.first)) }
     for cluster in former { found.insert(plan.annotations.count + Int(cluster.first)) }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
       formed.capacity, former.capacity, sorted.capacity, values.capacity, formerValues.capacity,
@@ -386,20 +403,21 @@ struct Clustering: Sendable {
     ] + cutCapacities
   }
 
-  /// The capacities of the visible clusters of this frame and of the last, by identifier.
+  /// The capacities of the arrays in `cuts` and `formerCuts`.
   var cutCapacities: [Int] { (cuts + formerCuts).flatMap { $0.capacities } }
 }
 
 extension Clustering {
-  /// The values that clusters depend on, besides the plan.
+  /// The values, besides the plan, that the clusters of a frame depend on.
   struct Inputs {
     let options: EffectiveOptions
     let interaction: Interaction
     let screen: Screen
     let viewport: Viewport
-    /// The outcomes of the last frame.
+    /// The outcome of each annotation and cluster in the last frame: its anchor if it was placed, its cause if it was
+    /// hidden.
     let last: Outcomes
-    /// Whether anything but the view of the map changed since the last frame.
+    /// Whether edits or inputs have changed anything since the last frame, rather than only camera and viewport.
     let isChanged: Bool
   }
 }
@@ -413,7 +431,8 @@ extension Clustering.Inputs {
       && screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom)
   }
 
-  /// Returns whether a member counts as part of its cluster.
+  /// Returns whether a cluster may replace the annotation: it is visible at the zoom, not required, selected or
+  /// dragged, and its layer is drawn.
   func participates(_ row: Int, _ plan: Plan) -> Bool {
     guard isVisibleAtZoom(row), !options[row].flags.contains(.required),
       !interaction.contains(.selected, row),
@@ -428,32 +447,34 @@ extension Clustering.Inputs {
   }
 }
 
-/// A cluster in a frame.
+/// A cluster that is part of a frame.
 struct FormedCluster: Sendable {
-  /// The row in `ClusterColumns`.
+  /// The cluster's `clusteringIdentifier`, as a row of `ClusterColumns`.
   var identifier: UInt32
-  /// The node in the hierarchy of the identifier, or `noNode` if that hierarchy was rebuilt.
+  /// The cluster's node in the tree of all clusters of its identifier, or `noNode` if that tree was rebuilt since.
   var node: UInt32
-  /// The row of the node's first member, from which the cluster's id is derived.
+  /// The row of the cluster's first member, from which the cluster's id follows. The member itself may be shown
+  /// separately, for example because it is selected.
   var first: UInt32
-  /// The row of the first participating member.
+  /// The row of the first member that the cluster replaces.
   var firstPart: UInt32
-  /// The number of participating members.
+  /// The number of members that the cluster replaces.
   var count: UInt32
-  /// The position in Mercator coordinates.
+  /// The x of the cluster's position in Mercator coordinates, 0…1.
   var x: Double
+  /// The y of the cluster's position in Mercator coordinates, 0…1.
   var y: Double
-  /// The highest priority of the participating members.
+  /// The highest priority of the members that the cluster replaces.
   var priority: Double
-  /// The start of its aggregates among those of all clusters.
+  /// The index in `Clustering.values` of the cluster's first aggregate.
   var values = 0
-  /// Whether one of its members, or a cluster of one, was placed in the last frame.
+  /// Whether a member of this cluster, or a cluster that contained a member, was placed in the last frame.
   var isSuccessor: Bool
-  /// Whether a member of the node does not participate.
+  /// Whether the cluster does not replace all members of its node, for example not a selected one.
   var isSeparated = false
-  /// Whether the last frame had the cluster with the same members.
+  /// Whether the last frame had this cluster with the same members.
   var isKept = false
-  /// Whether its first member has another identifier now, so that the cluster ends with the next frame.
+  /// Whether the first member got another identifier, so that the cluster ends with the next frame.
   var isRenamed = false
   /// Whether the cluster was selected when its first member got another identifier.
   var wasSelected = false
@@ -462,7 +483,7 @@ struct FormedCluster: Sendable {
 }
 
 extension FormedCluster {
-  /// The index that events about the end of the cluster use.
+  /// The annotation index with which events report the end of the cluster.
   var formerIndex: AnnotationIndex {
     isRenamed
       ? AnnotationIndex(formerClusterStartingWith: first) : AnnotationIndex(clusterStartingWith: first)

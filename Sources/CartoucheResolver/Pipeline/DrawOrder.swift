@@ -1,12 +1,13 @@
-/// The step that sorts visible views from bottom to top: by `zPriority`, then from last to first rank.
+/// The step of a frame that sorts visible views from bottom to top: by `zPriority`, then from last to first rank.
 ///
-/// A view that is attached to an annotation is drawn directly above it, unless their `zPriority` differs.
+/// A view that is attached to an annotation is drawn directly above its host's view, unless their `zPriority` differs.
 struct DrawOrder: Sendable {
-  /// The visible rows, bottom first.
+  /// The visible views, as rows of the frame's tables, bottom first.
   private(set) var rows: [UInt32] = []
-  /// The views that are drawn directly above their hosts.
+  /// The attached views that are drawn directly above their hosts, as trees.
   private var attached: HostForest
-  /// The effective `zPriority` of visible rows; empty if no annotation is attached to another.
+  /// Per annotation and cluster: the `zPriority` of a visible view, possibly inherited from its host. Empty if no
+  /// annotation is attached to another.
   private var zPriorities: [Double]
   private var keyed: [KeyedRow] = []
   private var scratch: [KeyedRow] = []
@@ -20,30 +21,29 @@ struct DrawOrder: Sendable {
     scratch.reserveCapacity(count)
   }
 
-  /// Creates the draw order of an edited plan. The rows of the last frame stay until the next one.
-  /// - Parameter rows: the visible rows, bottom first.
+  /// Creates the draw order of an edited plan. It lists the views of the last frame until the next frame.
+  /// - Parameter rows: those views, as rows of the frame's tables, bottom first.
   init(_ plan: Plan, _ hosts: HostTable, showing rows: [UInt32]) {
     self.init(plan, hosts)
     self.rows.append(contentsOf: rows)
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation, _ hosts: HostTable) {
     rows = moves.rows(of: rows, capacity: rows.capacity)
     moves.move(&zPriorities)
     attached = HostForest(hosts)
   }
 
-  /// Sorts the visible rows.
+  /// Sorts the visible views into draw order.
   /// - Parameters:
-  ///   - placed: the visible rows, best rank first.
-  ///   - isLayered: whether rows may differ in `zPriority`.
+  ///   - placed: the visible views, as rows of the frame's tables, best rank first.
+  ///   - isLayered: whether views may differ in `zPriority`.
   mutating func order(_ placed: [UInt32], _ options: EffectiveOptions, _ hosts: HostTable, isLayered: Bool) {
     rows.removeAll(keepingCapacity: true)
     if !hosts.isEmpty {
       inheritZPriorities(placed, options, hosts)
       attached.clear()
-      // The element that was linked last comes first: the order is from last to first rank.
+      // The row that was linked last comes first, so that trees go from last to first rank, too.
       for row in placed where goesWithHost(row, options, hosts) { attached.link(row) }
     }
     if !isLayered, hosts.isEmpty {
@@ -62,20 +62,22 @@ struct DrawOrder: Sendable {
     for entry in keyed { append(entry.row) }
   }
 
-  /// Returns whether a view is drawn directly above its host.
+  /// Returns whether a view is attached to a host and drawn directly above it.
   @inline(__always)
   private func goesWithHost(_ row: UInt32, _ options: EffectiveOptions, _ hosts: HostTable) -> Bool {
     let host = hosts[row]
     return host != HostTable.none && zPriority(row, options) == zPriority(host, options)
   }
 
-  /// Returns the effective `zPriority` of a visible row, which may be inherited from its host.
+  /// Returns the `zPriority` of a visible view, which may be inherited from its host.
   @inline(__always)
   func zPriority(_ row: UInt32, _ options: EffectiveOptions) -> Double {
     zPriorities.isEmpty ? options[Int(row)].zPriority : zPriorities[Int(row)]
   }
 
-  /// Computes inherited values of `zPriority`. In `placed`, hosts precede the views that are attached to them.
+  /// Computes the `zPriority` of each view, taking that of its host if it has none of its own.
+  /// - Parameter placed: the visible views, as rows of the frame's tables; hosts precede the views that are attached to
+  ///   them.
   private mutating func inheritZPriorities(
     _ placed: [UInt32], _ options: EffectiveOptions, _ hosts: HostTable
   ) {
@@ -87,7 +89,7 @@ struct DrawOrder: Sendable {
     }
   }
 
-  /// Appends a view and all views that are drawn directly above it.
+  /// Appends a view and all attached views that are drawn directly above it.
   private mutating func append(_ root: UInt32) {
     rows.append(root)
     guard !attached.isEmpty else { return }
@@ -98,6 +100,6 @@ struct DrawOrder: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [rows.capacity, zPriorities.capacity, keyed.capacity, scratch.capacity] }
 }

@@ -1,30 +1,30 @@
-/// The options of annotations in a frame, without texts and coordinates: at its zoom, in their states and with
-/// measured sizes. One row an annotation or cluster.
+/// The options of each annotation and cluster in a frame, without texts and coordinates: at the frame's zoom, in their
+/// states and with measured sizes.
 struct EffectiveOptions: Sendable {
   private(set) var rows: [AnnotationOptions]
-  /// Per row: the states that have a row of `Plan.states` in effect.
+  /// Per annotation and cluster: the states for which the plan's values are in effect.
   private(set) var states: [AnnotationStates]
-  /// The anchor lists with their gaps at the zoom of the frame.
+  /// The anchor lists, with the gaps at the zoom of the frame.
   private(set) var formulas: AnchorFormulas
-  /// The callouts with their sizes and flags at the zoom of the frame.
+  /// The callouts, with sizes and flags at the zoom of the frame.
   var callouts: EffectiveCallouts
-  /// The current values of the zoom tables.
+  /// The current values of the plan's zoom tables, which give properties that depend on zoom their values.
   private(set) var zoom: ZoomValues
   /// Whether annotations may differ in `zPriority` even if none is in any state.
   private(set) var isLayered: Bool
-  /// A number that changes with every change of any option, so that passes can check their caches.
+  /// A number that changes whenever any option changes, so that steps can check their caches.
   private(set) var revision: UInt = 0
-  /// A number that changes with every change, except those of clusters.
+  /// A number that changes whenever an option of an annotation changes, but not with options of clusters.
   private(set) var annotationRevision: UInt = 0
-  /// A number that changes with every change of the values that determine the rank order.
+  /// A number that changes whenever a value changes that determines the rank order.
   private(set) var rankRevision: UInt = 0
-  /// The longest side of any annotation so far, in points.
+  /// The longest side in points that any annotation has had so far.
   private var longest = 0.0
 
   init(_ plan: Plan, _ interaction: Interaction) {
     rows = plan.annotations.options
     rows.reserveCapacity(FrameRows(plan).count)
-    // The options of clusters are set when they are formed.
+    // The options of clusters are set when the clusters are formed.
     rows.append(
       contentsOf: repeatElement(AnnotationOptions(), count: FrameRows(plan).count - plan.annotations.count))
     states = Array(repeating: [], count: rows.count)
@@ -39,7 +39,7 @@ struct EffectiveOptions: Sendable {
     }
   }
 
-  /// Creates the options of an edited plan, with other revisions than the former ones.
+  /// Creates the options of an edited plan. The revision numbers differ from those of the former options.
   init(
     _ plan: Plan, _ interaction: Interaction, after former: EffectiveOptions, _ formerRows: FrameRows
   ) {
@@ -59,23 +59,23 @@ struct EffectiveOptions: Sendable {
   @inline(__always)
   subscript(_ row: Int) -> AnnotationOptions { rows[row] }
 
-  /// The greatest distance of a view's edge from its point on either axis, in points.
+  /// The greatest possible distance in points from an anchor point to an edge of its view, on either axis.
   var reach: Double { longest + formulas.reach }
 
-  /// Returns the annotation's size in points; 0 if unknown.
+  /// Returns the annotation's size in points; 0 on an axis if unknown.
   @inline(__always)
   func size(_ row: Int) -> SIMD2<Double> { SIMD2(rows[row].width, rows[row].height) }
 
-  /// Returns the rows of the annotation's anchors in `formulas`.
+  /// Returns the annotation's anchor list, as indices into the options of `formulas`.
   @inline(__always)
   func anchors(of row: Int, in lists: AnchorLists) -> Range<Int> { lists.range(Int(rows[row].anchorList)) }
 
-  /// Replaces the numbers of the anchor lists, after the plan renumbered them.
+  /// Replaces the anchor list numbers of the annotations, after the plan renumbered its lists.
   mutating func setAnchorLists(_ lists: [UInt32]) {
     for row in lists.indices { rows[row].anchorList = lists[row] }
   }
 
-  /// Applies a permutation of the rows.
+  /// Moves all rows to another row order, and changes the revision numbers.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&rows)
     moves.move(&states)
@@ -85,13 +85,13 @@ struct EffectiveOptions: Sendable {
     rankRevision &+= 1
   }
 
-  /// Resets the states of a removed annotation.
   mutating func resetStates(_ row: Int) { states[row] = [] }
 
-  /// Records that an input set a `zPriority`.
+  /// Records that an input set a `zPriority`, so that draw order must consider it from now on.
   mutating func enableLayers() { isLayered = true }
 
-  /// Updates the table numbers in the options of a cluster, after an edit of the plan.
+  /// Updates the options of a cluster that refer to rows of plan tables, which an edit may have renumbered.
+  /// - Parameter row: the cluster's row in the frame's tables.
   private mutating func followTables(_ row: Int, _ plan: Plan) {
     let cluster = AnnotationIndex(frameRow: row, in: plan)
     for property in [AnnotationProperty.view, .collisionShape, .callout] {
@@ -100,13 +100,14 @@ struct EffectiveOptions: Sendable {
     }
   }
 
-  /// Initialises the options of a cluster that existed before a reload.
+  /// Initializes the options of a cluster that existed before a reload of the plan.
+  /// - Parameter first: the row of its first member.
   mutating func expectCluster(startingWith first: Int, _ plan: Plan) {
     let look = plan.clusters.looks.range(ofCluster: Int(plan.clusters.member[first])).lowerBound
     rows[plan.annotations.count + first] = plan.clusters.looks.options[look]
   }
 
-  /// Sets the options of a cluster in this frame.
+  /// Sets the options of a cluster in this frame, and the states for which the spec gives values.
   mutating func set(_ row: Int, to options: AnnotationOptions, in states: AnnotationStates) {
     guard rows[row] != options || self.states[row] != states else { return }
     rows[row] = options
@@ -115,9 +116,9 @@ struct EffectiveOptions: Sendable {
   }
 
   /// Updates the options that depend on zoom.
-  /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing. Otherwise O(tables + drives), and
-  ///   O(n log n) in ranking if a priority changes. 300 tables that drive 30,000 numbers, 10,000 of them priorities,
-  ///   add 0.4 ms to a frame of 2.4 ms (ResolverBenchmark).
+  /// - Complexity: O(1) at the zoom of the last frame, so panning costs nothing. Otherwise O(zoom tables + options that
+  ///   use them), and O(n log n) in ranking if a priority changes. 300 tables for 30,000 options, 10,000 of them
+  ///   priorities, add 0.4 ms to a frame of 2.4 ms (ResolverBenchmark).
   mutating func update(to zoomOfFrame: Double, _ plan: Plan, _ interaction: Interaction) {
     guard zoom.evaluate(plan.zoomTables, at: zoomOfFrame) else { return }
     revision &+= 1
@@ -146,7 +147,7 @@ struct EffectiveOptions: Sendable {
 
   /// Updates the options of one annotation to its states, its measured size and the zoom of the last frame.
   /// - Returns: whether anything changed.
-  /// - Complexity: O(log n + tables of the annotation); a change of rank costs the next frame O(n log n).
+  /// - Complexity: O(log n + zoom tables of the annotation); a change of rank costs the next frame O(n log n).
   @discardableResult
   mutating func refresh(_ row: Int, _ plan: Plan, _ interaction: Interaction) -> Bool {
     let before = rows[row]
@@ -177,7 +178,7 @@ struct EffectiveOptions: Sendable {
     return true
   }
 
-  /// Applies the plan's rows for the annotation's states, which replace the properties that they name.
+  /// Replaces the options for which the spec gives other values in the annotation's states.
   /// - Parameter held: the annotation's states.
   private mutating func applyStates(
     _ row: Int, _ annotation: Int, _ plan: Plan, _ held: AnnotationStates
@@ -185,7 +186,7 @@ struct EffectiveOptions: Sendable {
     states[row] = []
     if plan.states.count == 0 { return }
     for layer in plan.states.rows(of: UInt32(annotation)) {
-      // Rows for `disabled` come last, when earlier rows have decided about `enabled`.
+      // Rows for `disabled` come last, so that earlier rows have decided about `enabled`.
       guard held.completed(by: rows[row]).isSuperset(of: plan.states.states[layer]) else { continue }
       states[row].formUnion(plan.states.states[layer])
       rows[row].copy(plan.states.named[layer], from: plan.states.options[layer])
@@ -193,26 +194,30 @@ struct EffectiveOptions: Sendable {
     }
   }
 
-  /// Applies the tables that drive `source` at the zoom of the last frame to `row`.
+  /// Sets the options that depend on zoom to their values at the zoom of the last frame.
+  /// - Parameters:
+  ///   - drives: which zoom table gives which property its value.
+  ///   - source: the annotation, or the row of `plan.states`, whose entries in `drives` apply.
+  ///   - row: the row of `rows` whose options are set.
   private mutating func apply(_ drives: [ColumnDrive], of source: UInt32, to row: Int) {
     for drive in drives[drives.range(of: source)] {
       let value = zoom[drive.table]
-      // Tables that were not evaluated yet are evaluated by the next frame.
+      // NaN: the table has no value before the first frame, which will then set the option.
       if !value.isNaN { rows[row][drive.property] = value }
     }
   }
 
-  /// Returns whether both sides of the size are fixed, so that a measured size is not used.
+  /// Returns whether the spec fixes both sides of the annotation's size, so that a measured size is not used.
   func hasGivenSize(_ row: Int) -> Bool {
     !rows[row].flags.contains(.estimated) && rows[row].width > 0 && rows[row].height > 0
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [rows.capacity, states.capacity] + zoom.capacities }
 }
 
 extension Plan {
-  /// Whether `zPriority` can differ between annotations or clusters.
+  /// Whether `zPriority` can differ between annotations or clusters that are in no state.
   fileprivate var isLayered: Bool {
     guard let zPriority = annotations.options.first?.zPriority else { return false }
     return annotations.options.contains { $0.zPriority != zPriority }
@@ -223,13 +228,13 @@ extension Plan {
   }
 }
 
-/// The current values of a plan's zoom tables.
+/// The current values of a plan's zoom tables. Such a table gives the value of a property at each zoom.
 struct ZoomValues: Sendable {
-  /// The zoom of `values`; NaN before the first frame.
+  /// The zoom at which `values` were computed; NaN before the first frame.
   private var zoom = Double.nan
-  /// Per table; NaN before the first frame, so that every value is a change then.
+  /// Per zoom table: its value. NaN before the first frame, so that the first evaluation changes every value.
   private var values: [Double]
-  /// Per table: whether the last evaluation changed the value.
+  /// Per zoom table: whether the last evaluation changed its value.
   private var changes: [Bool]
 
   init(tables: Int) {
@@ -237,15 +242,15 @@ struct ZoomValues: Sendable {
     changes = Array(repeating: false, count: tables)
   }
 
-  /// The value of a table.
+  /// The current value of a zoom table.
   @inline(__always)
   subscript(_ table: UInt32) -> Double { values[Int(table)] }
 
-  /// Returns whether the last evaluation changed the value of a table.
+  /// Returns whether the last evaluation changed the value of a zoom table.
   @inline(__always)
   func isChanged(_ table: UInt32) -> Bool { changes[Int(table)] }
 
-  /// Evaluates the tables at the zoom of a frame; returns false if there are none or the zoom did not change.
+  /// Evaluates all zoom tables at the zoom of a frame. Returns false if the plan has none or the zoom did not change.
   mutating func evaluate(_ tables: ZoomTables, at zoom: Double) -> Bool {
     guard tables.count > 0, zoom != self.zoom else { return false }
     self.zoom = zoom
@@ -257,6 +262,6 @@ struct ZoomValues: Sendable {
     return true
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [values.capacity, changes.capacity] }
 }

@@ -1,20 +1,21 @@
-/// The step that reports differences between frames as events. It remembers the values that were reported last.
+/// The step of a frame that reports differences from the last frame as events. It remembers the last reported values of
+/// each view.
 struct ReportedPlacements: Sendable {
-  /// The reported values of all rows that were ever shown.
+  /// Per annotation and cluster: the last reported values, if its view was ever visible.
   private var reported: SparseColumn<Reported>
-  /// The rectangle that was reported last, by row; empty if frame changes are not reported.
+  /// Per annotation and cluster: the last reported rectangle. Empty if rectangles are not reported.
   private var rectangles: [ViewRectangle] = []
   private var count: Int
-  /// Whether rows that the last two frames show alike may have events.
+  /// Whether the next frame must check all views for events, also those with the same visibility and anchor as before.
   private var isBehind = true
 
-  /// The values that were reported for one row.
+  /// The last reported values of one view.
   private struct Reported: Sendable {
-    /// The coordinate; NaN before the first placement.
+    /// The reported coordinate; NaN before the first report.
     var coordinate = Coordinate(longitude: .nan, latitude: .nan)
-    /// The anchor, or `Outcomes.noAnchor` before the first placement. Views that wait in the margin are not reported.
+    /// The reported anchor, as an index into the anchor list; `Outcomes.noAnchor` before the first report.
     var anchor = Outcomes.noAnchor
-    /// Whether the coordinate may differ from the reported one.
+    /// Whether the view's coordinate may differ from the reported one.
     var hasMoved = true
   }
 
@@ -23,28 +24,25 @@ struct ReportedPlacements: Sendable {
     self.count = count
   }
 
-  /// Makes room for added annotations.
   mutating func fit(_ rows: FrameRows, after former: FrameRows, reportsRectangles: Bool) {
     reported.fit(rows, after: former)
     count = rows.count
     if reportsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     reported.move(moves)
     moves.move(&rectangles)
   }
 
-  /// Copies the reported values of annotations that a former plan has, too.
+  /// Copies the reported values of the annotations that exist in both plans, after a reload.
   mutating func keep(_ former: ReportedPlacements, _ kept: ReloadMapping) {
     kept.move(former.reported, to: &reported)
     for (row, _) in kept.frameRows { noteMove(of: row) }
     if !rectangles.isEmpty { kept.move(former.rectangles, to: &rectangles) }
   }
 
-  /// Starts or stops the reporting of rectangles. A row without a reported rectangle gets an event with its next
-  /// placement.
+  /// Starts or stops the reporting of rectangles. After a start, each visible view is reported once with its rectangle.
   mutating func setReportsRectangles(_ isAskedFor: Bool) {
     guard isAskedFor else {
       rectangles = []
@@ -59,20 +57,21 @@ struct ReportedPlacements: Sendable {
     if reported.contains(row) { reported[present: row].hasMoved = true }
   }
 
-  /// Converts the reported anchor of a row to another anchor list.
+  /// Converts the reported anchor of an annotation to an index into its new anchor list.
   mutating func changeAnchor(of row: Int, to change: (UInt32) -> UInt32) {
     isBehind = true
     if reported.contains(row) { reported[present: row].anchor = change(reported[present: row].anchor) }
   }
 
-  /// Returns whether rows that two frames show alike may have events, and resets this flag.
+  /// Returns whether views with the same visibility and anchor as in the last frame may have events, too. Resets
+  /// `isBehind`.
   mutating func resetNeedsFullCheck(_ places: PreviousPlacements) -> Bool {
     defer { isBehind = false }
     return isBehind || places.isNeeded || !rectangles.isEmpty
   }
 
-  /// Appends the events of removed annotations.
-  /// - Parameter removed: the annotations, ascending.
+  /// Appends a `hidden` event for each removed annotation that was visible in the last frame.
+  /// - Parameter removed: the annotations' row numbers in the plan, ascending.
   func report(removed: [UInt32], _ frame: FrameContext, into events: inout [Event]) {
     let order = frame.plan.annotations.order
     for annotation in removed where frame.last.causes[order.row(ofAnnotation: Int(annotation))] == nil {
@@ -80,8 +79,10 @@ struct ReportedPlacements: Sendable {
     }
   }
 
-  /// Appends the events of all other annotations in document order.
-  /// - Parameter concerned: all rows that may have events, in document order.
+  /// Appends the events of all annotations that were not removed, in document order.
+  /// - Parameters:
+  ///   - concerned: all annotations that may have events, as rows in document order; it may contain clusters.
+  ///   - placed: the collision shapes of this frame's views, which determine blockers.
   mutating func report(
     _ concerned: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews,
     _ places: PreviousPlacements, into events: inout [Event]
@@ -97,17 +98,20 @@ struct ReportedPlacements: Sendable {
     }
   }
 
-  /// A row whose events are reported.
+  /// An annotation or cluster whose events are reported.
   struct Subject {
     let row: Int
     let annotation: AnnotationIndex
-    /// Whether the previous frame showed it.
+    /// Whether the view was visible in the previous frame.
     let wasShown: Bool
-    /// Whether its coordinate may differ from the reported one even without a recorded move.
+    /// Whether the coordinate may differ from the reported one even without a recorded move, as on a shape.
     let isElsewhere: Bool
   }
 
-  /// Appends the events of one row.
+  /// Appends the events of one annotation or cluster.
+  /// - Parameters:
+  ///   - coordinate: its coordinate in this frame.
+  ///   - placed: the collision shapes of this frame's views, which determine blockers.
   @inline(__always)
   mutating func report(
     _ subject: Subject, at coordinate: @autoclosure () -> Coordinate, _ found: Resolution,
@@ -145,18 +149,18 @@ struct ReportedPlacements: Sendable {
     }
   }
 
-  /// Resets the reported values of a row that now belongs to another cluster.
+  /// Forgets the reported values in a row that now has another cluster.
   mutating func forget(_ row: Int) {
     if reported.contains(row) { reported[present: row] = Reported() }
     if !rectangles.isEmpty { rectangles[row] = .unknown }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [reported.capacity, rectangles.capacity] }
 }
 
 extension ReportedPlacements {
-  /// Appends the events of clusters, in the order of their first members.
+  /// Appends the events of clusters and of their callouts, in the order of the clusters' first members.
   /// - Parameter namesMembers: whether events list the members that joined and left a cluster.
   mutating func report(
     _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews, _ callouts: inout Callouts,

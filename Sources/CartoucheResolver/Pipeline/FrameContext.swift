@@ -1,7 +1,7 @@
-/// The values that the steps of a frame read, and that none of them changes.
+/// The values that the steps of a frame read and do not change.
 ///
-/// It shares its arrays with the resolver. So it must be gone before the resolver changes any of them, or that change would
-/// copy an array.
+/// The context shares its arrays with the resolver. It must be released before the resolver changes any of these
+/// arrays, or the change would copy the array.
 struct FrameContext: Sendable {
   let plan: Plan
   let options: EffectiveOptions
@@ -11,20 +11,25 @@ struct FrameContext: Sendable {
   let icons: IconPlacement
   let screen: Screen
   let viewport: Viewport
-  /// The perspective of the previous frame; `nil` in the first one.
+  /// The viewport and the camera or matrix of the previous frame; `nil` in the first frame.
   let before: Perspective?
-  /// The outcomes of the previous frame.
+  /// The outcome of each annotation and cluster in the previous frame: its anchor if it was placed, its cause if it was
+  /// hidden.
   let last: Outcomes
-  /// The rows that inputs and edits changed since the previous frame.
+  /// The annotations and clusters that inputs and edits changed since the previous frame.
   let changed: RowSet
 }
 
 extension Resolver {
   /// Resolves a frame, step by step.
   /// - Parameters:
-  ///   - before: the perspective of the previous frame; `nil` in the first one.
-  ///   - isChanged: whether anything but the view of the map changed since the previous frame.
-  ///   - isOutOfTime: ends a search.
+  ///   - perspective: the viewport and the camera or matrix of the frame.
+  ///   - before: those of the previous frame; `nil` in the first frame.
+  ///   - isChanged: whether edits or inputs have changed anything since the previous frame, rather than only camera and
+  ///     viewport.
+  ///   - isSettled: whether the map is idle.
+  ///   - isOutOfTime: returns whether the search of `strategy: best` must end.
+  ///   - events: the events of the inputs, to which those of the frame are appended.
   mutating func runSteps(
     _ perspective: Perspective, after before: Perspective?, isChanged: Bool, isSettled: Bool,
     until isOutOfTime: () -> Bool, into events: inout [Event]
@@ -44,7 +49,7 @@ extension Resolver {
     interaction.clearChanges()
   }
 
-  /// Runs the steps that share a context.
+  /// Runs the steps of a frame after its options, clusters and icons are computed.
   private mutating func runSteps(
     in frame: FrameContext, _ calm: CalmOrder, isSettled: Bool, until isOutOfTime: () -> Bool,
     into events: inout [Event]
@@ -72,7 +77,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the context of a frame, once its options, clusters and icons are computed.
+  /// Returns the context of a frame, whose options, clusters and icons must have been computed before.
   @inline(__always)
   func context(
     _ perspective: Perspective, on screen: Screen, after before: Perspective?, changed: RowSet
@@ -83,13 +88,12 @@ extension Resolver {
       changed: changed)
   }
 
-  /// Returns the candidates of all views of a frame.
   @inline(__always)
   func candidateTable(_ frame: FrameContext, _ calm: CalmOrder, _ recent: RecentChanges) -> CandidateTable {
     CandidateTable(frame, obstacles, placeStatuses: visibilityFilter.placeStatuses, calm, recent: recent)
   }
 
-  /// Computes the causes of the rows that the last frame did not examine, for a host that lists hidden annotations.
+  /// Computes the causes of the hidden annotations that the last frame did not examine, for an app that lists them.
   mutating func findRemainingCauses(_ perspective: Perspective) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     let frame = context(perspective, on: screen, after: nil, changed: interaction.wereChanged)
@@ -99,7 +103,10 @@ extension Resolver {
       into: &resolution)
   }
 
-  /// Places the ranked rows by the plan's strategy.
+  /// Places the ranked views by the plan's strategy.
+  /// - Parameters:
+  ///   - table: the candidates of the frame.
+  ///   - isOutOfTime: returns whether the search of `strategy: best` must end.
   private mutating func place(_ table: CandidateTable, until isOutOfTime: () -> Bool) {
     if best == nil {
       strategy.place(

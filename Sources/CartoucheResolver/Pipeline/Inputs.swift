@@ -1,8 +1,9 @@
 extension Resolver {
-  /// Applies the inputs of a frame in order, after those that edits caused, before anything is placed.
+  /// Applies the inputs of a frame in order, before any view is placed. Inputs that edits caused come first.
   /// - Parameters:
-  ///   - seen: the screen of the last frame, on which the user tapped; `nil` before the first frame.
+  ///   - seen: the screen of the last frame, which the user tapped; `nil` before the first frame.
   ///   - screen: the screen of the new frame.
+  ///   - frame: receives the events and the refused inputs.
   mutating func apply(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
     for input in expected { _ = apply(input, seen: seen, on: screen, &frame.events) }
     expected.removeAll()
@@ -13,7 +14,7 @@ extension Resolver {
     }
   }
 
-  /// Applies one input; returns the reason if it is refused.
+  /// Applies one input. Returns the reason if the input is refused, else `nil`.
   private mutating func apply(
     _ input: Input, seen: Screen?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
@@ -29,7 +30,7 @@ extension Resolver {
     case .highlight(let annotation, let isPressed):
       let row = self.row(of: annotation)
       guard exists(row) else { return .unknownAnnotation }
-      // A highlight that lasts can end even if a state has disabled the annotation.
+      // A highlight can end even if a state has disabled the annotation since it began.
       guard isEnabled(row) || !isPressed && interaction.contains(.highlighted, Int(row)) else {
         return .disabled
       }
@@ -63,18 +64,18 @@ extension Resolver {
 
   // MARK: Rows
 
-  /// Returns whether an annotation exists and was not removed, or whether the last frame had the cluster.
+  /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
   public func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
-  /// Returns the frame row, or `noRow` if there is none.
+  /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
   func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
 
   func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
 
-  /// Returns whether an annotation can be selected, hit and dragged in its current states.
+  /// Returns whether an annotation can be selected, tapped and dragged in its current states.
   func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
-  /// Returns whether an annotation has a coordinate that is its own, not that of a feature.
+  /// Returns whether an annotation has a coordinate of its own, not that of a feature.
   func hasOwnPoint(_ row: UInt32) -> Bool { plan.hasOwnPoint(frameRow: Int(row)) }
 
   // MARK: Selection
@@ -125,18 +126,18 @@ extension Resolver {
 
   // MARK: Values
 
-  /// Sets or resets a state; no effect if nothing changes.
+  /// Adds or removes a state of an annotation or cluster. Calling it again with the same values has no effect.
   mutating func setState(_ state: AnnotationStates, _ isOn: Bool, of row: Int) {
     guard interaction.contains(state, row) != isOn else { return }
     if isOn { interaction.insert(state, of: row) } else { interaction.remove(state, of: row) }
     refresh(row)
-    // A dragged member does not participate in its cluster, so clusters may change.
+    // A selected or dragged member is not part of its cluster, so clusters may change.
     if plan.clusters.canCluster(row) { isChanged = true }
   }
 
-  /// Updates the options of an annotation after a change.
+  /// Recomputes the options of an annotation after its states, values or measured size changed.
   mutating func refresh(_ row: Int) {
-    // The options of clusters are computed by each frame.
+    // Each frame computes the options of clusters anew.
     guard row < plan.annotations.count else { return noteChange(of: row) }
     let list = options[row].anchorList
     guard options.refresh(row, plan, interaction) else { return }
@@ -144,13 +145,14 @@ extension Resolver {
     if options[row].anchorList != list { keepAnchor(row, of: list) }
   }
 
-  /// Records a change of an annotation, so that the next frame is resolved anew.
+  /// Records that an annotation changed, so that the next frame is resolved anew.
   mutating func noteChange(of row: Int) {
     interaction.noteChange(of: row)
     isChanged = true
   }
 
-  /// Records a change of all annotations with an attachment.
+  /// Records that all annotations with an attachment changed.
+  /// - Parameter attachment: the row in `plan.attachments`.
   /// - Complexity: O(annotations).
   mutating func noteChange(ofAttachment attachment: UInt32) {
     for annotation in plan.annotations.attachment.indices
@@ -161,7 +163,8 @@ extension Resolver {
     }
   }
 
-  /// Converts the anchor of the last placement, and the reported one, to the annotation's new anchor list.
+  /// Converts the annotation's last anchor and its last reported anchor to indices into its new anchor list.
+  /// - Parameter list: the number of the former anchor list.
   mutating func keepAnchor(_ row: Int, of list: UInt32) {
     func kept(_ anchor: UInt32) -> UInt32 {
       plan.anchorLists.keptAnchor(anchor, of: list, in: plan.anchorLists, options[row].anchorList)
@@ -179,7 +182,7 @@ extension Resolver {
     }
     guard interaction.measured(Int(row)) != size else { return nil }
     interaction.measure(Int(row), size)
-    // If the plan has an estimate, clusters continue to use it.
+    // If the plan has a size or an estimate, clusters continue to use it.
     if row < plan.annotations.count, !plan.options(ofFrameRow: Int(row)).hasSize {
       clustering.noteChange(of: Int(row), plan)
     }
@@ -197,7 +200,7 @@ extension Resolver {
     return nil
   }
 
-  /// Moves an annotation that has a coordinate of its own.
+  /// Moves an annotation that has a coordinate of its own to another coordinate.
   mutating func move(_ row: Int, to coordinate: Coordinate) {
     guard plan.coordinate(ofFrameRow: row) != coordinate else { return }
     plan.annotations.setCoordinate(coordinate, of: plan.annotations.order.annotation(inRow: row))
@@ -234,7 +237,7 @@ extension Resolver {
 }
 
 extension AnnotationColumns {
-  /// Returns the coordinate of the annotation in `row`, if it has one of its own.
+  /// Returns the coordinate of an annotation. It is meaningful if the annotation has a coordinate of its own.
   package func coordinate(_ row: Int) -> Coordinate {
     Coordinate(longitude: longitude[row], latitude: latitude[row])
   }
@@ -248,14 +251,19 @@ extension AnnotationColumns {
 }
 
 extension SIMD2<Double> {
-  /// Whether both sides are finite and above 0.
+  /// Whether both sides of the size are finite and above 0.
   fileprivate var isSize: Bool { x > 0 && y > 0 && x.isFinite && y.isFinite }
 }
 
 extension AnchorLists {
-  /// Converts an anchor to another list, perhaps of another table.
-  /// - Returns: the same index if the new list has the same anchor there, else the first entry with that anchor,
-  ///   else `noAnchor`.
+  /// Converts an anchor to an index into another anchor list.
+  /// - Parameters:
+  ///   - anchor: the index into the old list.
+  ///   - old: the number of the old list in this table.
+  ///   - lists: the table of the new list.
+  ///   - new: the number of the new list in `lists`.
+  /// - Returns: the same index if the new list has the same anchor there, else the index of the first option with that
+  ///   anchor, else `noAnchor`.
   func keptAnchor(_ anchor: UInt32, of old: UInt32, in lists: AnchorLists, _ new: UInt32) -> UInt32 {
     guard anchor != Outcomes.noAnchor else { return anchor }
     let before = range(Int(old))
@@ -270,13 +278,13 @@ extension AnchorLists {
 }
 
 extension AnnotationOptions {
-  /// Whether both sides are known.
+  /// Whether both sides of the view's size are known.
   fileprivate var hasSize: Bool { width > 0 && height > 0 }
 }
 
 extension Resolver {
-  /// Applies the next state of a drag. The annotation follows `point` while it is dragged, stays with `ending`, and
-  /// returns with `canceling`.
+  /// Applies the next state of an annotation's drag. The annotation moves to `point` in the states `dragging` and
+  /// `ending`, and back to its start with `canceling`.
   mutating func drag(
     _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
@@ -320,41 +328,42 @@ extension Resolver {
   }
 }
 
-/// The effects of inputs on annotations, one row an annotation or cluster.
+/// The effects of inputs on annotations and clusters: states, measured sizes, drags and other values.
 struct Interaction: Sendable {
-  /// The states set by inputs. It contains `disabled` if the plan disables the annotation and has values for a state.
+  /// Per annotation and cluster: the states set by inputs. They contain `disabled` if the plan disables the annotation
+  /// and has values for any state.
   private(set) var states: [AnnotationStates]
-  /// The values that inputs set, for rows that have any.
+  /// Per annotation and cluster: measured sizes and properties that inputs have set, if any.
   private var givenValues: SparseColumn<GivenValues>
   var isRemoved: [Bool]
-  /// Per attachment of the plan: the visibility of its feature that the host reported.
+  /// Per attachment of the plan: the visibility of its feature that the app has reported.
   var features: [FeatureVisibility]
-  /// The rows that changed since the last frame. `calm` treats them as free to move.
+  /// The annotations and clusters that inputs and edits changed since the last frame. `calm` does not keep their views
+  /// in place.
   private(set) var areChanged: RowSet
-  /// The rows that changed before the last frame.
+  /// The annotations and clusters that inputs and edits changed between the last two frames.
   private(set) var wereChanged: RowSet
-  /// The current drags; at most one a finger.
+  /// The drags in progress; at most one for each finger.
   var drags: [Drag] = []
-  /// The radius of the plan's puck in points, also while its location is unknown; `nil` if the plan has no puck.
+  /// The radius of the plan's puck in points, known also while the puck is hidden; `nil` if the plan has no puck.
   var puckRadius: Double?
-  /// Whether an input set the location of the puck.
+  /// Whether an input has moved or hidden the puck, so that a reload keeps its position.
   var isPuckMoved = false
-  /// The number of annotations in any state.
+  /// The number of annotations and clusters that are in any state.
   private(set) var affected = 0
 
-  /// The values that inputs set for one annotation.
+  /// The measured size and the properties that inputs have set for one annotation.
   private struct GivenValues: Sendable {
-    /// The measured size in points; 0 if the host measured nothing.
+    /// The size in points that the app measured; 0 if it measured none.
     var size = SIMD2<Double>()
-    /// The properties that an input set, which hold in every state.
+    /// The properties that inputs have set. They hold in every state.
     var properties: NamedProperties = []
   }
 
-  /// A drag that has begun and not ended.
   struct Drag: Sendable {
     var row: UInt32
     var state: DragState
-    /// The coordinate before the drag; with `ending`, the new one.
+    /// The coordinate before the drag; after the drop (`ending`), the new coordinate.
     var coordinate: Coordinate
   }
 
@@ -372,7 +381,7 @@ struct Interaction: Sendable {
     selectFirst(plan)
   }
 
-  /// Adds the state `disabled` to annotations that are not enabled, if the plan has values for states.
+  /// Adds the state `disabled` to annotations that are not enabled, if the plan has values for any state.
   private mutating func disable(_ rows: Range<Int>, _ plan: Plan) {
     guard plan.states.count > 0 else { return }
     for row in rows where !plan.annotations.options[row].flags.contains(.enabled) {
@@ -380,7 +389,7 @@ struct Interaction: Sendable {
     }
   }
 
-  /// Selects the annotations that the plan selects; with `selection: single`, only the last one.
+  /// Selects the annotations that the spec selects; with `selection: single`, only the last one in the document.
   private mutating func selectFirst(_ plan: Plan) {
     guard plan.selection != .none else { return }
     for row in plan.annotations.options.indices.reversed()
@@ -403,42 +412,42 @@ struct Interaction: Sendable {
 
   func contains(_ state: AnnotationStates, _ row: Int) -> Bool { states[row].isSuperset(of: state) }
 
-  /// Records that something changed an annotation.
+  /// Records that an input or edit changed an annotation or cluster.
   mutating func noteChange(of row: Int) { areChanged.insert(row) }
 
-  /// Resets the changed rows after a frame.
+  /// Ends a frame: `areChanged` becomes `wereChanged`, and is then emptied.
   mutating func clearChanges() {
     swap(&areChanged, &wereChanged)
     areChanged.removeAll()
   }
 
-  /// Returns whether the plan's row alone determines the options of an annotation.
+  /// Returns whether the plan alone determines the options of an annotation: it is in no state and has no measured
+  /// size.
   @inline(__always)
   func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured(row) == SIMD2() }
 
-  /// Returns the measured size in points; 0 if there is none.
+  /// Returns the view's size in points that the app measured; 0 if it measured none.
   @inline(__always)
   func measured(_ row: Int) -> SIMD2<Double> { givenValues[row]?.size ?? SIMD2() }
 
-  /// Records a measured size; 0 removes it.
+  /// Records the view's size that the app measured; 0 removes it.
   mutating func measure(_ row: Int, _ size: SIMD2<Double>) {
     if measured(row) != size { givenValues[row, default: GivenValues()].size = size }
   }
 
-  /// Returns the properties that inputs set, which hold in every state.
+  /// Returns the properties of an annotation that inputs have set. They hold in every state.
   func given(_ row: Int) -> NamedProperties { givenValues[row]?.properties ?? [] }
 
-  /// Records that an input set a property.
+  /// Records that an input set a property of an annotation.
   mutating func give(_ property: AnnotationProperty, to row: Int) {
     givenValues[row, default: GivenValues()].properties.insert(NamedProperties(property))
   }
 
-  /// Removes properties from those that inputs set, because an edit replaced them.
+  /// Removes properties from those that inputs have set, because an edit replaced them.
   mutating func removeGiven(_ properties: NamedProperties, of row: Int) {
     if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&states)
     givenValues.move(moves)
@@ -448,10 +457,9 @@ struct Interaction: Sendable {
     for index in drags.indices { drags[index].row = UInt32(moves.row(of: Int(drags[index].row))) }
   }
 
-  /// Returns the index in `drags` of an annotation's drag.
+  /// Returns the index in `drags` of the annotation's drag, or `nil` if it is not dragged.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
-  /// Makes room for added annotations and attachments.
   mutating func fit(_ plan: Plan, after former: FrameRows) {
     let rows = FrameRows(plan)
     states.fit(rows, after: former, with: [])
@@ -464,9 +472,9 @@ struct Interaction: Sendable {
   }
 }
 
-/// The visibility of a feature as reported by the host.
+/// The visibility of a feature on the map, as reported by the app.
 enum FeatureVisibility: UInt8, Sendable {
-  /// Not reported; the plan decides if it can.
+  /// The app reported nothing. The plan decides if it knows the feature's layer.
   case unknown
   case visible, hidden
 }

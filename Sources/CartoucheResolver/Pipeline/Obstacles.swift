@@ -1,19 +1,21 @@
-/// The step that computes the screen positions of the puck, the avoided regions and the features of avoided layers.
+/// The step of a frame that computes the screen positions of the puck, the avoided regions and the features of avoided
+/// layers.
 struct Obstacles: Sendable {
-  /// All kinds of obstacles in the frame.
+  /// The kinds of obstacles that exist in the frame.
   private(set) var avoided: Avoided
-  /// The puck's circle, or `nil` if there is no puck, or it is behind the camera or beyond the horizon limit.
+  /// The circle of the puck on screen, or `nil` if the plan has no visible puck, or it is behind the camera or beyond
+  /// the horizon limit.
   private(set) var puck: CollisionShape?
-  /// The avoided regions; owners are indices in the plan's list.
+  /// The avoided regions of the screen. The owner of each shape is its index in the plan's list.
   private(set) var regions = CollisionGrid()
   var drawn = DrawnFeatures()
   var clip = PolygonClip()
   var rings = PoleSearch()
   let measures: GeometryMeasures
-  /// The greatest distance from its bounds at which a collision shape of a view is tested against layers, in 1/256
-  /// points.
+  /// The distance around the bounds within which features are drawn, in 1/256 points. No collision shape that avoids
+  /// layers extends farther.
   private var reach: Int32 = 0
-  /// The revision of the options for which `reach` was computed; `nil` before that.
+  /// The value of `EffectiveOptions.revision` when `reach` was computed; `nil` before that.
   private var reachedRevision: UInt?
 
   init(_ plan: Plan, _ measures: GeometryMeasures) {
@@ -40,7 +42,7 @@ struct Obstacles: Sendable {
         for part in plan.geometries.parts(ofShape: Int(plan.layerFeatures.shape[row])) {
           let paths = plan.geometries.paths(ofPart: part)
           let coordinates = paths.reduce(0) { $0 + plan.geometries.coordinates(ofPath: $1).count }
-          // A hidden part may cut one segment of each path in two, and an outline returns to its start.
+          // A range that is not drawn may cut one segment of each path in two, and an outline returns to its start.
           items += isFill ? 1 : coordinates + 2 * paths.count
           guard isFill, plan.geometries.partKinds[part] == .polygon else { continue }
           edges += 8 * coordinates
@@ -55,7 +57,7 @@ struct Obstacles: Sendable {
     rings.reserve(8 * mostCoordinates, rings: mostPaths)
   }
 
-  /// Returns the kinds of obstacles that an annotation avoids.
+  /// Returns the kinds of obstacles in the frame that an annotation with these flags avoids.
   @inline(__always)
   func avoided(by flags: AnnotationFlags) -> Avoided {
     if avoided.isEmpty { return avoided }
@@ -66,11 +68,11 @@ struct Obstacles: Sendable {
     return avoided
   }
 
-  /// Computes the obstacles of a frame.
+  /// Computes the screen positions of all obstacles of a frame.
   /// - Complexity: O(regions + coordinates of the features of avoided layers); none if the plan has no obstacles.
   mutating func find(_ frame: FrameContext) {
     let screen = frame.screen
-    // The host may show or hide the puck at any time.
+    // An input may show or hide the puck in any frame.
     puck = frame.plan.surroundings.puck.flatMap { screen.disc($0) }
     if puck == nil { avoided.remove(.puck) } else { avoided.insert(.puck) }
     if avoided.contains(.regions) {
@@ -106,7 +108,7 @@ struct Obstacles: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     regions.capacities + drawn.capacities + [
       clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
@@ -115,10 +117,11 @@ struct Obstacles: Sendable {
 }
 
 extension EffectiveOptions {
-  /// Returns the greatest distance from its bounds, in 1/256 points, of a collision shape that avoids layers.
+  /// Returns the greatest distance in 1/256 points by which a collision shape that avoids layers extends beyond the
+  /// annotation's bounds.
   ///
-  /// The view's rectangle intersects the bounds, or its point is in the margin, and the shape may grow by twice
-  /// `showMargin`.
+  /// It is a limit, because the view's rectangle intersects the bounds or its point is in the margin, and the shape may
+  /// grow by twice `showMargin`.
   fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
     var reach = 0.0
     for row in rows.indices where rows[row].flags.contains(.avoidsLayers) {
@@ -136,7 +139,7 @@ extension EffectiveOptions {
 }
 
 extension CollisionOutline {
-  /// Returns the largest distance in points by which a collision shape extends beyond the view's rectangle.
+  /// Returns the greatest distance in points by which a collision shape extends beyond the view's rectangle.
   fileprivate func overhang(_ collisionBoxes: RectangleLists) -> Double {
     var most = 0.0
     if boxes != CollisionOutline.wholeFrame {
@@ -151,7 +154,8 @@ extension CollisionOutline {
 }
 
 extension Screen {
-  /// Returns the puck's circle, or `nil` if it is behind the camera, beyond the horizon limit or far off screen.
+  /// Returns the circle of the puck on screen, or `nil` if it is behind the camera, beyond the horizon limit or far off
+  /// screen.
   fileprivate func disc(_ puck: Puck) -> CollisionShape? {
     project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
       .flatMap { point in
@@ -163,33 +167,35 @@ extension Screen {
 }
 
 extension LayerType {
-  /// Whether the layer draws the areas of polygons.
+  /// Whether layers of this type draw the areas of polygons.
   var drawsAreas: Bool { self == .fill || self == .fillExtrusion }
 }
 
-/// One feature of an avoided layer, with all values that drawing it needs.
+/// One feature of an avoided layer, with all values that are needed to draw it.
 struct FeatureDrawing {
   var layer: Int
-  /// The index of the layer in the list of avoided layers.
+  /// The index of the feature's layer in the plan's list of avoided layers.
   var place: UInt32
-  /// The row in the plan's layer features.
+  /// The feature as a row of `plan.layerFeatures`.
   var row: Int
-  /// The size of the icon or circle, or the width of the line, in points.
+  /// The size of the icon or circle in points. For a line, x is its width in points.
   var size: SIMD2<Double>
-  /// The area outside of which no view can intersect the feature.
+  /// The area of the screen in 1/256 points. Parts of the feature outside it are skipped, because no view collides with
+  /// them.
   var area: Box
   var screen: Screen
-  /// The number of the feature.
+  /// The number of the feature, which is the same in all layers.
   var feature: UInt32
-  /// The width of its line in 1/256 points.
+  /// The width of the feature's line in 1/256 points.
   var lineWidth: Int32 = 0
-  /// The range of a path that is not drawn, as Mercator lengths from its start.
+  /// The range of a line that its layer does not draw (`trimOffset`), as Mercator lengths from the line's start; empty
+  /// if both are 0.
   var hidden: (from: Double, to: Double) = (0, 0)
 }
 
 extension Obstacles {
-  /// Adds a feature as its layer draws it: lines and outlines with their width, points with their icon or circle, and
-  /// areas.
+  /// Adds the shapes that a layer draws for a feature: lines and outlines with their width, icons or circles on points,
+  /// and areas.
   mutating func draw(_ drawing: FeatureDrawing, _ plan: Plan) {
     let size = drawing.size
     let type = plan.layers.types[drawing.layer]
@@ -263,7 +269,11 @@ extension Obstacles {
     }
   }
 
-  /// Returns the fractions of a segment before and after the hidden range of its line.
+  /// Returns the ranges of a line segment before and after the undrawn range, as fractions 0…1 of the segment; `nil` if
+  /// empty.
+  /// - Parameters:
+  ///   - lengths: the Mercator lengths from the line's start to the segment's start and end.
+  ///   - hidden: the undrawn range, as Mercator lengths from the line's start.
   private static func shown(
     _ lengths: (Double, Double), _ hidden: (from: Double, to: Double)
   ) -> ((Double, Double)?, (Double, Double)?) {
@@ -276,8 +286,8 @@ extension Obstacles {
     )
   }
 
-  /// Adds a segment. It is cut only if an end is behind the camera, beyond the horizon limit or extremely far off
-  /// screen.
+  /// Adds the part of a line segment between two fractions of it. The part is cut only if an end is behind the camera,
+  /// beyond the horizon limit or extremely far off screen.
   private mutating func drawPiece(
     _ start: Window.ClipPoint, _ end: Window.ClipPoint, _ fractions: (Double, Double), _ window: Window,
     _ drawing: FeatureDrawing
@@ -319,24 +329,24 @@ extension Obstacles {
 }
 
 extension Box {
-  /// A million points around the screen, beyond which coordinates are cut off before rounding.
+  /// The box, ±2^20 points around the origin, outside of which lines are cut off before rounding.
   fileprivate static let farthest = Box(left: -1 << 28, top: -1 << 28, right: 1 << 28, bottom: 1 << 28)
 }
 
-/// The step that decides which icons of symbol layers the map shows, for annotations that are attached to them or
-/// avoid them.
+/// The step of a frame that computes which icons of symbol layers the map shows, for annotations that are attached to
+/// icons or avoid them.
 ///
-/// Layers go from top to bottom, then features by `sortKey`, then by row; each icon is shown if it collides with no
-/// earlier one. Annotations do not hide icons.
+/// Layers go from top to bottom, then features by `sortKey`, then by row. An icon is shown if it collides with no
+/// earlier icon. Annotations do not hide icons.
 struct IconPlacement: Sendable {
-  /// The icons, best first; empty if no annotation needs a symbol layer with known features.
+  /// The icons in the order of placement; empty if the plan needs no icons.
   let order: [Icon]
-  /// Per row of the plan's layer features.
+  /// Per row of `plan.layerFeatures`: whether other icons hide its icon.
   private var isHidden: [Bool]
   private var placed = CollisionGrid()
 
   struct Icon: Sendable {
-    /// The row in the plan's layer features.
+    /// The feature of the icon as a row of `plan.layerFeatures`.
     var row: UInt32
     var layer: UInt32
   }
@@ -354,7 +364,7 @@ struct IconPlacement: Sendable {
     var icons: [Icon] = []
     var boxes = 0
     for layer in (0..<plan.layers.count).reversed() where plan.layers.types[layer] == .symbol {
-      // The sort is stable, and rows are ascending.
+      // Equal keys stay in the order of rows, because the sort is stable.
       let rows = Array(features.rows(ofLayer: layer)).sorted(byKey: { features.sortKey[$0].orderedBits })
       for row in rows {
         icons.append(Icon(row: UInt32(row), layer: UInt32(layer)))
@@ -371,15 +381,15 @@ struct IconPlacement: Sendable {
     placed.reserve(boxes)
   }
 
-  /// Decides which icons are shown.
-  /// - Complexity: that of placing as many views with one anchor; none if no annotation needs icons.
+  /// Computes which icons are shown in a frame.
+  /// - Complexity: that of placing as many views with one anchor; none if the plan needs no icons.
   mutating func place(_ plan: Plan, _ zoom: ZoomValues, on screen: Screen) {
     guard !order.isEmpty else { return }
     placed.clear(width: screen.viewport.right, height: screen.viewport.bottom)
     for icon in order { isHidden[Int(icon.row)] = !place(icon, plan, zoom, on: screen) }
   }
 
-  /// Returns whether an icon is shown at one of the points of its feature. An icon without points or size always is.
+  /// Returns whether the icon is shown on at least one point of its feature. Without points or size it counts as shown.
   private mutating func place(_ icon: Icon, _ plan: Plan, _ zoom: ZoomValues, on screen: Screen) -> Bool {
     let (row, layer) = (Int(icon.row), Int(icon.layer))
     guard plan.layers.isDrawn(layer, at: screen.comparedZoom) else { return false }
@@ -405,11 +415,14 @@ struct IconPlacement: Sendable {
     return isShown || !hasPoint
   }
 
-  /// Returns whether the icon of a row of the plan's layer features is shown.
+  /// Returns whether the icon of a feature is shown.
+  /// - Parameter row: the feature as a row of `plan.layerFeatures`.
   func isShown(_ row: Int) -> Bool { !isHidden[row] }
 
-  /// Returns whether a layer shows the icon of a feature; true if the feature has no icon.
-  /// - Parameter feature: the number of the feature.
+  /// Returns whether a layer shows the icon of a feature; true if it draws no icon for the feature.
+  /// - Parameters:
+  ///   - feature: the number of the feature.
+  ///   - layer: the index of the layer in the plan, or `AttachmentTable.none`.
   /// - Complexity: O(log features of the layer).
   func isShown(_ feature: UInt32, by layer: UInt32, _ features: LayerFeatures) -> Bool {
     guard !order.isEmpty, layer != AttachmentTable.none, feature != AttachmentTable.none,
@@ -418,18 +431,21 @@ struct IconPlacement: Sendable {
     return !isHidden[row]
   }
 
-  /// Returns whether a layer shows the icon of the feature of a shape; true if it has no icon.
-  /// - Parameter shape: an index in the plan's geometries.
+  /// Returns whether a layer shows the icon of the feature that a shape belongs to; true if it draws no icon for the
+  /// feature.
+  /// - Parameters:
+  ///   - shape: the index of the shape in the plan's geometries.
+  ///   - layer: the index of the layer in the plan, or `AttachmentTable.none`.
   func isDrawn(_ shape: Int, by layer: UInt32, _ plan: Plan) -> Bool {
     order.isEmpty || isShown(plan.shapeFeatures[shape], by: layer, plan.layerFeatures)
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [isHidden.capacity] + placed.capacities }
 }
 
 extension LayerFeatures {
-  /// Returns the size of a row at the zoom of the frame, in points.
+  /// Returns the size of a feature's icon or circle at the zoom of the frame, in points. For a line, x is its width.
   @inline(__always)
   func size(_ row: Int, _ zoom: ZoomValues) -> SIMD2<Double> {
     SIMD2(
@@ -439,7 +455,10 @@ extension LayerFeatures {
 }
 
 extension LayerTable {
-  /// Returns the rectangle of an icon of a layer, or `nil` if it is far off screen.
+  /// Returns the rectangle of an icon of a layer in 1/256 points, or `nil` if it is far off screen.
+  /// - Parameters:
+  ///   - point: the projected point of the feature.
+  ///   - size: the size of the icon in points.
   @inline(__always)
   func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
     let (place, isFarAway) = FixedPoint.place(point)

@@ -1,4 +1,4 @@
-/// The collision shapes of the views that a strategy has placed so far.
+/// The collision shapes of the views that have been placed so far in a frame.
 struct PlacedViews: Sendable {
   private(set) var grid = CollisionGrid()
   private(set) var predicted = PredictedViews()
@@ -10,27 +10,28 @@ struct PlacedViews: Sendable {
     if plan.placement.calm == .motion { predicted.reserve(plan.shapeCount) }
   }
 
-  /// Replaces the table of hosts, after the rows were reordered.
+  /// Replaces the table of host annotations, after the rows of the frame's tables were reordered.
   mutating func setHosts(_ hosts: HostTable) { self.hosts = hosts }
 
-  /// The result of all tests of a candidate.
+  /// The result of all tests of a candidate, with those for collisions.
   enum Verdict: Sendable, Equatable {
-    /// The first test that failed.
+    /// The candidate failed this test, the first in the order of tests.
     case stopped(by: Cause)
-    /// All tests passed; class 0 is the best.
+    /// The candidate passed all tests and has this quality class; 0 is the best.
     case acceptable(class: UInt8)
   }
 
-  /// Removes all views.
+  /// Removes all shapes, before the views of another frame are placed.
   /// - Parameters:
-  ///   - area: the area that contains nearly all views.
-  ///   - usesPredictions: whether future positions are tested in this frame.
+  ///   - area: the area of the screen in 1/256 points that contains nearly all views.
+  ///   - usesPredictions: whether new views must stay clear of predicted positions in this frame.
   mutating func clear(_ area: Box, usesPredictions: Bool) {
     grid.clear(area)
     predicted.clear(area, isNeeded: usesPredictions)
   }
 
-  /// Runs all tests of a candidate in order.
+  /// Runs all tests of a candidate in order, up to the first failure.
+  /// - Parameter anchor: the candidate, as an index into the annotation's anchor list.
   @inline(__always)
   func test(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable
@@ -52,27 +53,29 @@ struct PlacedViews: Sendable {
     }
   }
 
-  /// Returns the tested shape of a plain candidate, from which `row(blocking:amongFirst:)` finds the blocker later,
-  /// or `nil` if it is not plain.
+  /// Returns the rectangle of a candidate in 1/256 points as tested, from which `row(blocking:amongFirst:)` finds the
+  /// blocker later. `nil` unless the view is plain: its rectangle is its only collision shape.
   func shape(_ anchor: Int, ofPlain candidates: CandidateSet, _ table: CandidateTable) -> Box? {
     guard candidates.isPlain else { return nil }
     return table.box(anchor, of: candidates)?
       .grown(by: candidates.growth &- candidates.shrinkage(of: anchor))
   }
 
-  /// The number of shapes so far.
+  /// The number of inserted shapes.
   var count: UInt32 { grid.count }
 
-  /// Returns the row of the blocker of a plain shape among the first `count` shapes.
+  /// Returns the best-ranked view among the first `count` inserted shapes that meets `shape`, as a row of the frame's
+  /// tables; `nil` if none does.
   func row(blocking shape: Box, amongFirst count: UInt32) -> UInt32? {
     grid.bestRanked(meeting: CollisionShape(shape), before: count).map(row(inserting:))
   }
 
-  /// Returns the row of the view or callout that was inserted at an index.
+  /// Returns the annotation whose view or callout has an inserted shape, as a row of the frame's tables.
   private func row(inserting place: UInt32) -> UInt32 { grid.owner(of: place) & ~PlacedViews.calloutMark }
 
-  /// Returns the blocker of a candidate that failed a test: the best-ranked annotation, or the first region or layer
-  /// in the spec. `nil` if the test has no blocker.
+  /// Returns the object that made a candidate fail: the best-ranked annotation, or the first region or layer in the
+  /// spec. `nil` if the failed test has no blocker.
+  /// - Parameter cause: the failed test.
   func blocker(
     of anchor: Int, _ cause: Cause, _ candidates: CandidateSet, _ table: CandidateTable
   ) -> Blocker? {
@@ -81,10 +84,11 @@ struct PlacedViews: Sendable {
     return first.map { .annotation(AnnotationIndex(frameRow: row(inserting: $0), in: table.plan)) }
   }
 
-  /// Returns the best ranked shape, or any shape, that a candidate collides with.
+  /// Returns the inserted shape that a candidate collides with, as an index in the order of insertion, or `nil`.
   ///
   /// A view may cover its hosts. A selected or dragged member may cover its cluster, and the cluster may cover that
   /// member.
+  /// - Parameter isAnyEnough: whether any such shape may be returned instead of the best-ranked one.
   private func firstColliding(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable,
     isAnyEnough: Bool
@@ -100,7 +104,7 @@ struct PlacedViews: Sendable {
         found = grid.bestRanked(meeting: shape) {
           candidates.isPlaced && $0 & ~PlacedViews.calloutMark == candidates.row
             || hosts.isAttached(candidates.row, to: $0)
-            // Few clusters have separated members, and without them no host is looked up.
+            // `membership` is `nil` in most frames, and no host is looked up then.
             || membership?.areSeparated(
               hosts.root(of: candidates.row), hosts.root(of: $0 & ~PlacedViews.calloutMark)) ?? false
         }
@@ -114,10 +118,11 @@ struct PlacedViews: Sendable {
     return first
   }
 
-  /// Inserts the view at a candidate, if it is an obstacle for later views.
+  /// Inserts the collision shapes of a placed view, if it blocks views that are placed later.
   /// - Parameters:
+  ///   - anchor: its candidate, as an index into its anchor list.
   ///   - rank: its index in the rank order.
-  ///   - round: see `CollisionGrid`.
+  ///   - round: the current round of `calm`; see `CollisionGrid`.
   mutating func insert(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, rank: UInt32,
     in round: CollisionGrid.Round
@@ -136,7 +141,11 @@ struct PlacedViews: Sendable {
     }
   }
 
-  /// Inserts a plain view, whose rectangle is its only collision shape.
+  /// Inserts the rectangle of a placed view that has no other collision shapes, if it blocks views that are placed
+  /// later.
+  /// - Parameters:
+  ///   - point: the point that its anchors touch, in 1/256 points.
+  ///   - rank: its index in the rank order.
   @inline(__always)
   mutating func insert(
     _ box: Box, of row: UInt32, at point: SIMD2<Int32>, _ table: CandidateTable, rank: UInt32,
@@ -149,7 +158,10 @@ struct PlacedViews: Sendable {
     }
   }
 
-  /// Inserts the callout of a visible view, if it is an obstacle for later views.
+  /// Inserts the callout of a visible view, if the callout blocks views that are placed later.
+  /// - Parameters:
+  ///   - frame: the rectangle of the view.
+  ///   - row: the view's row in the frame's tables.
   @inline(__always)
   mutating func insertCallout(
     on frame: ViewRectangle, of row: UInt32, _ table: CandidateTable, rank: UInt32,
@@ -173,15 +185,16 @@ struct PlacedViews: Sendable {
       among: hosts)
   }
 
-  /// The bit in an owner that marks the shape of a callout.
+  /// The bit in the owner of an inserted shape that marks a callout. The other bits are the row of its annotation in
+  /// the frame's tables.
   private static let calloutMark: UInt32 = 1 << 31
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { grid.capacities + predicted.capacities }
 }
 
 extension PlacedViews {
-  /// Appends the test results of all candidates at one place, in list order.
+  /// Appends the test results of an annotation's candidates at one coordinate, in the order of its anchor list.
   func explain(
     _ candidates: CandidateSet, at coordinate: Coordinate, _ table: CandidateTable,
     _ tests: inout [Candidate]
@@ -203,10 +216,11 @@ extension PlacedViews {
   }
 }
 
-/// Predictions: a new view that would soon be hidden again is not shown.
+/// Predictions, with which a new view is not shown if it would soon be hidden again.
 extension PlacedViews {
-  /// Returns whether a new view at a candidate that passed all other tests would soon be hidden again.
-  /// - Parameter box: the rectangle of the candidate.
+  /// Returns whether a new view would soon be hidden again if it were placed at a candidate that passed all other
+  /// tests.
+  /// - Parameter box: the rectangle of the candidate in 1/256 points.
   func wouldBlink(
     _ box: Box, at anchor: Int, of candidates: CandidateSet, _ table: CandidateTable
   ) -> Bool {
@@ -217,7 +231,8 @@ extension PlacedViews {
         && willMeet(anchor, of: candidates, EntryHysteresis.meetingDisplacement(step), table)
   }
 
-  /// Returns whether a new plain view would soon be hidden again.
+  /// Returns whether a new view would soon be hidden again if it were placed at a rectangle, its only collision shape.
+  /// - Parameter box: the rectangle in 1/256 points.
   func wouldBlink(_ box: Box, of view: PlainView, _ table: CandidateTable) -> Bool {
     if table.wasRecentlyHidden(view.row) { return true }
     guard let step = table.step(of: view.row, from: view.point) else { return false }
@@ -241,46 +256,52 @@ extension PlacedViews {
   }
 }
 
-/// The predicted positions of the placed views some frames later, if the map continues its motion. Only views with
-/// coordinates of their own are included.
+/// The predicted positions of placed views six frames later, if the map continues its motion. Only views with a
+/// coordinate of their own are included.
 struct PredictedViews: Sendable {
   private var grid = CollisionGrid()
-  /// Whether any frame may need predictions.
+  /// Whether any frame of the plan may need predictions.
   private var isReserved = false
-  /// Whether this frame needs predictions.
+  /// Whether the current frame needs predictions.
   private(set) var isNeeded = false
 
-  /// Reserves memory for predictions.
-  /// - Parameter count: the number of all shapes.
+  /// Reserves memory, if frames of the plan may need predictions.
+  /// - Parameter count: the largest number of shapes.
   mutating func reserve(_ count: Int) {
     isReserved = true
     grid.reserve(count)
   }
 
-  /// Removes all views.
-  /// - Parameter isNeeded: whether this frame uses predictions; requires `reserve`. The grid is cleared in any
-  ///   case, because later frames must not allocate.
+  /// Removes all shapes, before the views of another frame are placed.
+  /// - Parameters:
+  ///   - area: the area of the screen in 1/256 points that contains nearly all views.
+  ///   - isNeeded: whether the frame needs predictions; requires `reserve`. The grid is cleared in any case, because
+  ///     later frames must not allocate.
   mutating func clear(_ area: Box, isNeeded: Bool) {
     self.isNeeded = isNeeded
     if isReserved { grid.clear(area) }
   }
 
-  /// Inserts a shape at its predicted position.
+  /// Inserts the collision shape of a placed view at its predicted position.
+  /// - Parameters:
+  ///   - row: the view's row in the frame's tables.
+  ///   - way: the predicted displacement in 1/256 points.
   @inline(__always)
   mutating func insert(_ shape: CollisionShape, of row: UInt32, going way: SIMD2<Int32>) {
     grid.insert(shape.moved(by: way), owner: row)
   }
 
-  /// Returns whether a shape at its predicted position intersects another one.
+  /// Returns whether a shape, displaced by `way`, intersects any inserted shape.
   @inline(__always)
   func meets(_ shape: CollisionShape, going way: SIMD2<Int32>) -> Bool { grid.meets(shape.moved(by: way)) }
 
-  /// Returns whether a shape at its predicted position intersects one of another row.
+  /// Returns whether a shape, displaced by `way`, intersects an inserted shape of any annotation other than that in
+  /// `row`.
   func meets(_ shape: CollisionShape, going way: SIMD2<Int32>, besides row: UInt32) -> Bool {
     grid.bestRanked(meeting: shape.moved(by: way)) { $0 == row } != nil
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { grid.capacities }
 }
 
@@ -291,24 +312,27 @@ extension CollisionShape {
   }
 }
 
-/// The best candidate of an annotation so far, or the test that its candidates failed last.
+/// The choice among an annotation's candidates: the best one so far, and the last test at which others failed.
 struct Choice: Sendable {
-  /// The first candidate of the best class, or `nil` if none is acceptable.
+  /// The first candidate of the best quality class so far, or `nil` if none was acceptable.
   private(set) var chosen: Entry?
   private(set) var chosenClass = UInt8.max
-  /// The latest test, in the order of the tests, that any candidate reached.
+  /// The test at which candidates failed that is last in the order of tests.
   private(set) var cause = Cause.size
-  /// The first candidate that reached that test.
+  /// The first candidate that failed at the test `cause`.
   private(set) var reachedBy: Entry?
 
   struct Entry: Sendable {
-    /// The index in the places of the search; 0 if there is one place only.
+    /// The index of the candidate's coordinate in `PlaceSearch.places`; 0 if the annotation has only one.
     var place: Int
-    /// The index in the anchor list.
+    /// The index of the candidate's anchor in the annotation's anchor list.
     var anchor: Int
   }
 
-  /// Tests the candidates at one place, the previous anchor first, until one of class 0 is found.
+  /// Tests the candidates at one coordinate, that with the last anchor first, until one of class 0 is found.
+  /// - Parameters:
+  ///   - place: the index of the coordinate.
+  ///   - placed: the views placed so far.
   mutating func consider(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
@@ -319,7 +343,7 @@ struct Choice: Sendable {
     }
   }
 
-  /// Tests the candidates at one place one by one.
+  /// Tests the candidates at one coordinate one by one, that with the last anchor first, until one of class 0 is found.
   mutating func considerEach(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
@@ -329,8 +353,8 @@ struct Choice: Sendable {
       switch placed.test(anchor, of: candidates, table) {
       case .acceptable(var found):
         if step == 0, candidates.slides {
-          // The view leaves its anchor for a candidate that is clear of layers, not for one that is inside the
-          // bounds.
+          // A view that moves across the edge of the bounds leaves its anchor only for a candidate that covers no
+          // avoided layer, not for one inside the bounds.
           isSliding = true
           found = found.isClear ? 0 : .last
         } else if isSliding, !found.isClear {
@@ -343,7 +367,7 @@ struct Choice: Sendable {
     }
   }
 
-  /// Chooses a candidate for a required view that has no acceptable one, without collision tests.
+  /// Chooses a candidate for a required view of which no candidate is acceptable, without collision tests.
   ///
   /// The order of preference: the first inside the bounds, the first that intersects them, the first in the margin.
   mutating func considerRegardless(_ candidates: CandidateSet, at place: Int, _ table: CandidateTable) {
@@ -355,13 +379,13 @@ struct Choice: Sendable {
     }
   }
 
-  /// Returns whether the candidate of the last placement was chosen.
+  /// Returns whether the chosen candidate is that of the last placement.
   func keeps(_ candidates: CandidateSet) -> Bool {
     guard let chosen, let previous = candidates.order.previous else { return false }
     return chosen.place == 0 && chosen.anchor == previous
   }
 
-  /// Records an acceptable candidate; of equal classes the first one wins.
+  /// Records an acceptable candidate with its quality class. Of equal classes, the first recorded candidate stays.
   @inline(__always)
   private mutating func accept(_ candidate: Entry, class found: UInt8) {
     guard found < chosenClass else { return }
@@ -369,7 +393,7 @@ struct Choice: Sendable {
     chosenClass = found
   }
 
-  /// Records a failed test; of equal tests the first candidate wins.
+  /// Records at which test a candidate failed. Of equal tests, the first recorded candidate stays.
   @inline(__always)
   private mutating func note(_ test: Cause, _ candidate: Entry) {
     guard test.rawValue > cause.rawValue else { return }
@@ -379,11 +403,11 @@ struct Choice: Sendable {
 }
 
 extension UInt8 {
-  /// The worst class of an acceptable candidate, except the last resort.
+  /// The worst quality class of an acceptable candidate, except `lastResort`.
   fileprivate static let last: UInt8 = 3
-  /// The class of candidates that are chosen only if no other one is acceptable.
+  /// The quality class of candidates that are chosen only if no other candidate is acceptable.
   static let lastResort: UInt8 = 4
 
-  /// Whether no avoided layer draws under a candidate of this class.
+  /// Whether candidates with this quality class cover nothing that an avoided layer draws.
   fileprivate var isClear: Bool { self & 1 == 0 }
 }

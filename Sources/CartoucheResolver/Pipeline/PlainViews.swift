@@ -1,33 +1,35 @@
-/// A view at one place that only the bounds and other views can stop, and whose rectangle is its only collision
-/// shape.
+/// A plain view: it has only one coordinate, its rectangle is its only collision shape, and only the bounds and other
+/// views can exclude a candidate.
 ///
-/// Nearly every view is plain, and these values suffice to place most of them. The others need a `CandidateSet`,
-/// which costs more.
+/// Nearly every view is plain, and these values suffice to place most of them. Other views need a `CandidateSet`, which
+/// costs more.
 struct PlainView: Sendable {
   let row: UInt32
-  /// The row of its first anchor in the anchor formulas.
+  /// The view's first anchor, as an index into the options of `AnchorFormulas`.
   let firstOption: Int
-  /// The number of its anchor list.
+  /// The number of the view's anchor list.
   let anchorList: Int
   let order: AnchorOrder
-  /// The point that its anchors touch, in 1/256 points.
+  /// The view's anchor point, in 1/256 points.
   let point: SIMD2<Int32>
-  /// The size in 1/256 points; both sides above 0.
+  /// The view's size in 1/256 points; both sides are above 0.
   let extent: SIMD2<Int32>
   let bounds: Box
   let fit: Fit
   let viewportRelation: ViewportRelation
-  /// The amount by which the previous candidate shrinks for its tests, in 1/256 points; 0 if there is none at this
-  /// place.
+  /// The amount in 1/256 points by which the view shrinks in tests of the candidate of its last placement, so that it
+  /// stays there; 0 if it was not placed at this coordinate in the last frame.
   let shrink: Int32
-  /// The amount by which each candidate grows for its tests, in 1/256 points.
+  /// The amount in 1/256 points by which the view grows for tests, because a hidden or new view needs extra room; else
+  /// 0.
   let growth: Int32
-  /// Whether the view is placed only if it stays visible for some frames.
+  /// Whether the view is new and is placed only if it will stay visible for some frames.
   let isDelayed: Bool
 }
 
 extension CandidateTable {
-  /// Returns an annotation as a plain view, or `nil` if it may have several places or needs other tests.
+  /// Returns the plain view of an annotation, or `nil` if it may have several coordinates or needs other tests than
+  /// those for bounds and collisions.
   @inline(__always)
   func plainView(_ row: UInt32, in found: Resolution) -> PlainView? {
     let index = Int(row)
@@ -49,8 +51,10 @@ extension CandidateTable {
       isDelayed: isDelayed)
   }
 
-  /// Returns the rectangle of a candidate.
-  /// - Parameter point: the point that its anchors touch.
+  /// Returns the rectangle of a candidate in points.
+  /// - Parameters:
+  ///   - anchor: the candidate, as an index into the view's anchor list.
+  ///   - point: the view's anchor point.
   @inline(__always)
   func rectangle(_ anchor: Int, of view: PlainView, at point: ScreenPoint) -> ViewRectangle {
     let size = options.size(Int(view.row))
@@ -60,6 +64,7 @@ extension CandidateTable {
   }
 
   /// Returns the rectangle of a candidate in 1/256 points, as it is tested.
+  /// - Parameter anchor: the candidate, as an index into the view's anchor list.
   @inline(__always)
   func box(_ anchor: Int, of view: PlainView) -> Box {
     options.formulas.box(view.firstOption + anchor, at: view.point, extent: view.extent)
@@ -67,7 +72,8 @@ extension CandidateTable {
 }
 
 extension CandidateSet {
-  /// The plain view with these candidates, or `nil` if other tests apply or the point is far off screen.
+  /// The plain view with these candidates, or `nil` if they need other tests than those for bounds and collisions, or
+  /// the point is far off screen.
   @inline(__always)
   var plainView: PlainView? {
     guard isPlain, avoided.isEmpty, !allowsOverlap, !isFarAway, !isLastResort, extent.x > 0, extent.y > 0
@@ -80,24 +86,25 @@ extension CandidateSet {
 }
 
 extension PlacedViews {
-  /// The result of one query for all candidates of a view.
+  /// The result of one test of all candidates of a plain view.
   enum FirstFree {
     /// Undecided: the candidates must be tested one by one.
     case unknown
-    /// Every candidate fulfils `fit` and collides with a view.
+    /// No candidate is acceptable: each satisfies `fit` but collides with a placed view.
     case none
-    /// The first candidate that collides with nothing; its class is 0.
+    /// The first candidate that collides with nothing, as an index into the anchor list. It is inside the bounds, so
+    /// its class is 0.
     case anchor(Int)
   }
 
-  /// Tests the candidates of a plain view in one query.
+  /// Tests all candidates of a plain view with one query of the collision grid.
   /// - Parameter onlyFirst: whether only the candidate that is tried first counts.
   @inline(never)
   func firstFree(of view: PlainView, onlyFirst: Bool = false, _ table: CandidateTable) -> FirstFree {
     if table.options.formulas.lattices[view.anchorList].isEmpty { return .unknown }
     let touched = table.options.formulas.lattices[view.anchorList].touched(at: view.point)
     if view.shrink == 0, grid.surrounds(touched) {
-      // Each candidate contains a point inside a placed view and inside the bounds, so it intersects both.
+      // Each candidate contains a point that is inside a placed view and inside the bounds, so it intersects both.
       return view.viewportRelation == .inMargin || view.fit != .require && view.bounds.surrounds(touched)
         ? .none : .unknown
     }
@@ -129,15 +136,15 @@ extension PlacedViews {
       if found.meeting &>> place & 1 != 0 { continue }
       let box = table.box(anchor, of: view)
       if found.touching &>> place & 1 == 0 || !collides(box, by: view.growth) {
-        // Whether the view would leave the bounds is tested candidate by candidate.
+        // `.unknown`: another candidate might stay visible, which is tested one by one.
         return view.isDelayed && wouldBlink(box, of: view, table) ? .unknown : .anchor(anchor)
       }
     }
     return .none
   }
 
-  /// Returns whether a candidate collides with a view.
-  /// - Parameter growth: its growth in 1/256 points.
+  /// Returns whether a rectangle meets a placed view.
+  /// - Parameter growth: the amount in 1/256 points by which the rectangle grows for the test.
   @inline(__always)
   private func collides(_ box: Box, by growth: Int32) -> Bool {
     grid.meets(CollisionShape(box.grown(by: growth)))

@@ -1,17 +1,20 @@
-/// The step that ranks the rows that passed the visibility filter: the order of placement.
+/// The step of a frame that ranks the views to be placed: those that the visibility filter did not hide. Views are
+/// placed in rank order.
 struct Ranking: Sendable {
-  /// The ranked rows, best rank first.
+  /// The ranked views, as rows of the frame's tables, best rank first.
   private(set) var rows: [UInt32] = []
   var order: RankOrder
-  /// The revision of the options for which `order` was sorted; `nil` before that.
+  /// The value of `EffectiveOptions.rankRevision` when `order` was sorted; `nil` before that.
   private var orderedRevision: UInt?
-  /// The annotations that are attached to others, and rank directly after their hosts.
+  /// The annotations that are attached to others and rank directly after their hosts, as trees.
   private var attached: HostForest
-  /// By rank: the rows that passed the visibility filter and have no host.
+  /// The annotations to be ranked that have no host, as ranks of `order`. The visibility filter did not hide them.
   private(set) var independent: RowSet
-  /// By word of `independent`: the number of ranks before it. Used if the rows are not in document order.
+  /// Per 64-bit word of `independent`: the number of its elements before that word. Used only if the frame's tables are
+  /// not in document order.
   private var starts: [UInt32] = []
-  /// The independent rows and the clusters, best rank first; ties that depend on the frame are not yet resolved.
+  /// The annotations in `independent` and the clusters, best rank first. Ties that depend on screen points are not
+  /// resolved yet.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
   var scratch: [KeyedRow] = []
@@ -30,8 +33,9 @@ struct Ranking: Sendable {
     scratch.reserveCapacity(count)
   }
 
-  /// Ranks the rows that passed the visibility filter. Attached annotations are hidden until their hosts are ranked.
-  /// - Parameter candidates: the rows that the frame examines.
+  /// Ranks the annotations and clusters that the visibility filter did not hide. Attached annotations count as hidden
+  /// until their hosts are ranked.
+  /// - Parameter candidates: the annotations and clusters that the frame examines.
   mutating func rank(_ candidates: RowSet, _ frame: FrameContext, in found: inout Resolution) {
     if orderedRevision != frame.options.rankRevision {
       orderedRevision = frame.options.rankRevision
@@ -39,7 +43,7 @@ struct Ranking: Sendable {
     }
     rows.removeAll(keepingCapacity: true)
     independent.removeAll()
-    // Local copies, because a row that changes in the loop would keep the compiler from loading them once.
+    // Local copies, because the loop changes `self`, and the compiler would load these values again for each row.
     let (order, rowOrder) = (self.order, frame.plan.annotations.order)
     let count = order.count
     let isByScreen = frame.plan.placement.tieBreak.asksForPoints
@@ -72,7 +76,8 @@ struct Ranking: Sendable {
     if isByScreen { rankMerged(frame, in: &found) }
   }
 
-  /// Ranks the rows where document order is the rank order, and no annotation is attached to another or in a cluster.
+  /// Ranks the annotations if the rank order is document order or its reverse, no annotation is attached to another,
+  /// and none may cluster.
   private mutating func rankByDocument(_ candidates: RowSet, _ causes: [Cause?]) {
     var ranked: [UInt32] = []
     swap(&ranked, &rows)
@@ -81,7 +86,7 @@ struct Ranking: Sendable {
     swap(&ranked, &rows)
   }
 
-  /// Sorts all rows. The first frame releases its scratch memory.
+  /// Sorts all annotations by rank. If `keepsRoom` is false, as in the first frame, the memory for sorting is released.
   private mutating func sort(_ options: EffectiveOptions, _ plan: Plan, keepsRoom: Bool) {
     if keepsRoom {
       order.sort(options.rows, plan, &keyed, scratch: &scratch)
@@ -91,9 +96,10 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Lists the independent rows in `keyed`, best rank first, if rows are not in document order.
+  /// Lists the annotations in `independent` in `keyed`, best rank first. Used if the frame's tables are not in document
+  /// order.
   ///
-  /// It counts instead of reading a list of all rows by rank, because there are few rows.
+  /// It counts the ranks before each row instead of reading a list of all rows by rank, because few rows are examined.
   private mutating func listIndependent(_ candidates: RowSet, _ rowOrder: RowOrder) {
     keyed.removeAll(keepingCapacity: true)
     for _ in 0..<independent.number(into: &starts) { keyed.append(KeyedRow(key: 0, row: 0)) }
@@ -103,7 +109,7 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Ranks the rows in `merged`. Ties are sorted by a key of their screen points, smallest first.
+  /// Ranks the annotations and clusters in `merged`, and resolves ties by their screen points as `tieBreak` says.
   mutating func rankMerged(_ frame: FrameContext, in found: inout Resolution) {
     let (plan, options) = (frame.plan, frame.options)
     let middle = frame.screen.projection.middle
@@ -130,14 +136,14 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Hides attached annotations until their hosts are ranked.
+  /// Hides all attached annotations with the cause `parentHidden`, until their hosts are ranked.
   private mutating func setAsideAttached(
     _ candidates: RowSet, _ plan: Plan, _ hosts: HostTable, in found: inout Resolution
   ) {
     attached.clear()
     let rowOrder = plan.annotations.order
     for row in candidates where found.outcomes.causes[row] == nil && hosts[UInt32(row)] != HostTable.none {
-      // Cluster rows have no host.
+      // Cluster rows have no host, so `row` is an annotation.
       independent.insert(order.rank(of: row, rowOrder))
     }
     if rowOrder.isDocumentOrder {
@@ -146,7 +152,7 @@ struct Ranking: Sendable {
       listIndependent(candidates, rowOrder)
       for entry in keyed { rows.append(entry.row) }
     }
-    // The element that was linked last comes first.
+    // The row that was linked last comes first in its host's list.
     for row in rows.reversed() {
       attached.link(row)
       found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: hosts[row], in: plan)))
@@ -155,7 +161,7 @@ struct Ranking: Sendable {
     independent.removeAll()
   }
 
-  /// Ranks a row and, directly after it, all annotations attached to it.
+  /// Ranks an annotation or cluster and, directly after it, all annotations attached to it.
   @inline(__always)
   mutating func append(_ root: UInt32, in found: inout Resolution) {
     rows.append(root)
@@ -172,21 +178,22 @@ struct Ranking: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [rows.capacity, merged.capacity, keyed.capacity, scratch.capacity, starts.capacity] + order.capacities
   }
 }
 
 extension Ranking {
-  /// Ranks annotations and clusters together.
+  /// Ranks annotations and clusters together, in a frame with clusters.
   mutating func rankClusters(_ frame: FrameContext, in found: inout Resolution) {
     sort(frame.clustering.formed, frame.plan, frame.options, found)
     merge(frame.plan, frame.options)
     rankMerged(frame, in: &found)
   }
 
-  /// Lists the clusters that passed the visibility filter in `keyed`, sorted like the annotations in `RankOrder`.
+  /// Lists the clusters that the visibility filter did not hide in `keyed`, sorted by the same criteria as the
+  /// annotations in `RankOrder`.
   private mutating func sort(
     _ clusters: [FormedCluster], _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution
   ) {
@@ -207,7 +214,7 @@ extension Ranking {
     sortByKey(&keyed, scratch: &scratch)
   }
 
-  /// Merges the sorted clusters with the sorted annotations.
+  /// Merges the sorted clusters in `keyed` with the sorted annotations into `merged`.
   private mutating func merge(_ plan: Plan, _ options: EffectiveOptions) {
     merged.removeAll(keepingCapacity: true)
     var next = 0
@@ -222,7 +229,7 @@ extension Ranking {
     for entry in keyed[next...] { merged.append(entry.row) }
   }
 
-  /// Returns whether a cluster ranks before an annotation. They can only tie if the annotation is the dragged first
+  /// Returns whether a cluster ranks before an annotation. They can tie only if the annotation is the dragged first
   /// member of the cluster.
   private func comesBefore(
     _ cluster: UInt32, _ row: UInt32, _ plan: Plan, _ options: EffectiveOptions

@@ -1,7 +1,7 @@
-// These functions change nothing in the resolver. They are `mutating` so that the resolver is read in place; a copy
-// as `LastFrame` would take too long for each frame.
+// The functions of this extension do not change the resolver. They are `mutating` so that the resolver is read in
+// place; a copy as `LastFrame` would take too long for each frame.
 extension Resolver {
-  /// Writes the result of the last frame.
+  /// Writes the result of the last frame to `frame`, except its events.
   mutating func report(into frame: inout Frame) {
     frame.placements.removeAll(keepingCapacity: true)
     for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
@@ -19,7 +19,7 @@ extension Resolver {
     frame.isReplayable = isReplayable
   }
 
-  /// Lists the clusters, and those that are hidden.
+  /// Lists the frame's clusters in `frame.clusters`, and those that are hidden also in `frame.hidden`.
   private mutating func reportClusters(into frame: inout Frame) {
     frame.clusters.removeAll(keepingCapacity: true)
     for cluster in clustering.formed {
@@ -36,7 +36,7 @@ extension Resolver {
     }
   }
 
-  /// Lists an annotation if it exists and is hidden.
+  /// Adds an annotation or cluster to `frame.hidden` if it is hidden and was not removed.
   private mutating func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
     guard let cause = resolution.outcomes.causes[row], cause != .removed else { return }
     frame.hidden.append(
@@ -45,14 +45,15 @@ extension Resolver {
         point: point(ofHidden: row)))
   }
 
-  /// Returns the position of a hidden annotation, or `nil` if it or its host did not reach placement.
+  /// Returns the screen point of a hidden annotation, or of its outermost host if it has one. `nil` if that was hidden
+  /// before the placement step, so that the point is unknown.
   private mutating func point(ofHidden row: Int) -> ScreenPoint? {
     let standing = Int(hosts.root(of: UInt32(row)))
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
     return resolution[standing].point
   }
 
-  /// Returns the coordinate of a visible view. Clusters are looked up only for cluster rows.
+  /// Returns the coordinate at which a visible annotation or cluster is placed.
   @inline(__always)
   private mutating func coordinate(_ row: Int) -> Coordinate {
     if row < plan.annotations.count { return history.places.coordinate(row, plan) }
@@ -77,17 +78,18 @@ extension Resolver {
       states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
   }
 
-  /// Returns the entry of `variableAnchors` that a placement or event names, as used by the last frame: from the list
-  /// in the annotation's states, with the gap at the frame's zoom.
-  /// - Precondition: the plan has the annotation, and the annotation has the anchor. This holds for all that the
-  ///   last frame names.
+  /// Returns the anchor option that a placement or event of the last frame refers to: from the anchor list in the
+  /// annotation's states, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and its anchor list has the anchor. This holds for all indices in the
+  ///   last frame.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
     options.anchorOption(anchor, of: annotation, plan)
   }
 }
 
 extension EffectiveOptions {
-  /// Returns the same as `Resolver.anchorOption`.
+  /// Returns an anchor option of an annotation in its states, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and its anchor list has the anchor.
   func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex, _ plan: Plan) -> AnchorOption {
     guard let row = annotation.frameRow(in: plan) else {
       preconditionFailure(

@@ -1,21 +1,22 @@
-/// The step that assigns the host's recycled views, numbered from 0 in each view class, to visible rows.
+/// The step of a frame that assigns the app's reusable views to visible annotations and clusters. A *slot* is the
+/// number of such a view, counted from 0 in each view class.
 ///
-/// Layout: slot s of view class v is `taken[starts[v] + s]`. The lowest free slot is always taken, so a class never
-/// uses more slots than views were shown at once.
+/// Layout: `taken` contains `starts[v] + s` if slot s of view class v is in use. The lowest free slot is always
+/// assigned, so a class never uses more slots than views were visible at once.
 struct SlotPool: Sendable {
-  /// The slots of all rows that were ever shown; valid while a row is shown.
+  /// Per annotation and cluster: the slot of an annotation that was ever visible. Valid only while it is visible.
   private var held: SparseColumn<Slot>
-  /// The slots that are not free: a set of indices, not of rows.
+  /// The slots in use, as the numbers `starts[view class] + slot`.
   private var taken: RowSet
   private var starts: [UInt32]
-  /// Per view class: the slot below which none is free.
+  /// Per view class: a slot number below which no slot is free.
   private var lowest: [UInt32]
-  /// The revision of the options at the last assignment; `nil` before that.
+  /// The value of `EffectiveOptions.revision` when slots were last assigned; `nil` before that.
   private var revision: UInt?
 
   private struct Slot: Sendable {
     var number: UInt32 = 0
-    /// The view class of the slot.
+    /// The view class of the slot, as a row of `plan.views`.
     var view: UInt32 = 0
   }
 
@@ -30,19 +31,19 @@ struct SlotPool: Sendable {
     for view in 0..<plan.views.count { starts[view + 1] += starts[view] }
   }
 
-  /// Creates the pool of an edited plan, with the slots that shown annotations hold.
+  /// Creates the slots of an edited plan. Annotations that are visible in the last frame keep theirs.
   init(_ plan: Plan, keeping other: SlotPool, after former: FrameRows, shown rows: some Sequence<UInt32>) {
     self.init(plan)
     held = other.held
     held.fit(FrameRows(plan), after: former)
-    // Slots beyond the size of a smaller class are freed like all others.
+    // `setTaken` ignores slots that the view class no longer has. They are freed later like all others.
     for row in rows { setTaken(Int(row), true) }
   }
 
-  /// Creates the pool of another plan, with the slots that shown annotations held in the former one.
+  /// Creates the slots of a plan that replaces another one. Annotations that are visible in the last frame keep theirs.
   /// - Parameters:
-  ///   - views: by view class of the former plan, its number in this one.
-  ///   - rows: the shown rows, in this and in the former plan.
+  ///   - views: per view class of the former plan: its row in `plan.views`.
+  ///   - rows: the rows of the visible annotations in the frame's tables, for this plan and the former one.
   init(_ plan: Plan, keeping other: SlotPool, views: [UInt32], _ rows: [(row: Int, former: Int)]) {
     self.init(plan)
     for (row, former) in rows {
@@ -52,26 +53,28 @@ struct SlotPool: Sendable {
     }
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) { held.move(moves) }
 
-  /// The slot of a visible row.
+  /// The number of the slot that a visible annotation or cluster holds.
   @inline(__always)
   subscript(_ row: Int) -> UInt32 { held[present: row].number }
 
-  /// Returns the view class of the slot that a row held when it was last shown, or 0 if it was never shown.
+  /// Returns the view class that displayed an annotation when it was last visible, as a row of `plan.views`; 0 if it
+  /// was never visible.
   func view(of row: Int) -> UInt32 { held[row]?.view ?? 0 }
 
-  /// Returns whether options changed since the last assignment, so that any row may need another view class.
+  /// Returns whether options changed since the last assignment, so that any visible annotation may need another view
+  /// class.
   mutating func resetNeedsReassignment(_ options: EffectiveOptions) -> Bool {
     defer { revision = options.revision }
     return options.revision != revision
   }
 
-  /// Frees the slots of rows that are newly hidden, then assigns slots to rows that are newly shown.
+  /// Frees the slots of annotations that became hidden, then assigns slots to annotations that became visible.
   /// - Parameters:
-  ///   - concerned: all annotations, in document order, whose visibility or view class may have changed.
-  ///   - order: the row order. If it is not the document's, there are no clusters.
+  ///   - concerned: all annotations whose visibility or view class may have changed, as rows in document order;
+  ///     clusters follow them.
+  ///   - order: the order of the rows of the frame's tables. If it is not document order, the plan has no clusters.
   mutating func assign(
     _ options: EffectiveOptions, _ concerned: RowSet, _ order: RowOrder, _ found: Outcomes,
     after last: Outcomes
@@ -100,7 +103,7 @@ struct SlotPool: Sendable {
     if isTaken { taken.insert(Int(index)) } else { taken.remove(Int(index)) }
   }
 
-  /// Restarts the search for free slots at 0, after slots were freed.
+  /// Restarts the search for free slots at 0 in all view classes, after slots were freed.
   private mutating func restart() {
     for view in lowest.indices { lowest[view] = 0 }
   }
@@ -116,8 +119,8 @@ struct SlotPool: Sendable {
 }
 
 extension Plan {
-  /// The view classes of clusters, each as often as there may be such clusters at once. A cluster has at least two
-  /// members.
+  /// The view classes of clusters, each repeated for the largest number of such clusters at once. A cluster has at
+  /// least two members.
   fileprivate var viewsOfClusters: [UInt32] {
     var members = Array(repeating: 0, count: clusters.count)
     for cluster in clusters.member where cluster != ClusterColumns.none { members[Int(cluster)] += 1 }

@@ -1,9 +1,9 @@
-/// The step that hides annotations that no placement could show, with the first cause that applies, and projects the
-/// others.
+/// The step of a frame that hides the annotations that no placement could show, each with the first cause that applies,
+/// and projects the points of all others.
 struct VisibilityFilter: Sendable {
   private var search: PlaceSearch
-  /// Per annotation: the status of its previous place on a shape in this frame. Empty if no annotation is attached to
-  /// one.
+  /// Per annotation: whether it may use its previous place on a shape in this frame. Empty if no annotation is attached
+  /// to a shape.
   private(set) var placeStatuses: [PlaceStatus]
   private let margin: Margin
 
@@ -14,10 +14,9 @@ struct VisibilityFilter: Sendable {
     margin = Margin(plan.placement)
   }
 
-  /// Applies a permutation of the rows.
   mutating func move(_ moves: RowPermutation) { moves.move(&placeStatuses) }
 
-  /// The values that causes depend on, besides the plan.
+  /// The values of a frame, besides the plan, that decide whether and why an annotation is hidden.
   struct Inputs {
     let options: EffectiveOptions
     let interaction: Interaction
@@ -25,10 +24,11 @@ struct VisibilityFilter: Sendable {
     let places: PreviousPlacements
     let screen: Screen
     let clustering: Clustering
-    /// Whether any annotation has an attachment.
+    /// Whether any annotation of the plan has an attachment.
     let hasAttachments: Bool
-    /// Per frame row: the annotation's own point in Mercator coordinates.
+    /// Per annotation: the x of its own coordinate, in Mercator coordinates.
     private let xs: [Double]
+    /// Per annotation: the y of its own coordinate, in Mercator coordinates.
     private let ys: [Double]
     private let margin: Margin
     private let sure: AlwaysVisibleArea
@@ -47,7 +47,7 @@ struct VisibilityFilter: Sendable {
       sure = AlwaysVisibleArea(frame.screen.viewport, margin, frame.options.formulas)
     }
 
-    /// Returns the screen point of an annotation's own coordinate, or `nil` if it is behind the camera.
+    /// Returns the screen point and depth of an annotation's own coordinate, or `nil` if it is behind the camera.
     @inline(__always)
     func place(of row: Int) -> Projection.Place? {
       let (x, y) = (xs[row], ys[row])
@@ -55,9 +55,13 @@ struct VisibilityFilter: Sendable {
         ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
     }
 
-    /// Returns the cause that hides a view at a projected place, or `nil` if a candidate intersects the viewport or
-    /// the margin around it.
-    // A function of the inputs, and without the plan, because an argument that is not inlined would be copied.
+    /// Returns the cause that hides a view at a projected anchor point, or `nil` if its rectangle with some anchor
+    /// intersects the viewport or the margin around it.
+    /// - Parameters:
+    ///   - row: the view's row in the frame's tables.
+    ///   - place: the projected anchor point; `nil` behind the camera.
+    ///   - point: receives the screen point.
+    // A method of the inputs, and without the plan, because an argument that is not inlined would be copied.
     @inline(__always)
     func cause(
       _ row: Int, at place: Projection.Place?, _ lists: AnchorLists, _ point: inout ScreenPoint
@@ -72,7 +76,8 @@ struct VisibilityFilter: Sendable {
       return isSure || reaches(row, from: place.point, lists) ? nil : .offscreen
     }
 
-    /// Tests the candidates one by one. Out of line, because most views are always visible at their point.
+    /// Returns whether the view's rectangle with some anchor intersects the viewport or the margin. Out of line,
+    /// because for most views `AlwaysVisibleArea` decides.
     @inline(never)
     private func reaches(_ row: Int, from point: ScreenPoint, _ lists: AnchorLists) -> Bool {
       let own = options[row]
@@ -82,14 +87,16 @@ struct VisibilityFilter: Sendable {
         options.anchors(of: row, in: lists), own: options.size(row))
     }
 
-    /// Out of line and a function of the inputs, because passing the projection for each row would copy it.
+    /// Returns the screen point of a Mercator coordinate with a tilted camera. Out of line and a method of the inputs,
+    /// because passing the projection for each row would copy it.
     @inline(never)
     private func tiltedPlace(_ x: Double, _ y: Double) -> Projection.Place? {
       screen.projection.place(mercatorX: x, mercatorY: y)
     }
   }
 
-  /// Computes the cause or the projected point of every annotation that a frame examines.
+  /// Computes the cause or the projected point of each annotation and cluster that a frame examines.
+  /// - Parameter rows: the annotations and clusters that the frame examines.
   mutating func filter(
     _ rows: RowSet, _ plan: Plan, _ inputs: Inputs, after last: Outcomes, into found: inout Resolution
   ) {
@@ -105,7 +112,8 @@ struct VisibilityFilter: Sendable {
     if !inputs.clustering.isEmpty { filterClusters(plan, inputs, into: &found) }
   }
 
-  /// Computes the causes of all other annotations.
+  /// Computes the causes of the annotations that a frame did not examine.
+  /// - Parameter rows: the annotations and clusters that it examined.
   /// - Complexity: O(annotations).
   mutating func filterRemaining(
     besides rows: RowSet, _ plan: Plan, _ inputs: Inputs, _ hosts: HostTable, into found: inout Resolution
@@ -131,7 +139,7 @@ struct VisibilityFilter: Sendable {
   ) -> Cause? {
     if inputs.interaction.isRemoved[row] { return .removed }
     if let cause = ownCause(row, inputs) { return cause }
-    // A clustered member is not tested further; its icon does not hide it.
+    // For a member that a cluster replaces, no further causes are tested, such as a hidden icon.
     if let cause = inputs.clustering.cause(row) { return cause }
     if inputs.hasAttachments {
       let attachment = plan.attachment(ofFrameRow: row)
@@ -140,11 +148,10 @@ struct VisibilityFilter: Sendable {
       }
     }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
-    // The annotation's own point.
     return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
   }
 
-  /// Returns the cause that hides an annotation or a cluster at any place.
+  /// Returns the cause that hides an annotation or cluster wherever it is: its `visible`, or the zoom.
   @inline(__always)
   func ownCause(_ row: Int, _ inputs: Inputs) -> Cause? {
     let own = inputs.options[row]
@@ -158,7 +165,11 @@ struct VisibilityFilter: Sendable {
     return nil
   }
 
-  /// Returns the cause for an annotation with an attachment.
+  /// Returns the cause that hides an annotation with an attachment, or `nil`.
+  /// - Parameters:
+  ///   - row: the annotation's row in the frame's tables.
+  ///   - attachment: the row in `plan.attachments`.
+  ///   - point: receives the projected anchor point, if it is known before placement.
   private mutating func cause(
     _ row: Int, attachedBy attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
     _ point: inout ScreenPoint
@@ -174,8 +185,8 @@ struct VisibilityFilter: Sendable {
     }
   }
 
-  /// Returns the cause for an annotation on a shape, and computes the first candidate's point if the ranking needs
-  /// it.
+  /// Returns the cause that hides an annotation on a shape, or `nil`. Also computes the point of its first candidate,
+  /// if the ranking needs it.
   private mutating func geometryCause(
     _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, wasPlaced: Bool,
     _ point: inout ScreenPoint
@@ -206,7 +217,9 @@ struct VisibilityFilter: Sendable {
     return nil
   }
 
-  /// Returns the status of the previous place, and its point.
+  /// Returns whether the annotation may use its previous place on a shape again, and sets `point` to that place on
+  /// screen.
+  /// - Parameter window: the bounds of the annotation.
   private func keptPlace(
     _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, in window: Window,
     _ point: inout ScreenPoint
@@ -231,7 +244,7 @@ struct VisibilityFilter: Sendable {
     }
   }
 
-  /// Returns the cause for an attachment to one exact place on a line.
+  /// Returns the cause that hides an annotation with a fixed position on a line (`at`), or `nil`.
   private func exactCause(
     _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
   ) -> Cause? {
@@ -242,12 +255,12 @@ struct VisibilityFilter: Sendable {
     return inputs.cause(row, at: place, plan.anchorLists, &point)
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { [placeStatuses.capacity] + search.capacities }
 }
 
 extension EffectiveOptions {
-  /// Returns whether at least one candidate has a size.
+  /// Returns whether the view's size is known with at least one anchor.
   @inline(__always)
   func hasKnownSize(_ row: Int, _ plan: Plan) -> Bool {
     let size = size(row)
@@ -257,7 +270,7 @@ extension EffectiveOptions {
 }
 
 extension TieBreak {
-  /// Whether the rank depends on screen points.
+  /// Whether ties between annotations are resolved by their screen points.
   var asksForPoints: Bool {
     switch self {
     case .last, .first: false
@@ -267,7 +280,10 @@ extension TieBreak {
 }
 
 extension VisibilityFilter {
-  /// Returns the cause that hides the feature of an attachment, independent of the camera.
+  /// Returns the cause that hides the feature of an attachment, without regard to the camera's position, or `nil`.
+  /// - Parameters:
+  ///   - attachment: the row in `plan.attachments`.
+  ///   - drawn: the parts of features that layers draw.
   static func featureCause(
     _ attachment: Int, _ plan: Plan, _ inputs: Inputs, _ drawn: DrawnParts
   ) -> Cause? {
@@ -276,7 +292,8 @@ extension VisibilityFilter {
     switch plan.attachments.kinds[attachment] {
     case .point, .shape: break
     case .anyFeature:
-      // If the filter excludes all features, the plan has none, even if the host's map shows some.
+      // If the filter excludes all features, the feature counts as hidden, not missing, unless the app reports it
+      // visible.
       let isHidden = isFilteredOut && reported != .visible
       if plan.attachments.shapeCount[attachment] == 0, !isHidden { return .featureMissing }
     case .hostFeature: return .featureMissing
@@ -288,7 +305,7 @@ extension VisibilityFilter {
     }
     switch reported {
     case .unknown: break
-    // The host decides, because the plan knows no tiles and not the whole style.
+    // The app's report decides, because the plan knows no tiles and not the whole style.
     case .visible: return nil
     case .hidden: return .featureHidden
     }
@@ -301,7 +318,8 @@ extension VisibilityFilter {
     return isDrawn ? nil : .featureHidden
   }
 
-  /// Returns whether other icons leave room for the icon of the feature, or of any of the features.
+  /// Returns whether the layer shows the icon of the attachment's feature: no other icon hides it. For an attachment to
+  /// any of several features: the icon of at least one.
   private static func hasIcon(
     _ attachment: Int, _ layer: UInt32, _ plan: Plan, _ icons: IconPlacement
   ) -> Bool {
@@ -312,7 +330,10 @@ extension VisibilityFilter {
     return plan.attachments.shapes(attachment).contains { icons.isDrawn($0, by: layer, plan) }
   }
 
-  /// Returns whether the feature of an annotation's previous place is still drawn.
+  /// Returns whether the layer still shows the icon of the feature at which the annotation was last placed.
+  /// - Parameters:
+  ///   - last: the annotation's previous place.
+  ///   - attachment: the row in `plan.attachments`.
   static func isDrawn(
     _ last: AnchorPlace, of attachment: Int, _ plan: Plan, _ icons: IconPlacement
   ) -> Bool {
@@ -323,7 +344,8 @@ extension VisibilityFilter {
 }
 
 extension VisibilityFilter {
-  /// Filters the clusters of a frame, and marks those of the last one as removed.
+  /// Computes the cause or the projected point of each cluster of a frame. Clusters of the last frame that no longer
+  /// exist get the cause `removed`.
   mutating func filterClusters(
     _ plan: Plan, _ inputs: Inputs, into found: inout Resolution
   ) {
@@ -346,7 +368,8 @@ extension VisibilityFilter {
 }
 
 extension Clustering {
-  /// Returns the cause if a cluster hides an annotation, else `nil`.
+  /// Returns the cause if a cluster hides the annotation: `clustered`, or `offscreen` if the cluster is too far away to
+  /// be examined. Else `nil`.
   @inline(__always)
   func cause(_ row: Int) -> Cause? {
     guard !membership.parts.isEmpty else { return nil }
@@ -354,58 +377,62 @@ extension Clustering {
     return mark == ClusterMembership.none ? nil : mark == ClusterMembership.unseen ? .offscreen : .clustered
   }
 
-  /// Returns the cluster of an annotation with the cause `clustered`.
+  /// Returns the cluster that hides an annotation with the cause `clustered`.
   @inline(__always)
   func blocker(_ row: Int) -> Blocker {
     .annotation(AnnotationIndex(clusterStartingWith: membership.parts[row]))
   }
 }
 
-/// The status of the place on a shape where an annotation was placed before.
+/// Whether an annotation may be placed again at its previous place on a shape, a line, a polygon or several points.
 enum PlaceStatus: UInt8, Sendable {
-  /// There is no such place, or it is no longer available.
+  /// There is no previous place, or it is no longer available.
   case none
-  /// The place is tried first.
+  /// The previous place is tried before all other places on the shape.
   case first
-  /// The place is outside the bounds and in the margin. A view that is still visible there keeps it; for others it is
-  /// the last resort.
+  /// The previous place is in the margin outside the bounds. A view that is still visible at it keeps it; for other
+  /// views it is the last resort.
   case leaving
-  /// The place is the only one, which the attachment defines.
+  /// The attachment defines a single place, for example by `at` on a line.
   case exact
 
-  /// Whether the place is tried, before all others.
+  /// Whether the annotation may use its previous place, which is then tried before all other places.
   var isTried: Bool { self != .none }
 }
 
 /// The distance around the bounds in which views are placed before they become visible.
 ///
-/// When the map zooms or pans, an incoming view has its place already, and other views have made room.
+/// When the map zooms or pans, a view that enters the screen is placed already, and other views have made room.
 struct Margin: Sendable {
-  /// The width in 1/256 points.
+  /// The width of the margin in 1/256 points.
   private let width: Int32
 
   init(_ policy: PlacementPolicy) { width = FixedPoint.margin(policy.margin, atMost: FixedPoint.maxLength) }
 
-  /// Returns the margin for a `fit`; with `require` it is 0, because the view must lie within the bounds.
+  /// Returns the width of the margin in 1/256 points. It is 0 with `fit: require`, because such a view must lie within
+  /// the bounds.
   @inline(__always)
   func around(_ fit: Fit) -> Int32 { fit == .require ? 0 : width }
 
-  /// Returns a box grown by the margin; an empty box stays empty.
+  /// Returns a box grown by the margin on each side; an empty box stays empty.
   @inline(__always)
   func around(_ box: Box, _ fit: Fit) -> Box { box.isEmpty ? box : box.grown(by: around(fit)) }
 }
 
-/// The area of points from which every view with sides of at least 1 point intersects the viewport or the margin, at
-/// any anchor.
+/// The area of anchor points from which every view intersects the viewport or the margin, with any anchor, if its sides
+/// are at least 1 point.
 ///
-/// Nearly all visible points lie in it, and need no test of their anchors.
+/// Nearly all visible points lie in this area, so their views need no further test.
 struct AlwaysVisibleArea: Sendable {
-  /// The corners in points, for `fit: require` and for all others.
+  /// The top left and bottom right corners, in points, of the area in which views with `fit: require` are always
+  /// visible.
   private let required: (low: SIMD2<Double>, high: SIMD2<Double>)
+  /// The top left and bottom right corners, in points, of the area in which views with another `fit` are always
+  /// visible.
   private let usual: (low: SIMD2<Double>, high: SIMD2<Double>)
 
   init(_ viewport: Box, _ margin: Margin, _ formulas: AnchorFormulas) {
-    // One point for rounding to 1/256 points.
+    // One point allows for rounding to 1/256 points.
     let far = formulas.reach + 1
     func corners(_ box: Box) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
       (
@@ -424,12 +451,12 @@ struct AlwaysVisibleArea: Sendable {
   }
 }
 
-/// A test whether a view at a point intersects an area with at least one candidate.
+/// A test whether a view at a given anchor point intersects an area with at least one of its anchors.
 ///
-/// It holds only the options that the test needs. A closure over all options or the plan would count a reference to
-/// each of their arrays.
+/// It stores only the options that the test needs. A closure that captures all options or the plan would count a
+/// reference to each of their arrays.
 struct VisibilityTest: Sendable {
-  /// The area in 1/256 points.
+  /// The area in 1/256 points that the view must intersect.
   let area: Box
   private let size: SIMD2<Double>
   private let anchors: Range<Int>

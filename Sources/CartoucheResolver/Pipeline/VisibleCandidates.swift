@@ -1,16 +1,16 @@
-/// The rows that a frame examines: those that may be near the viewport, and those that were placed in the previous
-/// frame.
+/// The annotations and clusters that a frame examines: those that may be near the viewport, and those that were placed
+/// in the previous frame.
 ///
 /// All other rows are hidden, and only their anchors are kept.
 ///
-/// Cost: O(rows / 64 + rows found). Every row in the first frame and after an edit; if annotations may cluster, after
-/// any change.
+/// Cost: O(rows / 64 + rows found). All rows are examined in the first frame and after an edit, and if annotations may
+/// cluster, after any change.
 struct VisibleCandidates: Sendable {
-  /// The rows of this frame.
+  /// The annotations and clusters that this frame examines.
   private(set) var rows: RowSet
-  /// The rows of the previous frame.
+  /// The annotations and clusters that the previous frame examined.
   private(set) var before: RowSet
-  /// The rows whose position in the index is out of date.
+  /// The annotations that moved, so that their position in `index` is no longer right. They are always examined.
   private var moved: RowSet
   private var index: WorldIndex
   private let count: Int
@@ -27,10 +27,11 @@ struct VisibleCandidates: Sendable {
     listsAll = true
   }
 
-  /// The number of rows that have a place in the world.
+  /// The number of annotations that have a position on the map, and are in `index`.
   var placed: Int { index.count }
 
-  /// Returns the number of rows that may be near the viewport, or `nil` if it cannot be computed.
+  /// Returns the number of annotations that may be near the viewport, or `nil` if it cannot be computed.
+  /// - Parameter reach: the greatest distance in points from an anchor point to an edge of its view.
   /// - Complexity: O(rows / 64 + rows found); it allocates.
   func count(on screen: Screen, _ plan: Plan, reach: Double) -> Int? {
     var found = RowSet(count: count)
@@ -40,10 +41,10 @@ struct VisibleCandidates: Sendable {
     return found.reduce(0) { count, _ in count + 1 }
   }
 
-  /// Returns a row order in which rows that are near each other in the world are near each other in memory.
+  /// Returns a row order in which annotations that are near each other on the map are near each other in memory.
   func order(inBlocksOf size: Int) -> RowOrder { index.order(inBlocksOf: size, among: count) }
 
-  /// Applies a permutation of the rows, to the index order or back to the document's.
+  /// Moves all rows to another row order: that of `index`, or back to document order.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&rows)
     moves.move(&before)
@@ -51,10 +52,10 @@ struct VisibleCandidates: Sendable {
     index.move(moves)
   }
 
-  /// Records that a result of the last frame was changed.
+  /// Records that an edit or input changed an annotation's outcome of the last frame, so that the next frame resets it.
   mutating func noteChange(of row: Int) { rows.insert(row) }
 
-  /// Records that an annotation moved, with all annotations attached to it.
+  /// Records that an annotation moved, and with it all annotations attached to it.
   /// - Complexity: O(annotations attached to it).
   mutating func noteMove(of row: Int, _ hosts: HostTable) {
     guard !moved.contains(row) else { return }
@@ -62,11 +63,11 @@ struct VisibleCandidates: Sendable {
     for other in hosts.attached(to: UInt32(row)) { moved.insert(Int(other)) }
   }
 
-  /// Lists the rows of the next frame.
+  /// Lists the rows that the next frame examines, in `rows`.
   /// - Parameters:
-  ///   - clustering: the clusters of this frame.
+  ///   - clustering: the clusters of that frame.
+  ///   - reach: the greatest distance in points from an anchor point to an edge of its view.
   ///   - last: the outcomes of the previous frame.
-  ///   - reach: see `EffectiveOptions.reach`.
   mutating func list(
     _ screen: Screen, _ plan: Plan, _ clustering: Clustering, reach: Double, after last: Outcomes
   ) {
@@ -89,9 +90,11 @@ struct VisibleCandidates: Sendable {
 }
 
 extension Screen {
-  /// Returns the ground on which a view may be visible, or in the margin.
+  /// Returns the part of the ground on which an annotation's view may be visible or in the margin, or `nil` if it
+  /// cannot be computed.
+  /// - Parameter reach: the greatest distance in points from an anchor point to an edge of its view.
   fileprivate func ground(_ margin: Margin, reach: Double) -> VisibleGround? {
-    // Padding may move the edges outside the viewport, and past each other.
+    // The camera's padding may move the edges of the bounds outside the viewport, and past each other.
     let padded = Box(
       left: min(area.edges.left, area.edges.right), top: min(area.edges.top, area.edges.bottom),
       right: max(area.edges.left, area.edges.right), bottom: max(area.edges.top, area.edges.bottom))

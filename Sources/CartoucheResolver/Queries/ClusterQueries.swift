@@ -1,26 +1,29 @@
-/// Queries about the clusters of the last frame.
+/// Queries about the clusters of the last frame: lookup by id, members and children.
 extension Resolver {
-  /// Returns the cluster of the last frame with this id; `nil` if there is none.
+  /// Returns the index of the last frame's cluster with an id, or `nil` if the last frame has no such cluster.
   /// - Complexity: O(clusters).
   public func cluster(withID id: String) -> AnnotationIndex? { lastFrame.cluster(withID: id) }
 
-  /// Returns the participating members of a cluster of the last frame, in member order; empty if there is no such
-  /// cluster.
-  /// - Complexity: O(m log m) in the members of its node.
+  /// Returns the members that a cluster of the last frame replaces, ordered by descending priority; empty if the last
+  /// frame does not have the cluster.
+  /// - Complexity: O(m log m), where m is the number of the cluster's members.
   public func members(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.members(of: cluster) }
 
-  /// Returns at most `limit` members after the first `offset` ones.
+  /// Returns a part of `members(of:)`: at most `limit` members of a cluster, after skipping the first `offset` ones.
   public func members(of cluster: AnnotationIndex, offset: Int, limit: Int) -> [AnnotationIndex] {
     Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
   }
 
-  /// Returns the direct children of a cluster of the last frame: single members, and clusters of larger zooms.
+  /// Returns the members that a cluster of the last frame contains directly, and the smaller clusters of higher zooms
+  /// that it contains.
   public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.children(of: cluster) }
 }
 
 extension LastFrame {
-  /// Returns the identifier row, the states, the first participating member and the program inputs of a cluster of the
-  /// last frame; `nil` if there is no such cluster.
+  /// Returns the data that a cluster's texts are evaluated with, or `nil` if the last frame does not have the cluster.
+  ///
+  /// `identifier` is the row of its `clusteringIdentifier` in `plan.clusters`, `first` the annotation number of the
+  /// first member that it replaces, and `inputs` the values that programs read.
   package func evaluation(
     of cluster: AnnotationIndex
   ) -> (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)? {
@@ -32,31 +35,32 @@ extension LastFrame {
     return (Int(formed.identifier), options.states[row], Int(formed.firstPart), inputs)
   }
 
-  /// Returns the cluster with this id, as `Resolver.cluster(withID:)`.
+  /// Returns the index of the last frame's cluster with an id, or `nil` if the last frame has no such cluster.
   package func cluster(withID id: String) -> AnnotationIndex? {
     guard id.utf8.starts(with: Plan.clusterPrefix.utf8) else { return nil }
     return clustering.formed.lazy.map { AnnotationIndex(clusterStartingWith: $0.first) }
       .first { plan.id(of: $0).utf8.elementsEqual(id.utf8) }
   }
 
-  /// Returns the cluster with this id, using the caller's index of annotation ids instead of a search.
+  /// Returns the index of the last frame's cluster with an id, or `nil`.
+  /// - Parameter row: returns the number of the annotation with an id. With it, no search over all clusters is needed.
   package func cluster(withID id: String, row: (String) -> Int?) -> AnnotationIndex? {
     plan.cluster(withID: id, row: row) { clustering.formedCluster($0) != nil }
   }
 
-  /// Returns the members, as `Resolver.members(of:)`.
+  /// Returns the members that a cluster of the last frame replaces, best rank first.
   package func members(of cluster: AnnotationIndex) -> [AnnotationIndex] {
     guard let formed = clustering.formedCluster(cluster) else { return [] }
     return clustering.members(of: formed).map { AnnotationIndex($0) }
   }
 
-  /// Returns the rows of the first members.
-  /// - Complexity: O(m) in the members of its node.
+  /// Returns the annotation numbers of at most `limit` members that a cluster replaces, best rank first.
+  /// - Complexity: O(m), where m is the number of the cluster's members.
   package func firstMembers(of cluster: AnnotationIndex, limit: Int) -> [UInt32] {
     clustering.firstMembers(of: cluster, limit: limit)
   }
 
-  /// Returns the direct children, as `Resolver.children(of:)`.
+  /// Returns the single members and smaller clusters that a cluster of the last frame directly contains.
   package func children(of cluster: AnnotationIndex) -> [AnnotationIndex] {
     guard let formed = clustering.formedCluster(cluster) else { return [] }
     let hierarchy = clustering.hierarchies[Int(formed.identifier)]
@@ -67,8 +71,8 @@ extension LastFrame {
 }
 
 extension Clustering {
-  /// Returns a cluster of the last frame if its members are known; `nil` for all clusters between a reload and the next
-  /// frame.
+  /// Returns a cluster of the last frame if its members are known. Between a reload of the plan and the next frame they
+  /// are not, and the result is `nil`.
   fileprivate func formedCluster(_ cluster: AnnotationIndex) -> FormedCluster? {
     guard cluster.isCluster, let formed = self.cluster(startingWith: cluster.firstMember.rawValue),
       formed.node != FormedCluster.noNode
@@ -76,13 +80,13 @@ extension Clustering {
     return formed
   }
 
-  /// Returns the aggregates of a cluster of this frame.
+  /// Returns the values of a cluster's aggregates, in the order of the spec.
   func aggregates(of cluster: FormedCluster, _ plan: Plan) -> ArraySlice<ClusterValue> {
     let count = plan.clusters.aggregates.range(ofCluster: Int(cluster.identifier)).count
     return values[cluster.values..<cluster.values + count]
   }
 
-  /// Returns the first participating members, in member order.
+  /// Returns the annotation numbers of at most `limit` members that a cluster replaces, best rank first.
   func firstMembers(of cluster: AnnotationIndex, limit: Int) -> [UInt32] {
     guard let formed = formedCluster(cluster) else { return [] }
     let hierarchy = hierarchies[Int(formed.identifier)]
@@ -97,7 +101,7 @@ extension Clustering {
     return first.map { hierarchy.members[$0] }
   }
 
-  /// Returns the participating members, in member order.
+  /// Returns the annotation numbers of the members that a cluster replaces, best rank first.
   func members(of cluster: FormedCluster) -> [UInt32] {
     let hierarchy = hierarchies[Int(cluster.identifier)]
     let places = hierarchy.members(of: Int(cluster.node)).filter {
@@ -107,27 +111,28 @@ extension Clustering {
   }
 }
 
-/// Texts of clusters for hosts without the compiler's expression evaluator.
+/// Texts of clusters for apps without the compiler's expression evaluator.
 extension Resolver {
-  /// Returns a text of a cluster of the last frame; empty if it has none.
+  /// Returns a text of a cluster of the last frame; empty if the cluster has no such text.
   ///
-  /// The result is `nil` if there is no such cluster, or if the plan has no program for the text. `docs/clusters.md`
-  /// lists the operators that need the full evaluator and have no program. Hosts with the compiler use
-  /// `ClusterContent`, which supports all expressions.
+  /// The result is `nil` if the last frame does not have the cluster, or if the plan has no program for the text.
+  /// `docs/clusters.md` lists the operators that need the full evaluator and have no program. Apps with the compiler
+  /// use `ClusterContent`, which supports all expressions.
   /// - Complexity: O(expression); with `[get, members]` also O(members).
   public func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
     lastFrame.clusterText(text, of: cluster)
   }
 
-  /// The greatest number of member titles that expressions can list.
+  /// The greatest number of member titles that an expression can list.
   package static let mostListed = 10
 }
 
 extension LastFrame {
-  /// Returns a text of a cluster, as `Resolver.clusterText(_:of:)`.
+  /// Returns a text of a cluster of the last frame; empty if the cluster has no such text, `nil` if the plan has no
+  /// program for it.
   package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
     guard let evaluation = evaluation(of: cluster) else { return nil }
-    // Captured alone, so that the closure does not retain the whole frame.
+    // A copy of this property alone, so that the closure does not retain the whole frame.
     let clustering = clustering
     return plan.clusterText(
       text, of: evaluation.identifier, in: evaluation.states, first: evaluation.first, evaluation.inputs
@@ -138,13 +143,13 @@ extension LastFrame {
 }
 
 extension Plan {
-  /// Returns a text of a cluster; empty if it has none; `nil` if there is no program for it.
+  /// Returns a text of a cluster; empty if the cluster has no such text, `nil` if the plan has no program for it.
   /// - Parameters:
-  ///   - cluster: the row in `ClusterColumns`.
+  ///   - cluster: the row of its `clusteringIdentifier` in `ClusterColumns`.
   ///   - states: the states as returned by `ClusterColumns.appearance`.
-  ///   - first: the row of the first member.
-  ///   - inputs: the inputs of its programs.
-  ///   - members: returns the rows of the members in the list of titles; called only if needed.
+  ///   - first: the annotation number of the first member.
+  ///   - inputs: the values that programs read.
+  ///   - members: returns the annotation numbers of the first members, for lists of titles; called only if needed.
   package func clusterText(
     _ text: ClusterText, of cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs,
     _ members: () -> [UInt32]
@@ -166,7 +171,7 @@ extension Plan {
     var stack: [ClusterValue] = []
     let value = clusters.programs.result(of: program, inputs, &stack, &room) ?? .null
     let shown = room.text(value)
-    // A result that is not a nonempty text means the default view class.
+    // The default view class replaces a result that is not a nonempty text.
     if text == .view, !value.isText || shown.isEmpty { return view }
     return shown.count <= ClusterTextStorage.longest ? String(decoding: shown, as: UTF8.self) : ""
   }

@@ -1,8 +1,8 @@
 extension LastFrame {
-  /// Returns the last frame and its plan for drawing and printing, with clusters as additional annotations.
+  /// Returns the last frame and its plan in a form that renderers can draw, with clusters as additional annotations.
   ///
-  /// Each possible cluster has a fixed row after all annotations, and the frame uses its index. The caller fills in the
-  /// texts of clusters.
+  /// The returned plan has one more annotation for each possible cluster, and the returned frame uses its index. The
+  /// caller fills in the texts of clusters.
   /// - Complexity: O(annotations).
   package func described(_ frame: Frame) -> (plan: Plan, frame: Frame) {
     var plan = effectivePlan
@@ -39,8 +39,8 @@ extension LastFrame {
     return (plan, described)
   }
 
-  /// The plan of the last frame, with each annotation's options and texts in its states and with measured sizes.
-  /// - Complexity: O(annotations); for drawing and printing.
+  /// The plan with the options, texts and measured sizes that the last frame used, for drawing and printing.
+  /// - Complexity: O(annotations).
   package var effectivePlan: Plan {
     var plan = plan
     for annotation in 0..<plan.annotations.count {
@@ -53,7 +53,7 @@ extension LastFrame {
 }
 
 extension Frame {
-  /// Replaces the indices of annotations.
+  /// Replaces every annotation index in the frame by the result of `name`.
   fileprivate mutating func rename(_ name: (AnnotationIndex) -> AnnotationIndex) {
     func renamed(_ blocker: Blocker?) -> Blocker? {
       if case .annotation(let annotation) = blocker { .annotation(name(annotation)) } else { blocker }
@@ -87,7 +87,7 @@ extension Frame {
 }
 
 extension Plan {
-  /// Replaces the texts of the rows for which the closure returns new ones.
+  /// Replaces the texts of each annotation for which `texts` does not return `nil`.
   package mutating func applyTexts(
     _ texts: (Int) -> (
       title: String, subtitle: String, view: String, data: String, calloutTitle: String,
@@ -110,7 +110,7 @@ extension Plan {
     viewData = data
   }
 
-  /// Gives a row a copy of its callout with other texts.
+  /// Gives an annotation its own copy of its callout, with other texts, because annotations may share a callout.
   private mutating func applyCalloutTexts(of row: Int, _ title: String, _ subtitle: String) {
     let shared = annotations.options[row].callout
     guard shared != CalloutColumns.none else { return }

@@ -1,27 +1,27 @@
-/// The topmost thing at a point of the screen: a part of a callout, its background, a view or the map.
+/// The topmost element at a screen point: a part of a callout, a callout's background, a view or the map.
 public enum Hit: Sendable, Equatable {
-  /// A part of the annotation's callout; `Plan.name(of:)` returns its name.
+  /// A part of the annotation's callout. `Plan.name(of:)` returns the part's name.
   case part(AnnotationIndex, CalloutPartIndex)
-  /// The background of the annotation's callout, if it is `absorb`.
+  /// The background of the annotation's callout. Only a callout whose background is `absorb` is hit there.
   case background(AnnotationIndex)
-  /// The view of the annotation.
+  /// The annotation's view.
   case annotation(AnnotationIndex)
-  /// The map.
+  /// The map: no view or callout is hit.
   case map
 }
 
 extension Resolver {
-  /// Returns the topmost thing that the last frame shows at a point, in screen points; the map before the first frame.
+  /// Returns the topmost element that the last frame shows at a point of the screen; the map before the first frame.
   ///
-  /// Callouts are above all views; the parts of a callout are tested in their order, then its background. A view is
-  /// tested by its collision shape, or by its frame if it collides with nothing. Views that are not enabled are
+  /// Callouts are above all views. The parts of a callout are tested in their order, then its background. A view is
+  /// tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
   /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
-  /// - Complexity: O(shown).
+  /// - Complexity: O(visible views and callouts).
   public func hitTest(x: Double, y: Double) -> Hit { lastFrame.hitTest(x: x, y: y) }
 }
 
 extension LastFrame {
-  /// Returns the topmost thing at a point, as `Resolver.hitTest(x:y:)`.
+  /// Returns the topmost element that the last frame shows at a point of the screen, in points.
   package func hitTest(x: Double, y: Double) -> Hit {
     guard x.isFinite, y.isFinite else { return .map }
     let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))
@@ -54,14 +54,16 @@ extension LastFrame {
 
   // MARK: Views
 
-  /// Returns whether the collision shape of a visible view contains a point, or its frame if it collides with nothing.
+  /// Returns whether a visible view contains a point, in 1/256 points. Its collision shape is tested, or its rectangle
+  /// if it collides with nothing.
   private func covers(_ row: Int, _ x: Int32, _ y: Int32) -> Bool {
     anyShape(of: row) { $0.contains(x, y) }
   }
 
-  /// Returns the view with the nearest centre among those hit after small shapes are grown to the touch target.
+  /// Returns the view with its center nearest to a point, among the views that contain the point when enlarged to the
+  /// plan's `touchTarget`. The result is a row of the frame's tables.
   ///
-  /// Among equals the topmost; `nil` if none is hit.
+  /// Of equal distances the topmost view counts. The result is `nil` if no view contains the point.
   private func nearTarget(_ x: Int32, _ y: Int32) -> UInt32? {
     let least = FixedPoint.margin(plan.placement.touchTarget, atMost: FixedPoint.maxLength)
     if least == 0 { return nil }
@@ -80,7 +82,8 @@ extension LastFrame {
     return nearest
   }
 
-  /// Returns whether any shape of a visible view satisfies `isIncluded`.
+  /// Returns whether any collision shape of a visible view satisfies `isIncluded`; its rectangle is tested if it has no
+  /// collision shape.
   @inline(__always)
   private func anyShape(of row: Int, _ isIncluded: (CollisionShape) -> Bool) -> Bool {
     let box = resolution[row].box
@@ -98,7 +101,7 @@ extension Box {
     Box(left: left &+ right, top: top &+ down, right: self.right &+ right, bottom: bottom &+ down)
   }
 
-  /// Returns the box grown around its centre to a least width and height.
+  /// Returns the box enlarged around its center so that each side is at least `least`, in 1/256 points.
   fileprivate func grown(toAtLeast least: Int32) -> Box {
     let across = max(0, least &- (right &- left) &+ 1) / 2
     let along = max(0, least &- (bottom &- top) &+ 1) / 2

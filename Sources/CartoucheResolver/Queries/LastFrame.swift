@@ -1,9 +1,10 @@
 /// A snapshot of a resolver after its last frame, for queries.
 ///
-/// It shares the resolver's storage and does not change with later frames.
-// A nonmutating method of `Resolver` borrows all of it. For each property used behind a branch, the compiler checks
-// hundreds of parts for double consumption. A hundred such uses took four fifths of the build time of this module. So
-// queries that branch are methods of this snapshot, and its creation does not branch.
+/// The snapshot shares the resolver's storage and does not change with later frames.
+// Why queries are not methods of `Resolver`: a nonmutating method of `Resolver` borrows all of it. For each property
+// used behind a branch, the compiler checks hundreds of parts for double consumption. A hundred such uses took four
+// fifths of the build time of this module. So queries that branch are methods of this snapshot, and its creation does
+// not branch.
 package struct LastFrame: Sendable {
   package let plan: Plan
   let options: EffectiveOptions
@@ -14,9 +15,9 @@ package struct LastFrame: Sendable {
   let history: FrameHistory
   let drawOrder: DrawOrder
   let callouts: Callouts
-  /// The view of the last frame; `nil` before the first one.
+  /// The camera or matrix and the viewport of the last frame; `nil` before the first frame.
   let perspective: Perspective?
-  /// The plan's fitted camera for the last viewport for which the host gave no camera.
+  /// The plan's camera, fitted to the last viewport for which the app gave no camera.
   let fitted: FittedCamera?
 
   fileprivate init(of resolver: borrowing Resolver) {
@@ -33,17 +34,17 @@ package struct LastFrame: Sendable {
     fitted = resolver.fitted
   }
 
-  /// Returns whether an annotation exists and was not removed, or whether the last frame had a cluster.
+  /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
   package func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
   func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
 
-  /// Returns the frame row; `noRow` if there is none.
+  /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
   func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
 }
 
 extension Resolver {
-  /// A snapshot of the last frame.
+  /// A snapshot of the resolver after its last frame, for queries.
   /// - Complexity: O(1) with a few hundred retains, so many queries should share one snapshot.
   // Out of line because it is 2 KB of code.
   package var lastFrame: LastFrame {
@@ -51,19 +52,19 @@ extension Resolver {
   }
 }
 
-/// Queries about single annotations and clusters of the last frame, for hosts in other languages.
+/// Queries about single annotations and clusters of the last frame, for the interfaces to other languages.
 extension LastFrame {
-  /// Returns the options of an annotation or cluster in its states; `nil` if there is none with this index.
+  /// Returns the options of an annotation or cluster in its current states; `nil` if the plan does not have it.
   package func effectiveOptions(of annotation: AnnotationIndex) -> AnnotationOptions? {
     annotation.frameRow(in: plan).map { options[$0] }
   }
 
-  /// Returns all states of an annotation; none if it does not exist.
+  /// Returns all current states of an annotation; empty if the annotation does not exist.
   package func states(of annotation: AnnotationIndex) -> AnnotationStates {
     annotation.frameRow(in: plan).map { interaction.states[$0].completed(by: options[$0]) } ?? []
   }
 
-  /// Returns the anchors of an annotation in its states, without zoom-dependent gaps.
+  /// Returns the anchors of an annotation in its current states. Their offsets do not include gaps that depend on zoom.
   package func effectiveAnchors(of annotation: AnnotationIndex) -> ArraySlice<AnchorOption> {
     annotation.frameRow(in: plan).map {
       plan.anchorLists.options[options.anchors(of: $0, in: plan.anchorLists)]
@@ -71,7 +72,7 @@ extension LastFrame {
       ?? []
   }
 
-  /// Returns the row in `CalloutColumns`; `nil` if there is no callout.
+  /// Returns the annotation's callout as a row of `plan.callouts`; `nil` if it has none.
   package func calloutRow(of annotation: AnnotationIndex) -> Int? {
     guard let options = effectiveOptions(of: annotation), options.callout != CalloutColumns.none else {
       return nil
@@ -79,46 +80,50 @@ extension LastFrame {
     return Int(options.callout)
   }
 
-  /// Returns the current or last shown coordinate of an annotation; `nil` for a cluster.
+  /// Returns the coordinate of an annotation now, or when it was last shown; `nil` for a cluster.
   package func coordinate(of annotation: AnnotationIndex) -> Coordinate? {
     guard !annotation.isCluster, let row = annotation.frameRow(in: plan) else { return nil }
     return history.places.coordinate(row, plan)
   }
 
-  /// Returns whether the last frame shows an annotation.
+  /// Returns whether the annotation or cluster is visible in the last frame.
   package func isShown(_ annotation: AnnotationIndex) -> Bool {
     annotation.frameRow(in: plan).map { resolution.outcomes.causes[$0] == nil } ?? false
   }
 
   // MARK: The view of the map
 
-  /// The camera of the last frame; `nil` before the first one, or if the host gave a matrix.
+  /// The camera of the last frame; `nil` before the first frame, or if the app gave a matrix.
   package var lastCamera: Camera? {
     if case .camera(let camera)? = perspective?.source { camera } else { nil }
   }
 
-  /// The projection of the last frame; `nil` before the first one.
+  /// The map projection of the last frame; `nil` before the first frame.
   package var lastProjection: Projection? {
     perspective.map { Screen($0, horizon: plan.placement.horizon).projection }
   }
 
-  /// Returns the plan's camera for a viewport, with all changes since the last frame.
+  /// Returns the plan's camera for a viewport. If the plan has `fit`, the camera is fitted to the current coordinates
+  /// of those annotations.
   package func nextPlanCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
     return fittedCamera(plan.framing, from: plan.camera, in: viewport)
   }
 
-  /// The radius of the puck in points; `nil` if there is no puck.
+  /// The radius of the puck, the mark of the user's location, in points; `nil` if the plan has no puck.
   package var puckRadius: Double? { interaction.puckRadius }
 }
 
-/// Queries that hosts call once per view: copying the last frame would take longer than the result.
+/// Queries that apps call once per view. They are not in `LastFrame`, because creating that would take longer than the
+/// query.
 extension Resolver {
-  /// Returns the id of an annotation or cluster, even if it is gone; empty if there is none.
+  /// Returns the id of an annotation or cluster, even if it was removed or dissolved; empty for an index that the plan
+  /// does not have.
   package func name(of annotation: AnnotationIndex) -> String { plan.name(of: annotation) }
 
-  /// Returns a title, subtitle or data of an annotation in its states; empty for a cluster.
+  /// Returns the title, subtitle or data of an annotation in its current states; empty for a cluster.
+  /// - Parameter text: `.title`, `.subtitle` or `.data`.
   package func text(_ text: NamedProperties, of annotation: AnnotationIndex) -> String {
     plan.text(text, of: annotation, options)
   }

@@ -1,10 +1,10 @@
 extension LastFrame {
-  /// Returns the pairs of views of the last frame that overlap and should not, in draw order.
+  /// Returns the pairs of views in the last frame that overlap although they should not, in draw order.
   ///
-  /// The collision shapes of a pair overlap by more than the plan's `stickiness`. Excluded are views that allow
-  /// overlap, are no obstacles or collide with nothing. Also excluded are pairs of a view and its host, and of a
-  /// cluster and its selected members. Callouts are ignored.
-  /// - Complexity: O(n log n) in the shapes shown, plus the pairs that share a part of the screen's width.
+  /// A pair counts if collision shapes of both overlap by more than the plan's `stickiness`. Excluded are views that
+  /// allow overlap, are no obstacles or collide with nothing. Also excluded are pairs of a view and its host, and pairs
+  /// of a cluster and its selected members. Callouts are ignored.
+  /// - Complexity: O(n log n) in the visible shapes, plus the pairs that share a part of the screen's width.
   package func overlaps() -> [(below: AnnotationIndex, above: AnnotationIndex)] {
     let depth = FixedPoint.margin(plan.placement.stickiness, atMost: FixedPoint.maxLength)
     var parts: [ShownPart] = []
@@ -13,7 +13,7 @@ extension LastFrame {
         parts.append(ShownPart(order: order, row: row, shape: shape))
       }
     }
-    // The parts are in draw order, and the sort is stable.
+    // Sort by left edges. Equal ones stay in draw order, because the sort is stable.
     parts = parts.sorted(byKey: { UInt64(UInt32(bitPattern: $0.shape.box.left) ^ 1 << 31) })
     var pairs: [(below: Int, above: Int)] = []
     for (index, part) in parts.enumerated() {
@@ -43,7 +43,7 @@ extension LastFrame {
     options.flags.contains(.obstacle) && !options.flags.contains(.allowOverlap)
   }
 
-  /// Returns the collision shapes of a visible view.
+  /// Returns the collision shapes of a visible view, in 1/256 points.
   private func shapes(of row: Int) -> [CollisionShape] {
     let outline = plan.outline(options[row])
     return outline.parts(plan.collisionBoxes).map { part in
@@ -54,17 +54,18 @@ extension LastFrame {
   }
 }
 
-/// A collision shape of a visible view.
+/// One collision shape of a visible view.
 private struct ShownPart {
-  /// The position of the view in draw order.
+  /// The index of the view in the draw order, bottom first.
   var order: Int
-  /// The frame row.
+  /// The view's row in the frame's tables.
   var row: UInt32
   var shape: CollisionShape
 }
 
 extension CollisionShape {
-  /// Returns whether both overlap after either is reduced by `depth` on each side.
+  /// Returns whether the shapes overlap by more than `depth`: either, shrunk by `depth` on each side, still meets the
+  /// other.
   fileprivate func covers(_ other: CollisionShape, by depth: Int32) -> Bool {
     meets(other) && shrunk(by: depth).meets(other) && other.shrunk(by: depth).meets(self)
   }
