@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 package import CartoucheSpec
 import CartoucheSyntax
 
-/// The value of `drag`: `{ id, state, to }`.
+/// The value of the action `drag` in a trace: `{ id, state, to }`.
 struct DragSetting: SpecType {
   var id: Located<String>?
   var state = DragStateName.starting
@@ -22,7 +22,7 @@ struct DragSetting: SpecType {
   ]
 }
 
-/// The value of `measured`: `{ id, width, height, callout }`.
+/// The value of the action `measured` in a trace: `{ id, width, height, callout }`.
 struct MeasuredSetting: SpecType {
   var id: Located<String>?
   var width = 0.0
@@ -42,7 +42,7 @@ struct MeasuredSetting: SpecType {
   private static let side = Codec<Double>.number(0.001...NumberRange.longest, "a size in points")
 }
 
-/// The value of `featureGeometry`: `{ layer, id, geometry }`.
+/// The value of the action `featureGeometry` in a trace: `{ layer, id, geometry }`.
 struct FeatureGeometrySetting: SpecType {
   var layer: Located<String>?
   var id: Located<String>?
@@ -63,7 +63,7 @@ struct FeatureGeometrySetting: SpecType {
   ]
 }
 
-/// The value of `featureVisibility`: `{ layer, id, visible }`.
+/// The value of the action `featureVisibility` in a trace: `{ layer, id, visible }`.
 struct FeatureVisibilitySetting: SpecType {
   var layer: Located<String>?
   var id: Located<String>?
@@ -79,7 +79,7 @@ struct FeatureVisibilitySetting: SpecType {
   ]
 }
 
-/// A point on screen: `[x, y]` in points.
+/// A point on screen or a distance, written as `[x, y]` in points.
 struct ScreenPointValue: Sendable {
   var x = 0.0
   var y = 0.0
@@ -97,7 +97,7 @@ extension Codec where Content == ScreenPointValue? {
       }
       var point = ScreenPointValue()
       let errorsBefore = decoder.log.errorCount
-      let side = Codec<Double>.number(-1e6...1e6, "a place in points")
+      let side = Codec<Double>.number(-1e6...1e6, "a position in points")
       side.read(items[0], &point.x, &decoder)
       side.read(items[1], &point.y, &decoder)
       if decoder.log.errorCount == errorsBefore { value = point }
@@ -105,7 +105,7 @@ extension Codec where Content == ScreenPointValue? {
   }
 }
 
-/// Returns the help for a text instead of a point, which is probably the id of an annotation.
+/// Returns the help for a text where a trace must have a point. The text is probably the id of an annotation.
 private func helpForName(_ node: Node) -> String? {
   node.kind == .scalar
     ? "write a point on screen; a scenario can tap an annotation by id, `tap: { id: \(abbreviated(node.string)) }`"
@@ -113,9 +113,9 @@ private func helpForName(_ node: Node) -> String? {
 }
 
 extension Shape {
-  /// A point on screen or a distance: `[x, y]` in points.
+  /// The shape in the JSON Schema of a point on screen or a distance: `[x, y]` in points.
   package static var screenPoint: Shape {
-    let side = Shape.number(NumberShape(-1e6...1e6, "a place in points"))
+    let side = Shape.number(NumberShape(-1e6...1e6, "a position in points"))
     return .pair(side, side)
   }
 }

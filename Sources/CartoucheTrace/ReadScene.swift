@@ -4,8 +4,7 @@ package import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
 
-/// Reads a scene: a JSON object with a viewport and items. Each item is a box with a point and the anchors it
-/// may use.
+/// Reads a scene: a JSON object with a viewport and items. Each item is a box with a point and the anchors it may use.
 /// - Returns: The scene, or `nil` if there are errors, which are appended to `diagnostics`.
 package func readScene(
   _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic]
@@ -30,6 +29,7 @@ package func readScene(
 }
 
 extension Decoder {
+  /// Reports items that have the same id.
   fileprivate mutating func checkIDs(of items: [SceneItem]) {
     var places: [String: Location] = [:]
     for id in items.compactMap(\.id) {
@@ -44,7 +44,6 @@ extension Decoder {
   }
 }
 
-/// The root of a scene.
 private struct SceneSetting: SpecType {
   var viewport = ViewportSetting()
   var items: [SceneItem] = []
@@ -61,7 +60,7 @@ private struct SceneSetting: SpecType {
 }
 
 extension PlacementSetting {
-  /// The default options of scenes: among equal items, the first is placed first.
+  /// The default placement options of scenes: among equal items, the first is placed first.
   fileprivate static var first: PlacementSetting {
     var setting = PlacementSetting()
     setting.tieBreak = .first
@@ -69,7 +68,7 @@ extension PlacementSetting {
   }
 }
 
-/// An item of a scene.
+/// An item of a scene: a box with a point and the anchors it may use.
 private struct SceneItem: SpecType {
   var id: Located<String>?
   var x = 0.0
@@ -97,8 +96,8 @@ private struct SceneItem: SpecType {
     ).required,
   ]
 
-  /// The range of coordinates that the world around the screen contains.
-  private static let place = Codec<Double>.number(-100_000...100_000, "a place in points")
+  /// The codec for the coordinates of a point, in points. Its range fits into the world that `Plan.init` uses.
+  private static let place = Codec<Double>.number(-100_000...100_000, "a position in points")
   private static let side: Codec<Double> = {
     var shape = NumberShape(0...NumberRange.longest, "a size in points")
     shape.isAboveLowerBound = true
@@ -149,12 +148,11 @@ extension Codec where Content == [AnchorOption] {
 }
 
 extension Plan {
-  /// Creates a plan with an annotation for each item, which is shown completely inside the viewport or not at
-  /// all.
+  /// Creates a plan with an annotation for each item. An item is shown completely inside the viewport, or not at all.
   fileprivate init(_ items: [SceneItem], _ setting: PlacementSetting, in viewport: Viewport) {
     self.init()
     placement = PlacementPolicy(setting)
-    // The world is 2¹⁸ points wide. Its middle is exactly ½, ½, in the middle of the screen.
+    // The world is 2¹⁸ points wide. Its middle is exactly ½, ½ in Mercator, in the middle of the screen.
     camera = Camera(zoom: 9)
     let worldSize = 262_144.0
     let view = views.append("default".utf8)
@@ -188,8 +186,9 @@ extension Plan {
 
 /// A scene in screen space: boxes at points of a viewport, without a map.
 package struct ScreenScene: Sendable {
-  /// The plan. Its camera shows each point of the scene exactly if it is a multiple of 2⁻³⁵ points, otherwise
-  /// within 2⁻³⁵ points. Vertical offsets have the opposite sign in the scene.
+  /// The plan of the scene. Its camera shows each point at its coordinates in the scene: exactly for multiples of 2⁻³⁵
+  /// points, otherwise within 2⁻³⁵ points. Vertical offsets of anchors grow upward in the plan, and downward in the
+  /// scene.
   package var plan: Plan
   package var viewport: Viewport
 }

@@ -9,11 +9,12 @@ package import CartoucheSyntax
 /// Empty lines are skipped. All errors are reported.
 /// - Parameters:
 ///   - source: The text of the trace.
-///   - sources: The list with the text.
+///   - sources: The list that contains `source`.
 ///   - start: The camera and viewport before the first line.
 ///   - subject: The plan that actions change and refer to.
 ///   - limits: The limits for texts.
 ///   - diagnostics: The list to which findings are appended.
+/// - Returns: One frame for each line that is not empty.
 package func readTrace(
   _ source: SourceID, in sources: SourceList, startingAt start: TraceFrame,
   of subject: TraceSubject = TraceSubject(), limits: Limits = Limits(), diagnostics: inout [Diagnostic]
@@ -48,8 +49,8 @@ package func readTrace(
   return frames
 }
 
-/// Returns the first key that identifies a text as a scenario, which is YAML, or `nil` if it is not a
-/// scenario.
+/// Returns the range of the first key that identifies a text as a scenario (which is YAML), or `nil` if the text is not
+/// a scenario.
 private func scenarioKey(_ bytes: [UInt8]) -> Range<Int>? {
   let keys = ["spec", "steps"].map { Array("\($0):".utf8) }
   var found: [Range<Int>] = []

@@ -2,12 +2,14 @@ package import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheSpec
 
-/// A tap on the view or callout of an annotation, at its position in the last frame.
+/// A tap on an annotation's view, or on a part of its callout, at its position in the last frame.
 package struct TappedView: Sendable, Equatable {
   package var annotation: AnnotationIndex
+  /// The annotation's id, for messages.
   package var id: String
-  /// The part of the callout, or `nil` for the view.
+  /// The name of the tapped part of the callout, or `nil` for a tap on the view.
   package var part: Located<String>?
+  /// The location of the tap in the scenario.
   package var place: Location
 
   package init(annotation: AnnotationIndex, id: String, part: Located<String>?, place: Location) {
@@ -22,17 +24,19 @@ package struct TappedView: Sendable, Equatable {
   }
 }
 
-/// The point of a tap, or the reason why the target cannot be tapped.
+/// The point of a tap on a view, or the reason why a tap cannot hit the view.
 package enum TapResolution {
+  /// The point on screen, in points, at which a tap hits the view.
   case point(ScreenPoint)
-  /// The reason why the target cannot be tapped.
+  /// A tap cannot hit the view. The value is the reason, as a message.
   case failure(String)
+  /// The callout has no part with the given name. The values are the message, the help and the location of the name.
   case unknownPart(String, help: String?, at: Location)
 }
 
 extension LastFrame {
-  /// Returns a point at which a tap hits the target in the last frame: its middle, or another point if the
-  /// middle is covered.
+  /// Returns a point at which a tap hits the target in the last frame: its middle, or another point if the middle is
+  /// covered.
   /// - Parameters:
   ///   - tap: The target.
   ///   - frame: The last frame.
@@ -73,12 +77,14 @@ extension LastFrame {
     frame.hidden.first { $0.annotation == tap.annotation }.map { ": \(plan.reason($0.cause, $0.by))" } ?? ""
   }
 
-  /// The positions to try: the middle, then between it and the edges, as fractions of width and height.
+  /// The points of a view at which a tap is tried, as fractions of width and height. The middle is first; the others
+  /// lie between the middle and the edges.
   private static var shares: [SIMD2<Double>] {
     [[0.5, 0.5]]
       + [0.5, 0.2, 0.8].flatMap { y in [0.5, 0.2, 0.8].map { x in SIMD2(x, y) } }.dropFirst()
   }
 
+  /// Returns whether `hit`, the result of a tap, is the target.
   private func isMeant(_ hit: Hit, by tap: TappedView) -> Bool {
     switch hit {
     case .annotation(let annotation): tap.part == nil && annotation == tap.annotation
@@ -88,12 +94,13 @@ extension LastFrame {
     }
   }
 
+  /// Describes what a tap hits in place of the target, for a message.
   private func description(of hit: Hit) -> String {
     switch hit {
     case .annotation(let other): "`\(plan.id(of: other))`, which is above it"
     case .part(let other, _), .background(let other):
       "the callout of `\(plan.id(of: other))`, which is above it"
-    case .map: "the map, because it receives no taps"
+    case .map: "the map, because the view receives no taps"
     }
   }
 }

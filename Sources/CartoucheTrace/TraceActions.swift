@@ -4,21 +4,21 @@ package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An action before a frame of a trace, other than camera changes.
+/// An action of a trace, applied before its frame is resolved. Changes of the camera are not actions.
 package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
-  /// A change of annotations.
+  /// A change, addition or removal of an annotation.
   case edit(PlanEdit)
-  /// New geometry of the features of attachments.
+  /// New geometry of the features that the attachments are bound to.
   case setGeometry(GeometryTable, of: [AttachmentIndex])
-  /// A tap on a view, whose position only the previous frame knows.
+  /// A tap on a view. Its point is computed from the previous frame.
   case tapView(TappedView)
   /// The map is idle in this frame.
   case settled
 }
 
 extension Resolver {
-  /// Applies an action of a trace.
+  /// Applies an action of a trace: edits and geometry at once, inputs by returning them.
   /// - Parameters:
   ///   - action: The action, or `nil` for none.
   ///   - frame: The last frame. A tap on a view that it does not show is ignored.
@@ -38,14 +38,15 @@ extension Resolver {
   }
 }
 
-/// A converter of the actions of a trace into actions of a resolver, in order.
+/// A converter of the actions of a trace into actions of a resolver, in the order of the trace.
 struct TraceActions {
   /// The plan after the actions so far.
   private(set) var plan: Plan
   private var editor: PlanEditor
-  /// The features with geometry from an action, for which samples are no longer used.
+  /// The features that an action has given a geometry. For these, the layer's `samples` are no longer used.
   private var given: Set<HostFeature> = []
-  /// The attachments to each feature of a layer, or `nil` if they must be collected again.
+  /// The attachments to each feature of a layer, or `nil` if the dictionary must be rebuilt. The id `nil` stands for
+  /// any feature of the layer.
   private var attachmentsToFeatures: [HostFeature: [AttachmentIndex]]?
 
   init(_ plan: Plan, _ editor: SpecEditor?) {
@@ -53,7 +54,7 @@ struct TraceActions {
     self.editor = PlanEditor(plan, editor)
   }
 
-  /// Converts an action. Returns `nil` and reports an error if the action is invalid.
+  /// Converts an action. If the action is invalid, the function reports an error and returns `nil`.
   mutating func action(_ written: WrittenAction, _ decoder: inout Decoder) -> TraceAction? {
     let value = written.value
     switch written.kind {
@@ -119,7 +120,7 @@ struct TraceActions {
     return .setGeometry(shapes, of: meant)
   }
 
-  /// Returns the attachments to a feature of a layer, or to any feature of it.
+  /// Returns the attachments to a feature of a layer, or to any feature of the layer if the feature's id is `nil`.
   mutating func attachments(to feature: HostFeature) -> [AttachmentIndex] {
     if attachmentsToFeatures == nil {
       var all: [HostFeature: [AttachmentIndex]] = [:]
@@ -133,7 +134,8 @@ struct TraceActions {
     return attachmentsToFeatures?[feature] ?? []
   }
 
-  /// Whether samples may be used for the attachments of a patch.
+  /// Returns whether attachments of a patch may use the layer's `samples`. They may not if an action has set the
+  /// geometry of their features. A patch is a plan with one annotation.
   private func usesSamples(_ patch: Plan) -> Bool {
     patch.attachments.kinds.indices.allSatisfy {
       let id = patch.featureID(ofAttachment: AttachmentIndex($0))
@@ -193,10 +195,11 @@ struct TraceActions {
 
   // MARK: Reading
 
+  /// Reads the value of an action, or reports errors and returns `nil`.
   func read<Setting: SpecType>(
     _ type: Setting.Type, _ value: Node, _ decoder: inout Decoder
   ) -> Setting? {
-    // A `null` is reported with the line. Here it would count as a missing value.
+    // `TraceFrames` reports a `null` in the line. Here it would count as a missing value.
     guard value.entries.allSatisfy({ !$0.value.isNull }) else { return nil }
     var setting = Setting()
     let errorsBefore = decoder.log.errorCount
@@ -231,8 +234,8 @@ struct TraceActions {
     name(node, &decoder).flatMap { annotationOrCluster($0, &decoder.log) }
   }
 
-  /// Returns the annotation or cluster with an id, or `nil` and reports an error if there can be none. Only a
-  /// frame knows which clusters exist.
+  /// Returns the annotation or cluster with an id. If neither can exist, the function reports an error and returns
+  /// `nil`. A cluster may not exist now: only a frame knows which clusters exist.
   func annotationOrCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let known = names.rows[id.content] ?? cluster(id.content) { return known }
     return reportsUnknownCluster(id, &log) ? nil : names.row(id, &log)
@@ -248,7 +251,8 @@ struct TraceActions {
     return true
   }
 
-  /// Returns the cluster that an id names, existing or not, or `nil` if the id cannot be that of a cluster.
+  /// Returns the index of the cluster with an id, or `nil` if the id cannot be that of a cluster. The cluster may not
+  /// exist now.
   func cluster(_ id: String) -> AnnotationIndex? {
     plan.cluster(withID: id) { names.rows[$0]?.row }
   }
@@ -266,14 +270,16 @@ extension DragState {
   }
 }
 
-/// A feature of a layer, or any feature of it.
+/// A feature of a layer, or any feature of the layer.
 struct HostFeature: Hashable {
+  /// The layer, as a row of `plan.layers`.
   var layer: UInt32
+  /// The feature's id, or `nil` for any feature of the layer.
   var id: String?
 }
 
 extension DefaultCamera {
-  /// Whether the camera fits annotations.
+  /// Whether the camera is chosen so that it shows given annotations, as by `fit`.
   var fits: Bool {
     if case .nothing = fit { return false }
     return true
@@ -281,8 +287,8 @@ extension DefaultCamera {
 }
 
 extension TraceActions {
-  /// Returns the closest camera that shows the annotations that a line fits, or `nil` and reports an error if
-  /// one does not exist.
+  /// Returns the closest camera that shows the annotations that a line fits. If there is none, the function reports an
+  /// error and returns `nil`.
   /// - Parameters:
   ///   - setting: The camera of the line, with the fitted annotations.
   ///   - camera: The bearing, pitch and padding of the line.
@@ -335,7 +341,8 @@ extension TraceActions {
 }
 
 extension Plan {
-  /// Returns a message about an annotation that a camera fits and its zoom range hides.
+  /// Returns a warning that a fitted camera is too far away for an annotation's `minZoom`, so that the annotation is
+  /// hidden.
   package func describeHiding(of annotation: AnnotationIndex, atZoomOf camera: Camera) -> String {
     let minZoom = annotations.options[annotation.row].minZoom
     let zoom = (camera.zoom * 1000).rounded(.down) / 1000
@@ -346,7 +353,7 @@ extension Plan {
 }
 
 extension TraceActions {
-  /// Converts a change of the visibility of a feature of a layer, or of all its features.
+  /// Converts a change of the visibility of a feature of a layer, or of all features of the layer.
   mutating func featureVisibility(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
     guard let setting = read(FeatureVisibilitySetting.self, value, &decoder), let layer = setting.layer,
       let index = plan.layer(named: layer, &decoder.log)
@@ -359,7 +366,7 @@ extension TraceActions {
 }
 
 extension Plan {
-  /// Returns the row of a layer, or `nil` and reports an error if there is no layer with this name.
+  /// Returns the row of a layer in `layers`. If no layer has the name, the function reports an error and returns `nil`.
   func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     if let index = (0..<layers.count).first(where: { layers.names[$0].elementsEqual(name.content.utf8) }) {
       return index
@@ -375,11 +382,13 @@ extension Plan {
     return nil
   }
 
+  /// Returns the attachments to features of a layer.
   func attachments(ofLayer layer: Int) -> [AttachmentIndex] {
     attachments.layer.indices.filter { attachments.layer[$0] == UInt32(layer) }.map { AttachmentIndex($0) }
   }
 
-  /// Returns the id of an attachment's feature, or `nil` for any feature or a feature without an id.
+  /// Returns the id of the feature that an attachment is bound to, or `nil` if it is bound to any feature or to a
+  /// feature without an id.
   func featureID(ofAttachment attachment: AttachmentIndex) -> String? {
     let id = attachments.featureID[attachment.row]
     return id == AttachmentTable.none ? nil : featureIDs.string(Int(id))

@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The findings in the actions of a trace.
+/// The kinds of findings about the actions of a trace.
 package enum TraceFinding: String, CaseIterable, FindingKind {
   case hiddenByZoom = "hidden-by-zoom"
   case noPuck = "no-puck"
@@ -38,7 +38,7 @@ extension DiagnosticLog {
 }
 
 extension Refusal.Reason {
-  /// The reason why an input had no effect, for people.
+  /// The reason why an input had no effect, as a clause for messages.
   package var explanation: String {
     switch self {
     case .unknownAnnotation: "there is no such annotation, or the last frame had no such cluster"
@@ -59,7 +59,7 @@ extension Refusal.Reason {
 }
 
 extension Plan {
-  /// Describes why an annotation is hidden, such as "collision with `hello`".
+  /// Returns the cause of a hidden annotation with its blocker, as a phrase such as "collision with `hello`".
   package func reason(_ cause: Cause, _ blocker: Blocker?) -> String {
     switch blocker {
     case .annotation(let other) where cause == .clustered: "clustered, in `\(id(of: other))`"

@@ -4,25 +4,27 @@ package import CartoucheResolver
 package import CartoucheSpec
 package import CartoucheSyntax
 
-/// A builder of frames from the lines of a trace, in order. Values that a line does not set remain from the
-/// previous line.
+/// A builder of frames from the lines of a trace. Lines are passed in order. A value that a line does not set keeps the
+/// value of the previous line.
 package struct TraceFrames: ~Copyable {
   private let subject: TraceSubject
-  /// The unit with one action, for messages: "a line" or "a step".
+  /// The name of the unit that has one action, for messages: "a line" or "a step".
   private let unit: String
+  /// Whether no line has set a camera yet, so that the plan's camera is fitted again when the viewport changes.
   private var usesPlanCamera: Bool
-  /// The converter of actions, created at the first action, because creating it takes time linear in the
+  /// The converter of actions; `nil` before the first action, because creating the converter takes time linear in the
   /// plan.
   private var actions: TraceActions?
+  /// The values of the last line, which the next line changes.
   private var state = TraceLine()
-  /// The replay of the frames so far, created when a line first fits a cluster.
+  /// The replay of the frames so far; `nil` until a line fits its camera to a cluster.
   private var replay: TraceReplay?
 
   /// Creates a builder.
   /// - Parameters:
   ///   - start: The camera and viewport before the first line.
   ///   - subject: The plan of the trace.
-  ///   - unit: The unit with one action, for messages: "a line" or "a step".
+  ///   - unit: The name of the unit that has one action, for messages: "a line" or "a step".
   package init(startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line") {
     self.subject = subject
     self.unit = unit
@@ -31,7 +33,7 @@ package struct TraceFrames: ~Copyable {
     state.viewport = ViewportSetting(width: start.viewport.width, height: start.viewport.height)
   }
 
-  /// The initial values for reading the next line.
+  /// The values of the last line, without its actions. A decoder reads the next line into a copy of them.
   package var next: TraceLine {
     var line = state
     line.actions = []
@@ -39,7 +41,8 @@ package struct TraceFrames: ~Copyable {
     return line
   }
 
-  /// The initial values for reading changes of the camera.
+  /// The camera of the last line, without the annotations it is fitted to. A decoder reads a change of the camera into
+  /// a copy of it.
   package var blankCamera: DefaultCamera {
     var camera = state.camera
     camera.fit = .nothing
@@ -53,13 +56,14 @@ package struct TraceFrames: ~Copyable {
     set { state.camera.view = CameraSetting(newValue) }
   }
 
+  /// The viewport after the lines so far.
   package var viewport: Viewport {
     Viewport(width: state.viewport.width, height: state.viewport.height)
   }
 
-  /// Returns the frame of a line.
+  /// Returns the frame of a line, and stores the line's values for the next line.
   /// - Parameters:
-  ///   - line: The line, read over `next`.
+  ///   - line: The line, read into a copy of `next`.
   ///   - written: The node of the line, or `nil` if it could not be parsed.
   ///   - frames: The frames of all previous lines.
   ///   - decoder: The decoder with the log for errors.
@@ -99,10 +103,10 @@ package struct TraceFrames: ~Copyable {
     return frame
   }
 
-  /// Returns the camera that a line sets, or `nil` and reports an error if it fits something that does not
-  /// exist. The camera no longer depends on the plan.
+  /// Returns the camera that a line sets. If it fits an annotation that does not exist, the function reports an error
+  /// and returns `nil`. From then on, the camera no longer depends on the plan.
   /// - Parameters:
-  ///   - setting: The camera, read over `blankCamera`.
+  ///   - setting: The camera, read into a copy of `blankCamera`.
   ///   - frames: The frames of all previous lines.
   ///   - log: The log for errors.
   package mutating func camera(
@@ -112,6 +116,8 @@ package struct TraceFrames: ~Copyable {
     return setting.fits ? fitted(setting, after: frames, &log) : Camera(setting.view)
   }
 
+  /// Returns the camera that shows the annotations that a line fits, or `nil` if the line fits none or there is an
+  /// error.
   private mutating func fitted(
     _ setting: DefaultCamera, after frames: [TraceFrame], _ log: inout DiagnosticLog
   ) -> Camera? {
@@ -130,15 +136,16 @@ package struct TraceFrames: ~Copyable {
 
   // MARK: Names
 
-  /// The plan as the actions so far left it.
+  /// The plan after the actions so far.
   package var plan: Plan { actions?.plan ?? subject.plan }
 
-  /// Returns the annotation or cluster with this id, or `nil` if there is none.
+  /// Returns the annotation or cluster with an id, or `nil` if there is none.
   package func knownAnnotation(_ id: String) -> AnnotationIndex? {
     actions.flatMap { $0.names.rows[id] ?? $0.cluster(id) }
   }
 
-  /// Returns the annotation or possible cluster with this id, or `nil` and reports an error if there is none.
+  /// Returns the annotation or possible cluster with an id. If there is none, the function reports an error and returns
+  /// `nil`.
   /// - Parameters:
   ///   - id: The id.
   ///   - former: Whether the id of a removed annotation is allowed.
@@ -156,8 +163,8 @@ package struct TraceFrames: ~Copyable {
   }
 }
 
-/// Reports `null` values, because it is unclear whether they would restore the default of the language or of
-/// the trace.
+/// Reports `null` values, because their meaning would be ambiguous: the default of the language, or the value of the
+/// previous line.
 private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
   for entry in mapping.entries where !isUserKey(entry.key) && !entry.key.isLanguage {
     if entry.value.isNull {
@@ -171,8 +178,8 @@ private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
 }
 
 extension Node {
-  /// Whether `null` is valid inside the value of this key: in properties of the language, for an unknown
-  /// puck, and in expected values.
+  /// Whether the value of this key may contain `null`: properties of the language, the puck (for an unknown position),
+  /// and expected values.
   fileprivate var isLanguage: Bool {
     isText("set") || isText("add") || isText("puck") || isText("events") || isText("never")
       || isText("expect")
@@ -197,11 +204,12 @@ extension CameraSetting {
 package struct TraceFrame: Sendable, Equatable {
   package var camera: Camera
   package var viewport: Viewport
+  /// The action applied before the frame is resolved, or `nil` for none.
   package var action: TraceAction?
-  /// The location of the action.
+  /// The location of the action in the trace.
   package var place: Location?
 
-  /// Whether the map is idle.
+  /// Whether the map is idle in this frame.
   package var isSettled: Bool { action == .settled }
 
   package init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
@@ -212,16 +220,16 @@ package struct TraceFrame: Sendable, Equatable {
   }
 }
 
-/// The plan of a trace, with the state before its first line.
+/// The plan of a trace, with the state before the first line of the trace.
 package struct TraceSubject: Sendable {
   /// The plan before the first frame.
   package var plan: Plan
-  /// The compiler of changes, or `nil` if there is no spec.
+  /// The compiler for changes of annotations, or `nil` if there is no spec.
   package var editor: SpecEditor?
-  /// Whether the camera depends on the plan, and is fitted again when the viewport changes, until a line sets
+  /// Whether the camera is fitted to the plan's annotations again when the viewport changes. This ends when a line sets
   /// a camera.
   package var usesPlanCamera: Bool
-  /// The annotations that are selected before the first line.
+  /// The annotations to select before the first line.
   package var selected: [AnnotationIndex]
 
   package init(
@@ -235,24 +243,21 @@ package struct TraceSubject: Sendable {
   }
 }
 
-/// A replay of the frames of a trace, for lines that refer to the clusters of a frame.
+/// A replay of the frames of a trace. It finds the clusters of a frame, to which a later line may fit its camera.
 struct TraceReplay: ~Copyable {
   private var resolver: Resolver
   private var frame = Frame()
-  /// The number of resolved frames.
+  /// The number of frames resolved so far.
   private var count = 0
-  /// The annotations that are selected before the first frame.
   private let selected: [AnnotationIndex]
 
-  /// Creates a replay.
-  /// - Parameter subject: The plan before the first line.
   init(_ subject: TraceSubject) {
     resolver = Resolver(plan: subject.plan)
     selected = subject.selected
   }
 
-  /// Returns the members of a cluster in the last of some frames, in order; empty if there is no such
-  /// cluster.
+  /// Resolves frames that were not resolved yet, and returns the members of a cluster in the last frame, in order. The
+  /// result is empty if that frame has no such cluster.
   /// - Parameters:
   ///   - cluster: The cluster.
   ///   - frames: The frames so far. They must start with the frames of the previous call.
@@ -268,9 +273,9 @@ struct TraceReplay: ~Copyable {
 extension Resolver {
   /// Resolves a frame of a trace.
   /// - Parameters:
-  ///   - step: The frame.
-  ///   - selected: The annotations to select first, in order. A cluster is selected after the frame was
-  ///     resolved once, because it may not exist before. Its events follow those of the frame.
+  ///   - step: The frame to resolve.
+  ///   - selected: The annotations to select first, in order. A cluster may not exist before the frame, so it is
+  ///     selected after the frame was resolved once. Its events follow those of the frame.
   ///   - frame: The result. Its refusals count `selected` before the inputs of the action.
   package mutating func resolve(
     _ step: TraceFrame, selecting selected: [AnnotationIndex] = [], into frame: inout Frame
@@ -280,7 +285,7 @@ extension Resolver {
     let clusters = selected.indices.filter { selected[$0].isCluster }
     if clusters.isEmpty { return }
     let events = frame.events
-    // The clusters did not exist yet.
+    // These inputs were refused because the clusters did not exist yet.
     let refusals = frame.refusals.filter { !clusters.contains($0.input) }
     resolve(clusters.map { .select(selected[$0]) }, step, &frame)
     frame.events = events + frame.events

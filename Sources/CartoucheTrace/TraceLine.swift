@@ -1,12 +1,11 @@
 package import CartoucheSpec
 package import CartoucheSyntax
 
-/// The map state and actions in a line of a trace or a step of a scenario, relative to the previous line.
+/// The map state and actions in one line of a trace or one step of a scenario, as changes since the previous one.
 package struct TraceLine: SpecType {
-  /// The camera, with the annotations that it fits.
+  /// The camera, and the annotations that it is fitted to.
   package var camera = DefaultCamera()
   package var viewport = ViewportSetting()
-  /// The actions in this line, in order.
   package var actions: [WrittenAction] = []
 
   package static let title = "a line of a trace"
@@ -27,7 +26,7 @@ package struct TraceLine: SpecType {
           kind.summary)
       })
 
-  /// The names that only steps of scenarios have.
+  /// The names that are valid only in steps of scenarios, with explanations for messages.
   package static let foreignNames =
     [
       ForeignName(
@@ -39,7 +38,7 @@ package struct TraceLine: SpecType {
       ForeignName($0, "only scenarios have it, which `cartouche test` runs; a trace only has actions")
     }
 
-  /// The action of a kind in this line.
+  /// The action of kind `kind` in this line, or `nil` if the line has none.
   subscript(kind: WrittenAction.Kind) -> WrittenAction? {
     get { actions.first { $0.kind == kind } }
     set {
@@ -48,12 +47,12 @@ package struct TraceLine: SpecType {
     }
   }
 
-  /// The properties of a camera, with padding edges that can change independently.
+  /// The properties of a camera. Unlike in a spec, each edge of the padding can change alone.
   package static let cameraRows = PropertyTable<DefaultCamera>(
     DefaultCamera.properties.rows.filter { $0.name != "padding" }
       + [Property("padding", { $1(&$0.view.padding) }, .changedInsets, "The changes of the padding.")])
 
-  /// The shape of changes of the camera.
+  /// The shape of a change of the camera in the JSON Schema.
   package static let cameraShape = Shape.mapping(
     "ChangedCamera", "a change of the camera", requiring: .notAll(["fit", "center"]),
     .notAll(["fit", "zoom"]),
@@ -68,7 +67,7 @@ package struct TraceLine: SpecType {
   }
 }
 
-/// An action in a line of a trace.
+/// An action in a line of a trace, as written.
 package struct WrittenAction: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
@@ -95,6 +94,7 @@ package struct WrittenAction: Sendable {
   }
 
   package var kind: Kind
+  /// The value of the action as written. Its form depends on `kind`.
   package var value: Node
 
   package init(kind: Kind, value: Node) {
@@ -104,7 +104,7 @@ package struct WrittenAction: Sendable {
 }
 
 extension WrittenAction.Kind {
-  /// The shape of the value.
+  /// The shape of the action's value in the JSON Schema.
   var shape: Shape {
     switch self {
     case .select, .deselect, .highlight, .unhighlight, .remove: .name("the id of an annotation")

@@ -1,9 +1,9 @@
 extension ClusterHierarchy {
-  /// Builds the hierarchy of one identifier.
+  /// Builds the hierarchy of one clustering identifier.
   /// - Parameters:
-  ///   - leaves: the annotations in member order.
+  ///   - leaves: the annotations, sorted by priority, fewer anchors, then document order.
   ///   - shapes: the collision shapes of the annotations and their clusters.
-  ///   - place: the position of a cluster.
+  ///   - place: the rule for the position of a cluster.
   ///   - maxZoom: the identifier's `clusterMaxZoom`.
   /// - Complexity: O(n log n) for typical view sizes and offsets; see `docs/clusters.md`.
   package init(
@@ -17,7 +17,7 @@ extension ClusterHierarchy {
     layOut(builder.merges, leaves)
   }
 
-  /// Converts merges to tree nodes. A merge at the level of its parent becomes a part of the parent's node.
+  /// Converts merges to tree nodes. A merge at the zoom level of its parent becomes part of the parent's node.
   private mutating func layOut(_ merges: [ClusterMerge], _ leaves: ClusterLeaves) {
     let lists = ClusterChildren(merges, leaves: leaves.count)
     var extents: [WorldExtent] = []
@@ -34,7 +34,7 @@ extension ClusterHierarchy {
     ranks.reserveCapacity(leaves.count)
     reserveNodes(lists.nodeCount)
     lists.forEachDirectMember(of: nil) { append($0, of: leaves) }
-    // In preorder. `open` has the nodes without a known end.
+    // Nodes are appended in preorder. `open` holds the nodes whose end is not known yet.
     var open: [Int] = []
     var next = lists.firstNode(of: nil)
     while let joining = next {
@@ -73,26 +73,29 @@ extension ClusterHierarchy {
   }
 }
 
-/// Merges groups in order of the scale at which their shapes meet, largest first.
+/// Merges groups of annotations in the order of the scale at which their shapes touch, largest scale first. The scale
+/// is the world width in points.
 ///
-/// The result equals that of repeatedly searching all pairs. The heap has the best pair of each seeker. If the partner
-/// has merged meanwhile, the seeker searches again when its pair is first in the heap. The old scale is an upper bound
-/// of the new one, because groups only disappear and each new group searches on its own. The next pair to merge is
-/// always in the heap: of any two groups, the later searcher has considered the other.
+/// The result equals that of repeatedly searching all pairs. The heap holds the best pair of each group that has
+/// searched for a partner. If the partner has merged meanwhile, the group searches again when its pair is first in the
+/// heap. The old scale is an upper bound of the new one, because groups only disappear, and each new group searches on
+/// its own. The next pair to merge is always in the heap: of any two groups, the later searcher has considered the
+/// other.
 struct ClusterBuilder {
   private let shapes: ClusterShapes
   private let place: ClusterPositionRule
-  /// The level of `clusterMaxZoom`.
+  /// The level of `clusterMaxZoom`, in 1/64 zoom levels.
   private let maxLevel: Int16
-  /// The groups in the order of a space-filling curve, so that neighbours are near in memory.
+  /// The groups in the order of a space-filling curve, so that neighbors on the map are near each other in memory.
   private var groups: [ClusterGroup]
-  /// By slot: the node number of the group in `merges`.
+  /// The node number of each group, as in `ClusterMerge.first`, by index into `groups`.
   private var nodes: [UInt32]
   private var tree = ClusterTree()
   private var heap = ScaleHeap()
+  /// The merges so far, in the order in which groups touch when the map zooms out.
   private(set) var merges: [ClusterMerge] = []
 
-  /// The world width in points at zoom −4, the lowest zoom.
+  /// The smallest scale at which groups merge: the world width in points at zoom −4.
   private static let leastScale = 32.0
 
   init(_ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxLevel: Int16) {
@@ -114,10 +117,10 @@ struct ClusterBuilder {
     joinInCells(cells)
   }
 
-  /// The number of tree boxes that searches have visited.
+  /// The number of tree boxes that searches have visited. Tests limit it.
   var work: Int { tree.work }
 
-  /// Merges groups in the same cell of the world, in member order.
+  /// Merges groups whose points lie in the same `WorldCell`, and so touch at every zoom.
   private mutating func joinInCells(_ cells: [WorldCell]) {
     var start = 0
     for slot in groups.indices.dropFirst() {
@@ -129,7 +132,7 @@ struct ClusterBuilder {
     }
   }
 
-  /// Merges groups until no shapes meet at zoom −4 or above.
+  /// Merges groups until no shapes touch at zoom −4 or above.
   mutating func run() {
     tree.build(groups, shapes)
     if groups.isEmpty { return }
@@ -163,7 +166,7 @@ struct ClusterBuilder {
     }
   }
 
-  /// Merges two groups into the slot of the first.
+  /// Merges two groups. The result replaces the first group; both parameters are indices into `groups`.
   private mutating func join(_ first: Int, _ second: Int, level: Int16) {
     let (one, other) = (groups[first], groups[second])
     let count = one.count + other.count
@@ -183,26 +186,27 @@ struct ClusterBuilder {
     nodes[first] = leaves + UInt32(merges.count - 1)
   }
 
-  /// Returns the level of a node; the greatest level for a leaf.
+  /// Returns the level of a node, in 1/64 zoom levels, or the greatest level if the node is a single annotation.
   private func level(of node: UInt32) -> Int16 {
     let leaves = groups.count
     return Int(node) < leaves ? .max : merges[Int(node) - leaves].level
   }
 }
 
-/// A group of members during the build, stored in the slot of its first member.
+/// A group of annotations while a hierarchy is built. It replaces its first member in `ClusterBuilder.groups`.
 struct ClusterGroup: Sendable {
-  /// The position of the group's view, in Mercator, 0…1.
+  /// The x coordinate of the group's view, in Mercator from 0 to 1.
   var x: Double
+  /// The y coordinate of the group's view, in Mercator from 0 (north) to 1.
   var y: Double
-  /// The first member's position in member order, which does not change when others join.
+  /// The group's first member, as an index into `ClusterLeaves.rows`. It does not change when other groups join.
   let first: UInt32
-  /// The number of members; 0 after the group was merged into another one.
+  /// The number of annotations in the group; 0 after the group was merged into another one.
   var count: UInt32 = 1
-  /// The index of the view's shape in `ClusterShapes`.
+  /// The index into `ClusterShapes` of the group's collision shape.
   var shape: UInt32
 
-  /// Returns the displacement to another group, the short way around the world.
+  /// Returns the displacement to another group in Mercator, the short way around the world.
   @inline(__always)
   func displacement(to other: ClusterGroup) -> SIMD2<Double> {
     let east = other.x - x
@@ -210,34 +214,45 @@ struct ClusterGroup: Sendable {
   }
 }
 
-/// The merge of two groups into one.
+/// The merge of two groups of annotations into one, while a cluster hierarchy is built.
 struct ClusterMerge: Sendable {
   /// The node number of the group with the earlier first member.
   ///
-  /// A leaf has its position in member order; a merge has the number of leaves plus its index.
+  /// The node number of a single annotation is its index into `ClusterLeaves.rows`. The node number of a merge is the
+  /// number of annotations plus the merge's index.
   var first: UInt32
+  /// The node number of the group with the later first member, numbered like `first`.
   var second: UInt32
-  /// The position of the merged view.
+  /// The x coordinate of the merged group's view, in Mercator from 0 to 1.
   var x: Double
+  /// The y coordinate of the merged group's view, in Mercator from 0 (north) to 1.
   var y: Double
-  /// The level, as in `ClusterHierarchy.levels`.
+  /// The greatest zoom at which the merged group is a cluster, in 1/64 zoom levels.
   var level: Int16
 }
 
-/// The direct children of each node, after merges at equal levels are collapsed into one node.
+/// The direct children of each node, after merges at equal levels were collapsed into one node.
 ///
 /// Layout: linked lists that start in `firstLeaf` and `firstPart` and continue in `nextLeaf` and `nextPart`. The last
-/// entry of the first two starts the list of roots.
+/// element of `firstLeaf` and of `firstPart` starts the list of roots.
 struct ClusterChildren {
   private let leafCount: Int
-  /// By merge: the parent node of a node; `none` for a root and for a merge that was collapsed.
+  /// The parent of each merge, as an index into the list of merges; `none` for a root and for a merge that was
+  /// collapsed.
   private var parents: [UInt32]
-  /// By merge: its first member's position in member order.
+  /// The first member of each merge, as an index into `ClusterLeaves.rows`.
   private var firstMembers: [UInt32]
+  /// The first annotation that is a direct child of each merge, as an index into `ClusterLeaves.rows`. The last element
+  /// is for the roots.
   private var firstLeaf: [UInt32]
+  /// The first merge that is a child of each merge, as an index into the list of merges. The last element is for the
+  /// roots.
   private var firstPart: [UInt32]
+  /// The next annotation with the same parent, for each annotation in `ClusterLeaves.rows`; `none` after the last.
   private var nextLeaf: [UInt32]
+  /// The next merge with the same parent, for each merge; `none` after the last.
   private var nextPart: [UInt32]
+  /// The number of nodes that remain after merges at equal levels were collapsed.
   private(set) var nodeCount = 0
 
   private static let none = UInt32.max
@@ -250,7 +265,8 @@ struct ClusterChildren {
       around[Int(merges[index].first)] = UInt32(index)
       around[Int(merges[index].second)] = UInt32(index)
     }
-    // A parent is later in `merges` than its children. The node that each merge is collapsed into, from the outside in.
+    // `nodes` receives the node that each merge is collapsed into. The loop runs backwards, because a parent is later
+    // in `merges` than its children.
     var nodes = Array(repeating: Self.none, count: count)
     parents = Array(repeating: Self.none, count: count)
     for index in merges.indices.reversed() {
@@ -300,7 +316,8 @@ struct ClusterChildren {
     }
   }
 
-  /// Calls `visit` with the direct members of a node in member order; `nil` for the members outside of all nodes.
+  /// Calls `visit` with the annotations that are direct children of a node, as ascending indices into
+  /// `ClusterLeaves.rows`. For `nil`, it visits the annotations outside of all nodes.
   func forEachDirectMember(of node: Int?, _ visit: (Int) -> Void) {
     var leaf = firstLeaf[node ?? firstLeaf.count - 1]
     while leaf != Self.none {
@@ -309,14 +326,15 @@ struct ClusterChildren {
     }
   }
 
-  /// Returns the first child node; `nil` for the first root.
+  /// Returns the first child node of a node, or the first root if `node` is `nil`.
   func firstNode(of node: Int?) -> Int? { Self.index(firstPart[node ?? firstPart.count - 1]) }
 
-  /// Returns the next sibling.
+  /// Returns the next node with the same parent.
   func node(after node: Int) -> Int? { Self.index(nextPart[node]) }
 
   func parent(of node: Int) -> Int? { Self.index(parents[node]) }
 
+  /// Returns the first member of a node, as an index into `ClusterLeaves.rows`.
   func firstMember(of node: Int) -> Int { Int(firstMembers[node]) }
 
   private static func index(_ number: UInt32) -> Int? { number == none ? nil : Int(number) }

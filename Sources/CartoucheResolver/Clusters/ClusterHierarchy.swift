@@ -1,56 +1,58 @@
-/// The clusters of one identifier at all zooms, as a tree.
+/// The clusters of one clustering identifier at all zooms, as a tree.
 ///
-/// It depends on the coordinates and sizes of the annotations and not on the camera; a frame selects nodes of it
-/// (`VisibleClusters`). Layout: nodes are in preorder, siblings in the order of their first members. The members of a
-/// node are one range of `members`: first its direct members in member order, then those of its children. Members that
-/// never cluster come before all nodes.
+/// The tree depends on the coordinates and sizes of the annotations, and not on the camera; `VisibleClusters` selects
+/// the nodes of a frame. Layout: nodes are in preorder, siblings in the order of their first members. The members of a
+/// node are one range of `members`: first its direct members by rank, then those of its children. Members that never
+/// cluster come before all nodes.
 package struct ClusterHierarchy: Sendable, Equatable {
-  /// Rows of the plan.
+  /// The annotations of the identifier, as rows of `plan.annotations`, in the order of the tree.
   package internal(set) var members: [UInt32] = []
-  /// By position in `members`: the position in member order.
+  /// The rank of each element of `members` among all members, from 0. Members are ranked by priority, fewer anchors,
+  /// then document order.
   package internal(set) var ranks: [UInt32] = []
-  /// By node: the x coordinate of its view if all members participate, in Mercator.
+  /// The x coordinate of each node's cluster while all members are part of it, in Mercator from 0 to 1.
   package internal(set) var x: [Double] = []
+  /// The y coordinate of each node's cluster while all members are part of it, in Mercator.
   package internal(set) var y: [Double] = []
-  /// By node: the greatest zoom at which it is a cluster, in units of 1/64. Values above `maxZoom` mean `maxZoom`.
+  /// The greatest zoom at which each node is a cluster, in 1/64 zoom levels. Values above `maxZoom` mean `maxZoom`.
   package internal(set) var levels: [Int16] = []
-  /// By node: the start of its members.
+  /// The start of each node's members in `members`.
   package internal(set) var starts: [UInt32] = []
-  /// By node: the end of its subtree, as a node index.
+  /// The end of each node's subtree, as a node index.
   package internal(set) var ends: [UInt32] = []
-  /// By node: the row of its first member, which is part of the cluster's id.
+  /// The row in `plan.annotations` of each node's first member, which gives the cluster its id.
   package internal(set) var firsts: [UInt32] = []
-  /// By node: the bounding box of its members, in world cells.
+  /// The bounding box of each node's members, in units of `WorldCell`.
   package internal(set) var extents: [WorldExtent] = []
-  /// The identifier's `clusterMaxZoom`.
+  /// The `clusterMaxZoom` of the clustering identifier: the greatest zoom with clusters.
   package internal(set) var maxZoom = 0.0
 
   package init() {}
 
   package var nodeCount: Int { levels.count }
 
-  /// Returns the range of a node's members in `members`.
+  /// Returns the range of a node's members in `members`, including those of its children.
   @inline(__always)
   package func members(of node: Int) -> Range<Int> {
     let end = Int(ends[node])
     return Int(starts[node])..<(end < nodeCount ? Int(starts[end]) : members.count)
   }
 
-  /// Returns the range of the members that are in no child of the node.
+  /// Returns the range in `members` of the members that are in no child of the node.
   @inline(__always)
   package func directMembers(of node: Int) -> Range<Int> {
     let all = members(of: node)
     return Int(ends[node]) > node + 1 ? all.lowerBound..<Int(starts[node + 1]) : all
   }
 
-  /// The range of the members that are never clustered.
+  /// The range in `members` of the annotations that are never clustered.
   package var unclusteredMembers: Range<Int> { 0..<(nodeCount == 0 ? members.count : Int(starts[0])) }
 
   /// Returns the greatest zoom at which a node is a cluster.
   @inline(__always)
   package func zoom(of node: Int) -> Double { min(Double(levels[node]) / 64, maxZoom) }
 
-  /// Returns the direct children of a node; `nil` for the roots.
+  /// Returns the node indices of a node's direct children, or of the roots if `node` is `nil`.
   package func children(of node: Int?) -> [Int] {
     var children: [Int] = []
     var child = node.map { $0 + 1 } ?? 0
@@ -62,25 +64,26 @@ package struct ClusterHierarchy: Sendable, Equatable {
     return children
   }
 
-  /// Returns the level of the zoom at which the world is `scale` points wide, rounded up and limited to `most`.
+  /// Returns the level of the zoom at which the world is `scale` points wide: in 1/64 zoom levels, rounded up, at most
+  /// `most`.
   static func level(ofScale scale: Double, atMost most: Int16) -> Int16 {
     let steps = (Elementary.logarithm2(scale) - 9) * 64
     return steps >= Double(most) ? most : Int16(Elementary.ceiling(steps))
   }
 
-  /// Returns the level of a zoom, rounded up.
+  /// Returns the level of a zoom: in 1/64 zoom levels, rounded up and clamped to `levelsOfZooms`.
   static func level(ofZoom zoom: Double) -> Int16 {
     let all = levelsOfZooms
     return Int16(Elementary.ceiling(max(Double(all.lowerBound), min(zoom * 64, Double(all.upperBound)))))
   }
 
-  /// The possible levels of nodes.
+  /// The possible levels of nodes, in 1/64 zoom levels.
   static let levelsOfZooms: ClosedRange<Int16> = -512...32_000
 }
 
 extension ClusterHierarchy {
-  /// Returns the zoom above which a node splits in the middle of a map with this pitch; `nil` if it does not split up
-  /// to zoom 25.5.
+  /// Returns the zoom above which a cluster splits in the middle of a map with the given pitch, or `nil` if it does not
+  /// split up to zoom 25.5.
   package func splitZoom(of node: Int, cosineOfPitch: Double) -> Double? {
     let zoom = zoom(of: node)
     guard zoom < 25.5 else { return nil }
@@ -92,7 +95,7 @@ extension ClusterHierarchy {
 extension Plan {
   /// Builds the cluster hierarchies, so that resolvers of this plan and of its file need not build them.
   ///
-  /// `cartouche compile` calls it. It does nothing for a plan without clusters.
+  /// `cartouche compile` calls this method. It does nothing for a plan without clusters.
   /// - Complexity: O(n log n) in the annotations that may cluster; a million take some seconds.
   public mutating func buildHierarchies() {
     guard FrameRows(self).hasClusters else { return }
@@ -106,7 +109,7 @@ extension Plan {
     hierarchies = built
   }
 
-  /// Serializes the hierarchies of all identifiers, or the fact that there are none.
+  /// Serializes the hierarchies of all clustering identifiers, or that the plan contains none.
   mutating func serializeHierarchies<Coder: PlanCoder>(
     with coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
@@ -119,6 +122,7 @@ extension Plan {
     try coder.check(hierarchiesHaveTheirMembers, or: "a member is in another cluster, or twice in one")
   }
 
+  /// Whether each member belongs to the identifier of its hierarchy, and occurs only once.
   private var hierarchiesHaveTheirMembers: Bool {
     if hierarchies.isEmpty { return true }
     guard !clusters.member.isEmpty else { return false }
@@ -134,10 +138,10 @@ extension Plan {
 }
 
 extension ClusterHierarchy {
-  /// Serializes the hierarchy of an identifier with a known `clusterMaxZoom`.
+  /// Serializes the hierarchy of a clustering identifier.
   ///
-  /// First members are derived from the rest. Whether positions match the members is not checked: a forged tree only
-  /// makes frames search at wrong positions or show no clusters.
+  /// First members are not stored, but derived from the rest. The positions of nodes are not compared with their
+  /// members: a forged tree only makes frames search at wrong positions or show no clusters.
   mutating func serialize<Coder: PlanCoder>(
     with coder: inout Coder, _ counts: PlanCounts, maxZoom: Double
   ) throws(Coder.Failure) {
@@ -183,7 +187,7 @@ extension ClusterHierarchy {
     return true
   }
 
-  /// Whether each parent's extent contains those of its children.
+  /// Whether each parent's bounding box contains those of its children.
   private var areExtentsNested: Bool {
     var open: [Int] = []
     for node in extents.indices {
@@ -195,7 +199,8 @@ extension ClusterHierarchy {
     return true
   }
 
-  /// Whether each node has at least two members, all in range; the ranges nest because the nodes do.
+  /// Whether each node has at least two members, all of them inside `members`. The ranges of members nest because the
+  /// nodes do.
   private var haveEnoughMembers: Bool {
     guard starts.ascends(strictly: false), Int(clamping: starts.last ?? 0) <= members.count else {
       return false
@@ -203,7 +208,8 @@ extension ClusterHierarchy {
     return levels.indices.allSatisfy { members(of: $0).count >= 2 }
   }
 
-  /// The row of each node's first member, which is its first direct member or the first member of its first child.
+  /// The row in `plan.annotations` of each node's first member, derived from `ranks`: the first direct member or the
+  /// first member of the first child.
   private var firstMembers: [UInt32] {
     var places = [UInt32](repeating: 0, count: nodeCount)
     for node in levels.indices.reversed() {
@@ -216,7 +222,7 @@ extension ClusterHierarchy {
       let isOwn = starts[node + 1] > start && ranks[Int(start)] < ranks[Int(part)]
       places[node] = isOwn ? start : part
     }
-    // A loop instead of `map`, which would need a second array.
+    // This is a loop, because `map` would need a second array.
     for node in places.indices { places[node] = members[Int(places[node])] }
     return places
   }

@@ -1,7 +1,9 @@
 extension ClusterPrograms {
-  /// Returns the result of program `index`, which must not make texts; `nil` if it fails.
-  /// - Parameter stack: working memory; its content is ignored. A capacity of `ClusterProgram.deepestStack` is never
-  ///   exceeded.
+  /// Runs a program that makes no texts, and returns its result, or `nil` if it fails.
+  /// - Parameters:
+  ///   - index: the index of the program.
+  ///   - inputs: the member count, aggregates and zoom that the program may read.
+  ///   - stack: working memory; its content is ignored. A capacity of `ClusterProgram.deepestStack` is never exceeded.
   /// - Complexity: O(steps), each executed at most once.
   package func result(
     of index: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
@@ -10,10 +12,12 @@ extension ClusterPrograms {
     return result(of: index, inputs, &stack, &texts)
   }
 
-  /// Returns the result of program `index`; `nil` if it fails.
+  /// Runs a program and returns its result, or `nil` if it fails.
   /// - Parameters:
-  ///   - stack: working memory, as above.
-  ///   - texts: the texts that values refer to.
+  ///   - index: the index of the program.
+  ///   - inputs: the member count, aggregates and zoom that the program may read.
+  ///   - stack: working memory; its content is ignored.
+  ///   - texts: the texts that values refer to; receives the texts that the program makes.
   package func result(
     of index: Int, _ inputs: ClusterInputs, _ stack: inout [ClusterValue], _ texts: inout ClusterTextStorage
   ) -> ClusterValue? {
@@ -39,7 +43,7 @@ extension ClusterPrograms {
     return stack.last
   }
 
-  /// Executes a step; returns false if it fails.
+  /// Executes one step of a program. Returns `false` if the step fails.
   private func run(
     _ step: ClusterInstruction, _ inputs: ClusterInputs, _ stack: inout [ClusterValue],
     _ texts: inout ClusterTextStorage, _ position: inout Int, from start: Int
@@ -105,7 +109,7 @@ extension ClusterPrograms {
 }
 
 extension ClusterOperation {
-  /// Returns the value that stays on the stack when a conditional jump jumps; `nil` if it does not jump.
+  /// Returns the value that a conditional jump pushes when it jumps, or `nil` if it does not jump.
   fileprivate func valueAfterJump(_ value: ClusterValue) -> ClusterValue? {
     switch (self, value) {
     case (.jumpIfNotNull, .null): nil
@@ -116,7 +120,7 @@ extension ClusterOperation {
     }
   }
 
-  /// Returns the converted value of a type check or a conversion; `nil` if it fails.
+  /// Returns the result of a type check or a conversion, or `nil` if it fails.
   fileprivate func checked(_ value: ClusterValue) -> ClusterValue? {
     switch (self, value) {
     case (.assertNumber, .number), (.assertBoolean, .boolean), (.assertText, .text): value
@@ -128,7 +132,7 @@ extension ClusterOperation {
     }
   }
 
-  /// Returns whether two values are in the order of a comparison; `nil` if they cannot be compared.
+  /// Returns the result of the comparison `below` operator `top`, or `nil` if the values cannot be compared.
   fileprivate func compare(
     _ below: ClusterValue, _ top: ClusterValue, _ texts: borrowing ClusterTextStorage
   ) -> Bool? {
@@ -149,6 +153,7 @@ extension ClusterOperation {
     }
   }
 
+  /// Returns the result of a function of one number, such as `floor`.
   fileprivate func value(_ number: Double) -> Double {
     switch self {
     case .negate: return -number
@@ -172,6 +177,8 @@ extension ClusterOperation {
     }
   }
 
+  /// Returns the result of a function of two numbers, such as `add`, for the last value on the stack (`top`) and the
+  /// one before it.
   fileprivate func value(_ below: Double, _ top: Double) -> Double {
     switch self {
     case .add: below + top
@@ -187,12 +194,13 @@ extension ClusterOperation {
   }
 }
 
-/// The inputs of cluster programs.
+/// The values that cluster programs may read.
 package struct ClusterInputs: Sendable, Equatable {
-  /// The number of members.
+  /// The number of members of the cluster.
   package var count: Int
-  /// The aggregates, in the order of the cluster's aggregate rows.
+  /// The values of the cluster's aggregates, in the order of `aggregate` in the spec.
   package var aggregates: [ClusterValue]
+  /// The zoom of the camera.
   package var zoom: Double
 
   package init(count: Int, aggregates: [ClusterValue], zoom: Double) {
@@ -205,13 +213,15 @@ package struct ClusterInputs: Sendable, Equatable {
 extension ClusterColumns {
   /// Returns the options and states of a cluster.
   ///
-  /// If a program fails, or its result does not fit its property, the value of the row applies.
+  /// If a program fails, or its result does not fit its property, the value in `looks.options` applies.
   /// - Parameters:
-  ///   - cluster: the row of its identifier.
+  ///   - cluster: the cluster's identifier, as an index into the cluster columns.
   ///   - states: the states that inputs set.
+  ///   - inputs: the member count, aggregates and zoom that programs may read.
   ///   - stack: working memory, as for `ClusterPrograms.result`.
-  ///   - applyZoom: sets the zoom-dependent options of a row; by default they are those at the plan's camera.
-  ///   - inherit: sets the options that the base row inherits from the members.
+  ///   - applyZoom: sets the zoom-dependent options of a row of `looks`; by default they have their values at the
+  ///     plan's camera.
+  ///   - inherit: sets the options that the cluster inherits from its members.
   /// - Returns: the options, and the states completed by `disabled`.
   package func appearance(
     of cluster: Int, in states: AnnotationStates, _ inputs: ClusterInputs, _ stack: inout [ClusterValue],
@@ -232,7 +242,8 @@ extension ClusterColumns {
     return (appearance, states.completed(by: appearance))
   }
 
-  /// Sets the properties that the programs of a row compute.
+  /// Sets the properties that programs compute in a row of `looks`, which holds the options of clusters without or in a
+  /// state.
   private func compute(
     _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) {
@@ -246,6 +257,7 @@ extension ClusterColumns {
 }
 
 extension AnnotationOptions {
+  /// Sets a property to the result of a program, if the result fits the property's type and range.
   fileprivate mutating func set(_ property: AnnotationProperty, to value: ClusterValue) {
     switch value {
     case .number(let number):

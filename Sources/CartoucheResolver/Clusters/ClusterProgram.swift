@@ -1,25 +1,24 @@
 /// A program that computes a property or a text of a cluster from its aggregates, with a stack of values.
 package struct ClusterProgram: Sendable, Equatable {
   package var steps: [ClusterInstruction] = []
-  /// The operands of `number` steps; finite.
+  /// The constants that `number` steps push; all are finite.
   package var constants: [Double] = []
-  /// The operands of `fraction` steps.
+  /// The curve segments that `fraction` steps evaluate.
   package var segments: [CurveSegment] = []
-  /// The operands of `text` and `structure` steps.
+  /// The UTF-8 texts and JSON values that `text` and `structure` steps push.
   package var texts: [[UInt8]] = []
 
-  /// The greatest allowed height of the stack.
+  /// The largest allowed number of values on the stack.
   package static let deepestStack = 256
-  /// The greatest allowed number of steps.
+  /// The largest allowed number of steps.
   package static let longest = 4096
 
   package init() {}
 }
 
-/// One step of a cluster program.
 package struct ClusterInstruction: Sendable, Equatable {
   package var operation: ClusterOperation
-  /// The operand, as documented by the operation; otherwise 0.
+  /// The operand of the step, which each operation documents; 0 for operations without one.
   package var operand: UInt32
 
   package init(_ operation: ClusterOperation, _ operand: UInt32 = 0) {
@@ -37,11 +36,12 @@ extension ClusterInstruction: PlanRecord {
   }
 }
 
-/// A pair of neighbouring stops of a curve.
+/// Two neighboring stops of a curve, and the interpolation between them.
 package struct CurveSegment: Sendable, Equatable {
   package var interpolation: ZoomTable.Interpolation
+  /// The input value at the lower stop.
   package var lower: Double
-  /// The upper stop, > `lower`.
+  /// The input value at the upper stop; greater than `lower`.
   package var upper: Double
 
   package init(_ interpolation: ZoomTable.Interpolation, from lower: Double, to upper: Double) {
@@ -63,65 +63,73 @@ extension CurveSegment: PlanRecord {
   }
 }
 
-/// An operation on the stack of values. "Top" is the last value, "below" the one before it.
+/// An operation on the stack of values. "Top" is the last value on the stack, "below" the one before it.
 ///
 /// A step fails if a value has the wrong type, and then the program has no result. Jumps lead only forwards, so every
 /// program ends. Numbers are IEEE 754 doubles; functions are those of spec expressions.
 package enum ClusterOperation: UInt8, Sendable, CaseIterable {
   // MARK: Values
 
-  /// Pushes the constant with index `operand`.
+  /// Pushes `constants[operand]`.
   case number
-  /// Pushes false if `operand` is 0, else true.
+  /// Pushes `false` if `operand` is 0, otherwise `true`.
   case boolean
   case null
   /// Pushes the keyword `required`.
   case required
   /// Pushes the number of members.
   case count
-  /// Pushes the aggregate with index `operand` of the cluster.
+  /// Pushes the value of the cluster's aggregate with index `operand`.
   case aggregate
   /// Pushes the zoom of the camera.
   case zoom
-  /// Pushes a copy of the top.
+  /// Pushes a copy of the top of the stack.
   case duplicate
-  /// Pops the top.
+  /// Pops the top of the stack.
   case drop
 
   // MARK: Jumps, to the step with the index `operand` of the program; its end is one behind the last.
 
+  /// Jumps to step `operand` of the program.
   case jump
-  /// Pops a boolean, and jumps if it is false.
+  /// Pops a boolean, and jumps to step `operand` if it is `false`.
   case jumpIfFalse
+  /// Pops a boolean, and jumps to step `operand` if it is `true`.
   case jumpIfTrue
-  /// Jumps if the top is not null; otherwise pops it. The next two operations test for a number and for a boolean.
+  /// Jumps to step `operand` if the top of the stack is not null; otherwise pops it.
   case jumpIfNotNull
+  /// Jumps to step `operand` if the top of the stack is a number; otherwise pops it.
   case jumpIfNumber
+  /// Jumps to step `operand` if the top of the stack is a boolean; otherwise pops it.
   case jumpIfBoolean
-  /// Converts the top to a number and jumps; pops the top if it cannot be converted.
+  /// Converts the top of the stack to a number and jumps to step `operand`. Pops the top if it cannot be converted.
   case jumpIfNumeric
-  /// Fails.
+  /// Always fails, so that the program has no result.
   case fail
 
   // MARK: Types
 
-  /// Fails unless the top is a number.
+  /// Fails unless the top of the stack is a number.
   case assertNumber
+  /// Fails unless the top of the stack is a boolean.
   case assertBoolean
-  /// Fails unless the top is a number other than NaN.
+  /// Fails unless the top of the stack is a number other than NaN.
   case assertOrdered
-  /// Converts the top to a number: null to 0, booleans to 0 and 1. Fails for NaN, texts, lists and objects.
+  /// Converts the top of the stack to a number: null to 0, booleans to 0 and 1. Fails for NaN, texts, lists and
+  /// objects.
   case toNumber
-  /// Converts the top to a boolean: null, 0 and NaN to false, other values to true. Fails for texts in programs without
-  /// texts.
+  /// Converts the top of the stack to a boolean: null, 0 and NaN to `false`, other values to `true`. In programs that
+  /// make no texts, it fails for texts.
   case toBoolean
 
   // MARK: Comparisons take two values and add a boolean
 
+  /// Pops two values of any type, and pushes whether they are equal (`equal`) or different (`notEqual`).
   case equal, notEqual
-  /// Compares below with top, both numbers; always false for NaN.
+  /// Pops two numbers, compares the earlier pushed one with the later one, and pushes the result. With NaN, the result
+  /// is `false`. Programs that make texts can compare two texts, too.
   case less, lessOrEqual, greater, greaterOrEqual
-  /// Inverts a boolean.
+  /// Inverts the boolean on top of the stack.
   case not
 
   // MARK: Functions of one number
@@ -129,57 +137,59 @@ package enum ClusterOperation: UInt8, Sendable, CaseIterable {
   case negate, absolute, ceiling, floor, round, squareRoot
   /// Logarithms to base e, 10 and 2.
   case naturalLogarithm, logarithm10, logarithm2
-  /// Trigonometric functions in radians.
+  /// Trigonometric functions; angles are in radians.
   case sine, cosine, tangent, arcSine, arcCosine, arcTangent
-  /// The position of a number between the two stops of the curve segment with index `operand`, 0…1.
+  /// Pops a number and pushes its position between the two stops of `segments[operand]`, 0…1.
   case fraction
 
   // MARK: Functions of two numbers, below and top
 
   case add, subtract, multiply, divide, remainder, power
-  /// NaN if one operand is NaN.
+  /// The smaller or larger of two numbers; NaN if one of them is NaN.
   case minimum, maximum
 
   // MARK: Functions of three numbers
 
-  /// Pops a fraction and two numbers, and pushes the interpolated number.
+  /// Pops a fraction and two numbers, and pushes the number interpolated between them.
   case mix
 
   // MARK: Texts, in programs of texts only
 
-  /// Pushes the text with index `operand`, or the list or object with this JSON.
+  /// Pushes `texts[operand]`: as a text (`text`), or as the list or object with this JSON (`structure`).
   case text, structure
   /// Pushes the list of the first members' titles.
   case members
-  /// Pushes the length of that list.
+  /// Pushes the length of the list of the first members' titles.
   case memberCount
-  /// Replaces an index by the title of this member; fails if it is out of range.
+  /// Pops an index from 0, and pushes the title of the member at this index. Fails if the index is out of range.
   case memberTitle
-  /// Until step `operand`, a failing step jumps to that step, after null has replaced all values pushed since.
+  /// Catches failures of the steps before step `operand`. A failing step removes all values pushed since `attempt`,
+  /// pushes null, and continues at step `operand`.
   case attempt
-  /// Jumps if the top is a text; otherwise pops it.
+  /// Jumps to step `operand` if the top of the stack is a text; otherwise pops it.
   case jumpIfText
-  /// Fails unless the top is a text.
+  /// Fails unless the top of the stack is a text.
   case assertText
-  /// Converts the top to a text, as `to-string` does.
+  /// Converts the top of the stack to a text, as `to-string` does in expressions.
   case toText
-  /// Converts the top to its JSON text.
+  /// Converts the top of the stack to its JSON text.
   case toJSON
   /// Pops two values and pushes their concatenated texts; fails if the result is too long.
   case concatenate
-  /// Replaces a text by its number of code points.
+  /// Pops a text and pushes its number of code points.
   case length
-  /// Pops a number and its least and greatest number of fraction digits, and pushes the formatted number. Null stands
-  /// for the defaults 0 and 3.
+  /// Pops a number, its least number of fraction digits, and its greatest one; pushes the formatted number. Null for a
+  /// number of digits means the default, 0 and 3.
   case formatNumber
 }
 
 extension ClusterOperation {
-  /// Whether only programs of texts may use the operation. Frames run programs without texts.
+  /// Whether only programs that make texts may use the operation. Frames run only programs that make no texts.
   var makesTexts: Bool { rawValue >= ClusterOperation.text.rawValue }
 }
 
-/// The programs of a plan: program `i` is `steps[ends[i - 1] ..< ends[i]]`. Constants, segments and texts are shared.
+/// The programs of a plan. Program `i` is `steps[ends[i - 1] ..< ends[i]]`. All programs share the constants, segments
+/// and texts.
 package struct ClusterPrograms: Sendable, Equatable {
   package private(set) var steps: [ClusterInstruction] = []
   package private(set) var ends: [UInt32] = []
@@ -210,9 +220,10 @@ package struct ClusterPrograms: Sendable, Equatable {
     return UInt32(ends.count - 1)
   }
 
+  /// Returns the range of a program's steps in `steps`.
   package func range(_ index: Int) -> Range<Int> { ends.range(ofList: index) }
 
-  /// Returns a copy of program `index` with its own constants, segments and texts.
+  /// Returns a copy of a program with its own constants, segments and texts.
   func program(_ index: Int) -> ClusterProgram {
     var program = ClusterProgram()
     for step in steps[range(index)] {
@@ -235,16 +246,15 @@ package struct ClusterPrograms: Sendable, Equatable {
     return program
   }
 
+  /// Returns whether a program makes texts or reads members' titles.
   package func makesTexts(_ index: Int) -> Bool { steps[range(index)].contains { $0.operation.makesTexts } }
 
-  /// Returns whether program `index` reads the members' titles.
   func readsMembers(_ index: Int) -> Bool {
     steps[range(index)].contains {
       $0.operation == .members || $0.operation == .memberCount || $0.operation == .memberTitle
     }
   }
 
-  /// Returns whether program `index` depends on the zoom.
   package func readsZoom(_ index: Int) -> Bool {
     steps[range(index)].contains { $0.operation == .zoom }
   }
@@ -267,6 +277,7 @@ extension ClusterPrograms {
     try coder.check(ends.indices.allSatisfy { isSound($0) }, or: "a program is not valid")
   }
 
+  /// Whether the operands of all `structure` steps are valid JSON.
   private var structuresAreJSON: Bool {
     steps.allSatisfy { step in
       guard step.operation == .structure else { return true }
@@ -274,15 +285,16 @@ extension ClusterPrograms {
     }
   }
 
-  /// Returns whether every path through the program has the stack values that its steps need, and ends with one value.
+  /// Returns whether a program is valid: on every path the stack holds the values that each step needs, and one value
+  /// at the end.
   ///
   /// Jumps lead forwards, so one pass covers all paths.
   package func isSound(_ index: Int) -> Bool {
     let range = range(index)
     guard range.count <= ClusterProgram.longest else { return false }
-    /// The stack height before each step and at the end; −1 if no jump leads there.
+    /// The stack height before each step and at the end; −1 if no jump leads to the step.
     var expected = [Int](repeating: -1, count: range.count + 1)
-    /// `nil` after a step that is not followed by the next one.
+    /// The stack height after the previous step, or `nil` if execution does not continue with the next step.
     var depth: Int? = 0
     for (position, step) in zip(0..., steps[range]) {
       if expected[position] >= 0 {
@@ -308,7 +320,8 @@ extension ClusterPrograms {
     return end < 0 ? depth == 1 : end == 1 && (depth == nil || depth == 1)
   }
 
-  /// Returns whether the operand of a constant is in range. Aggregates are checked with their cluster.
+  /// Returns whether a step's operand is a valid index of a constant, curve segment or text. Indices of aggregates are
+  /// checked elsewhere, with their cluster.
   private func has(_ operation: ClusterOperation, operand: UInt32) -> Bool {
     switch operation {
     case .number: Int(clamping: operand) < constants.count
@@ -322,11 +335,11 @@ extension ClusterPrograms {
 /// The effect of an operation on the stack height.
 private struct StackEffect {
   var pops: Int
-  /// The number of values pushed if the next step follows.
+  /// The number of values pushed if execution continues with the next step.
   var pushes: Int
-  /// The number of values pushed before a jump; `nil` if the operation does not jump.
+  /// The number of values pushed before a jump, or `nil` if the operation does not jump.
   var pushedByJump: Int?
-  /// Whether the next step can follow.
+  /// Whether execution can continue with the next step.
   var fallsThrough = true
 }
 

@@ -1,15 +1,16 @@
-/// The collision shapes of annotations and clusters relative to their points, without duplicates.
+/// The collision shapes of annotations and clusters relative to their anchor points, without most duplicates.
 ///
 /// Layout: the parts of shape `i` are `parts[ends[i - 1] ..< ends[i]]`.
 package struct ClusterShapes: Sendable, Equatable {
   package private(set) var parts: [Part] = []
   package private(set) var ends: [UInt32] = []
-  /// By shape: the bounding box of its parts.
+  /// The bounding box of each shape's parts, by shape index.
   package private(set) var bounds: [ShapeBounds] = []
-  /// By shape of a first member: the shape of its clusters. The shape of a cluster refers to itself.
+  /// For each shape of an annotation: the shape of a cluster whose first member is the annotation. Both are shape
+  /// indices; the shape of a cluster refers to itself.
   package private(set) var ofCluster: [UInt32] = []
 
-  /// A rectangle, or the largest circle inside it.
+  /// One part of a collision shape: a rectangle, or the largest circle inside the rectangle.
   package struct Part: Sendable, Equatable {
     package var bounds: ShapeBounds
     package var isCircle: Bool
@@ -24,14 +25,14 @@ package struct ClusterShapes: Sendable, Equatable {
 
   package var count: Int { ends.count }
 
-  /// Adds the shape of a cluster and returns its index. Empty parts are ignored.
+  /// Adds the collision shape of a cluster and returns its index. Empty parts are ignored.
   @discardableResult
   package mutating func append(_ parts: some Sequence<Part>) -> UInt32 {
     append(parts, ofCluster: UInt32(count))
   }
 
-  /// Adds the shape of an annotation and returns its index.
-  /// - Parameter cluster: the shape of clusters with such a first member.
+  /// Adds the collision shape of an annotation and returns its index. Empty parts are ignored.
+  /// - Parameter cluster: the index of the shape of clusters whose first member is this annotation.
   @discardableResult
   package mutating func append(_ parts: some Sequence<Part>, ofCluster cluster: UInt32) -> UInt32 {
     var around = ShapeBounds.nowhere
@@ -45,7 +46,7 @@ package struct ClusterShapes: Sendable, Equatable {
     return UInt32(ends.count - 1)
   }
 
-  /// Returns the parts of a shape; a shape without parts meets nothing.
+  /// Returns the range of a shape's parts in `parts`. A shape without parts collides with nothing.
   @inline(__always)
   func range(_ shape: UInt32) -> Range<Int> {
     ends.range(ofList: Int(shape))
@@ -53,11 +54,11 @@ package struct ClusterShapes: Sendable, Equatable {
 }
 
 extension ClusterShapes {
-  /// Returns the supremum of the scales at which two shapes meet, in points per world width.
+  /// Returns the largest scale up to which two shapes overlap. The scale is the world width in points.
   ///
-  /// The result is 0 if they never meet, and infinity if they meet at all scales. Parts are convex, so two of them meet
-  /// in one interval of scales.
-  /// - Parameter displacement: the displacement between their points, in Mercator.
+  /// The result is 0 if the shapes never overlap, and infinity if they overlap at all scales. Parts are convex, so two
+  /// of them overlap in one interval of scales.
+  /// - Parameter displacement: the displacement between the anchor points of the shapes, in Mercator.
   package func mergeScale(_ first: UInt32, _ second: UInt32, _ displacement: SIMD2<Double>) -> Double {
     var greatest = 0.0
     for one in range(first) {
@@ -70,7 +71,7 @@ extension ClusterShapes {
 }
 
 extension ClusterShapes.Part {
-  /// Returns the supremum of the scales at which two parts meet.
+  /// Returns the largest scale up to which two parts overlap. The scale is the world width in points.
   @inline(__always)
   fileprivate func mergeScale(_ other: ClusterShapes.Part, _ displacement: SIMD2<Double>) -> Double {
     let window = bounds.window(other.bounds)
@@ -79,7 +80,7 @@ extension ClusterShapes.Part {
     if isCircle, other.isCircle { return exitOfCircle(between, radius + other.radius, along: displacement) }
     let circle = isCircle ? self : other
     let box = isCircle ? other.bounds : bounds
-    // They meet if the circle's centre is in the box grown by the radius, with rounded corners.
+    // A circle and a box overlap if the circle's center is in the box grown by the radius, with rounded corners.
     let half = SIMD2(box.right - box.left, box.bottom - box.top) * 0.5
     let radius = circle.radius
     func exit(_ half: SIMD2<Double>) -> Double {
@@ -102,7 +103,7 @@ extension ClusterShapes.Part {
 }
 
 extension ShapeBounds {
-  /// Returns the largest S > 0 up to which S · displacement lies inside; 0 if there is none.
+  /// Returns the largest S > 0 for which S · displacement lies inside these bounds, or 0 if there is none.
   @inline(__always)
   fileprivate func exit(along displacement: SIMD2<Double>) -> Double {
     var (entry, exit) = (0.0, Double.infinity)
@@ -124,7 +125,7 @@ extension ShapeBounds {
   }
 }
 
-/// Returns the largest S > 0 up to which S · displacement lies inside a circle; 0 if there is none.
+/// Returns the largest S > 0 for which S · displacement lies inside a circle, or 0 if there is none.
 private func exitOfCircle(_ middle: SIMD2<Double>, _ radius: Double, along displacement: SIMD2<Double>)
   -> Double
 {
@@ -138,9 +139,9 @@ private func exitOfCircle(_ middle: SIMD2<Double>, _ radius: Double, along displ
   return exit > 0 ? exit : 0
 }
 
-/// A bounding box relative to the point of a view, in points, y down.
+/// A bounding box relative to the anchor point of a view, in points; y grows downward.
 ///
-/// It uses real numbers and not fixed point, because it is compared at all scales.
+/// It uses real numbers and not fixed point, because shapes are compared at all scales.
 package struct ShapeBounds: Sendable, Equatable {
   package var left: Double
   package var top: Double
@@ -154,20 +155,20 @@ package struct ShapeBounds: Sendable, Equatable {
     self.bottom = bottom
   }
 
-  /// The bounds that contain nothing.
+  /// Empty bounds: `nowhere.enclosing(other)` equals `other`.
   static let nowhere = ShapeBounds(
     left: .infinity, top: .infinity, right: -.infinity, bottom: -.infinity)
 
   var isEmpty: Bool { left >= right || top >= bottom }
 
-  /// Returns the smallest bounds that contain both.
+  /// Returns the smallest bounds that contain these bounds and `other`.
   func enclosing(_ other: ShapeBounds) -> ShapeBounds {
     ShapeBounds(
       left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
       bottom: max(bottom, other.bottom))
   }
 
-  /// Returns the displacements of another rectangle at which both overlap, excluding the boundary.
+  /// Returns the range of displacements of another rectangle at which both rectangles overlap, excluding the edges.
   @inline(__always)
   func window(_ other: ShapeBounds) -> ShapeBounds {
     ShapeBounds(
@@ -179,12 +180,12 @@ package struct ShapeBounds: Sendable, Equatable {
 /// Creates the collision shapes of an identifier's members and clusters from their options.
 struct ClusterShapeTable {
   private(set) var shapes = ClusterShapes()
-  /// The anchors with their gaps at `clusterMaxZoom`.
+  /// The sizes and offsets of all anchors, with the gaps at the identifier's `clusterMaxZoom`.
   private let formulas: AnchorFormulas
-  /// The base options of clusters at that zoom, without inherited ones.
+  /// The base options of the identifier's clusters at `clusterMaxZoom`, without options inherited from members.
   private var look: AnnotationOptions
   private let inheritsSize: Bool
-  /// The most recent shapes, because most members have one of a few.
+  /// The most recent shapes with the options that they were made from. Most members have one of a few shapes.
   private var known: [(options: AnnotationOptions, shape: UInt32)] = []
 
   init(_ plan: Plan, cluster: Int, _ formulas: AnchorFormulas) {
@@ -199,7 +200,7 @@ struct ClusterShapeTable {
     inheritsSize = plan.clusters.looks.inherited[row].contains(.size)
   }
 
-  /// Returns the index of a member's shape and adds it if it is new.
+  /// Returns the index of a member's collision shape, and adds the shape if it is new.
   /// - Parameter plan: the plan of `init`. It is not stored, because a copy would retain 200 columns.
   mutating func shape(of options: AnnotationOptions, in plan: Plan) -> UInt32 {
     if let same = known.last(where: { options.hasShape(of: $0.options) }) { return same.shape }
@@ -213,7 +214,7 @@ struct ClusterShapeTable {
     return shape
   }
 
-  /// Returns the parts at the first anchor in points, computed as in placement.
+  /// Returns the parts of a view's collision shape at the first anchor, in points, computed as in placement.
   private func parts(of options: AnnotationOptions, in plan: Plan) -> [ClusterShapes.Part] {
     let anchor = plan.anchorLists.range(Int(options.anchorList)).lowerBound
     let own = SIMD2(options.width, options.height)
@@ -230,7 +231,7 @@ struct ClusterShapeTable {
   }
 }
 
-/// The anchors of a plan with their gaps at a zoom; recomputed only for another zoom.
+/// A cache of the sizes and offsets of a plan's anchors, with their gaps at the last requested zoom.
 struct ClusterFormulas {
   private var formulas: AnchorFormulas?
   private var zoom = 0.0
@@ -248,7 +249,7 @@ struct ClusterFormulas {
 }
 
 extension AnnotationOptions {
-  /// Returns whether both have the same collision shape at their first anchors.
+  /// Returns whether two annotations have the same collision shape at their first anchors.
   fileprivate func hasShape(of other: AnnotationOptions) -> Bool {
     width == other.width && height == other.height && anchorList == other.anchorList
       && collisionShape == other.collisionShape
@@ -256,7 +257,7 @@ extension AnnotationOptions {
 }
 
 extension ShapeBounds {
-  /// Converts a box from units of 1/256 point to points.
+  /// Converts a box from 1/256 points to points.
   fileprivate init(_ box: Box) {
     self.init(
       left: Double(box.left) / 256, top: Double(box.top) / 256, right: Double(box.right) / 256,

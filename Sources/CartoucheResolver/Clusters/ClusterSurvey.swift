@@ -1,6 +1,6 @@
-/// The inputs of cluster hierarchies: the annotations that may join, and their collision shapes.
+/// The inputs of cluster hierarchies: the annotations that may join clusters, and their collision shapes.
 ///
-/// Options are those without states, at the identifier's `clusterMaxZoom`. Selection, dragging and the zoom do not
+/// All options are without states, at the identifier's `clusterMaxZoom`. So selection, dragging and the zoom do not
 /// change a hierarchy.
 struct ClusterSurvey {
   let plan: Plan
@@ -11,7 +11,7 @@ struct ClusterSurvey {
     self.interaction = interaction
   }
 
-  /// Builds the hierarchies of the identifiers that `isWanted` accepts, and passes each to `visit`.
+  /// Builds the hierarchies of the clustering identifiers that `isWanted` accepts, and passes each to `visit`.
   /// - Complexity: O(annotations + n log n) in the members of these identifiers.
   func build(where isWanted: (Int) -> Bool, _ visit: (Int, ClusterHierarchy) -> Void) {
     let members = IdentifierMembers(plan.clusters)
@@ -36,7 +36,7 @@ struct ClusterSurvey {
     fileprivate var values: ArraySlice<ClusterValue>
   }
 
-  /// Returns the data of an annotation; `nil` if it cannot join a cluster.
+  /// Returns the data of an annotation that affects its hierarchy, or `nil` if the annotation cannot join a cluster.
   func leaf(_ row: Int) -> Leaf? {
     guard plan.clusters.canCluster(row) else { return nil }
     let identifier = plan.clusters.member[row]
@@ -47,8 +47,9 @@ struct ClusterSurvey {
       values: plan.clusters.aggregates.values(ofRow: row))
   }
 
-  /// Returns the annotations of an identifier that may join, in member order, and their shapes.
-  /// - Parameter rows: all annotations of the identifier, ascending.
+  /// Returns the annotations of a clustering identifier that may join clusters, best rank first, and their collision
+  /// shapes.
+  /// - Parameter rows: all annotations of the identifier as rows of `plan.annotations`, ascending.
   func leaves(
     of cluster: Int, among rows: ArraySlice<UInt32>, _ formulas: inout ClusterFormulas
   ) -> (ClusterLeaves, ClusterShapes) {
@@ -77,9 +78,10 @@ struct ClusterSurvey {
     var options: AnnotationOptions
   }
 
-  /// Returns the candidates in rank order, with ties broken as by `TieBreak.last`.
+  /// Sorts annotations by their rank as cluster members: by priority, then fewer anchors, then document order as in
+  /// `TieBreak.last`.
   private func sorted(_ candidates: [Candidate]) -> [Candidate] {
-    // The sorts are stable: the last one has the most significant key.
+    // The sorts are stable, so the last sort has the most significant key.
     var keyed: [KeyedRow] = []
     keyed.reserveCapacity(candidates.count)
     var scratch: [KeyedRow] = []
@@ -99,7 +101,7 @@ struct ClusterSurvey {
     return keyed.map { candidates[Int($0.row)] }
   }
 
-  /// Returns the options of an annotation at a zoom; `nil` if it cannot join a cluster.
+  /// Returns the options of an annotation at a zoom, or `nil` if the annotation cannot join a cluster.
   private func leafOptions(_ row: Int, at zoom: Double) -> AnnotationOptions? {
     guard !interaction.isRemoved[row], isVisiblePoint(plan.annotations.attachment[row]) else { return nil }
     var options = plan.annotations.options[row]
@@ -119,7 +121,7 @@ struct ClusterSurvey {
     return hasSize ? options : nil
   }
 
-  /// Returns whether an attachment is a point that is visible at some zoom, without regard to icon collisions.
+  /// Returns whether an attachment is a point that is visible at some zoom. Collisions between icons are ignored.
   private func isVisiblePoint(_ attachment: UInt32) -> Bool {
     guard attachment != AttachmentTable.none else { return true }
     let index = Int(attachment)
@@ -135,7 +137,8 @@ struct ClusterSurvey {
       || plan.layers.isVisible[Int(layer)] && plan.layers.types[Int(layer)].drawnKinds.contains(.points)
   }
 
-  /// Returns the position in Mercator. A dragged annotation keeps its old position until it is dropped.
+  /// Returns the position of an annotation in Mercator. A dragged annotation keeps its old position until it is
+  /// dropped.
   private func place(_ row: Int) -> SIMD2<Double> {
     if let drag = interaction.drag(of: UInt32(row)) {
       let coordinate = interaction.drags[drag].coordinate
@@ -145,13 +148,13 @@ struct ClusterSurvey {
   }
 }
 
-/// The annotations of each identifier, ascending.
+/// The annotations of each clustering identifier, as ascending rows of `plan.annotations`.
 struct IdentifierMembers {
   private var rows: [UInt32]
-  /// By identifier: the end of its rows in `rows`.
+  /// The end of each identifier's range in `rows`.
   private var ends: [Int]
 
-  /// Sorts the annotations by identifier.
+  /// Sorts the annotations by clustering identifier.
   /// - Complexity: O(annotations + identifiers).
   init(_ clusters: ClusterColumns) {
     var starts = Array(repeating: 0, count: clusters.count + 1)
@@ -160,7 +163,7 @@ struct IdentifierMembers {
     }
     for identifier in starts.indices.dropFirst() { starts[identifier] += starts[identifier - 1] }
     rows = Array(repeating: 0, count: starts[clusters.count])
-    // Filling moves each start to the end of its identifier's rows.
+    // Filling moves each start to the end of its identifier's range.
     for row in clusters.member.indices where clusters.canCluster(row) {
       let identifier = Int(clusters.member[row])
       rows[starts[identifier]] = UInt32(row)
@@ -174,14 +177,16 @@ struct IdentifierMembers {
   }
 }
 
-/// The annotations of one identifier that may join, in member order.
+/// The annotations of one clustering identifier that may join clusters, sorted by priority, fewer anchors, then
+/// document order.
 package struct ClusterLeaves: Sendable, Equatable {
-  /// The rows in the plan.
+  /// The annotations as rows of `plan.annotations`, best rank first.
   package private(set) var rows: [UInt32] = []
-  /// The x coordinates in Mercator, 0 ≤ x < 1.
+  /// The x coordinate of each annotation, in Mercator, 0 ≤ x < 1.
   package private(set) var x: [Double] = []
+  /// The y coordinate of each annotation, in Mercator.
   package private(set) var y: [Double] = []
-  /// Shape indices in `ClusterShapes`.
+  /// The index into `ClusterShapes` of each annotation's collision shape.
   package private(set) var shapes: [UInt32] = []
 
   package init() {}
@@ -195,10 +200,12 @@ package struct ClusterLeaves: Sendable, Equatable {
     shapes.reserveCapacity(count)
   }
 
-  /// Adds an annotation at the end of member order.
+  /// Adds an annotation of a lower rank than all others.
   /// - Parameters:
-  ///   - x: Mercator; it is wrapped into 0…1.
-  ///   - y: Mercator.
+  ///   - row: the annotation's row in `plan.annotations`.
+  ///   - x: the x coordinate in Mercator; it is wrapped into 0…1.
+  ///   - y: the y coordinate in Mercator.
+  ///   - shape: the index of its shape in `ClusterShapes`.
   package mutating func append(row: UInt32, x: Double, y: Double, shape: UInt32) {
     rows.append(row)
     self.x.append(x.wrappedToWorld)
@@ -208,10 +215,10 @@ package struct ClusterLeaves: Sendable, Equatable {
 }
 
 extension Double {
-  /// The number wrapped into 0…1, which is the same longitude in the main copy of the world.
+  /// This Mercator x coordinate wrapped into 0 ≤ x < 1, the main copy of the world.
   var wrappedToWorld: Double {
     let place = self - Elementary.floor(self)
-    // A tiny negative number is rounded to 1.
+    // The difference for a tiny negative number is rounded to 1.
     return place < 1 ? place : 0
   }
 }

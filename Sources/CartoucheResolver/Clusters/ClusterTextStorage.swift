@@ -1,23 +1,24 @@
-/// The texts that a cluster program uses: those of the aggregates and of the plan, and those that it makes.
+/// The texts that a cluster program uses: those of the aggregates and of the plan, and those that the program makes.
 ///
-/// A value refers to a text by its index: first those of `ClusterAggregates.texts`, then the made ones. The programs of
-/// a frame make no texts and allocate nothing here.
+/// A value refers to a text by an index: first come the texts of `ClusterAggregates.texts`, then the made ones. The
+/// programs of a frame make no texts, and this type then allocates nothing.
 package struct ClusterTextStorage {
   /// The texts of the aggregates, as JSON.
   private let known: TextColumn
+  /// The texts and JSON values that the steps of programs push.
   private let constants: TextColumn
-  /// The titles of the first members.
+  /// The UTF-8 titles of the first members of the cluster.
   private let titles: [ArraySlice<UInt8>]
-  /// The texts that the program made; lists and objects are JSON.
+  /// The texts that the program has made; lists and objects are JSON.
   private var made: [[UInt8]] = []
+  /// The total length of the made texts, in bytes.
   private(set) var totalBytes = 0
-  /// Whether the program may make texts.
   let makesTexts: Bool
 
-  /// The greatest allowed length of a text, in bytes.
+  /// The largest allowed length of a text, in bytes.
   package static let longest = 1 << 20
 
-  /// The greatest allowed total length of made texts, in bytes, so that a forged plan cannot exhaust memory.
+  /// The largest allowed total length of made texts, in bytes, so that a forged plan cannot exhaust memory.
   static let maxTotalBytes = 1 << 24
 
   /// Creates an empty storage for programs that make no texts.
@@ -29,7 +30,9 @@ package struct ClusterTextStorage {
   }
 
   /// Creates a storage for a program that makes texts.
-  /// - Parameter members: the rows of the members in the list of titles.
+  /// - Parameters:
+  ///   - plan: the plan of the program.
+  ///   - members: the first members of the cluster, as rows of `plan.annotations`; programs may read their titles.
   package init(_ plan: Plan, members: [UInt32]) {
     known = plan.clusters.aggregates.texts
     constants = plan.clusters.programs.texts
@@ -39,7 +42,7 @@ package struct ClusterTextStorage {
 
   // MARK: Reading
 
-  /// Returns the result of `to-string`.
+  /// Returns a value as UTF-8 text, as `to-string` does in expressions.
   package func text(_ value: ClusterValue) -> [UInt8] {
     switch value {
     case .null: return []
@@ -52,7 +55,7 @@ package struct ClusterTextStorage {
     }
   }
 
-  /// Returns a value as JSON; null for numbers that are not finite and for texts that are too long.
+  /// Returns a value as JSON: null for numbers that are not finite, and for texts that are too long.
   package func json(_ value: ClusterValue) -> [UInt8] {
     switch value {
     case .null: return Array("null".utf8)
@@ -64,7 +67,7 @@ package struct ClusterTextStorage {
     }
   }
 
-  /// Returns whether `==` of expressions is true.
+  /// Returns whether two values are equal, as `==` in expressions.
   func areSame(_ one: ClusterValue, _ other: ClusterValue) -> Bool {
     guard case .text(let index) = one, case .text(let otherIndex) = other, index != otherIndex,
       makesTexts
@@ -84,12 +87,12 @@ package struct ClusterTextStorage {
     return key(a) == key(b) ? a < b : key(a) < key(b)
   }
 
-  /// Returns the result of `to-boolean`.
+  /// Returns a value as a boolean, as `to-boolean` does in expressions.
   func isTruthy(_ value: ClusterValue) -> Bool {
     if case .text = value { !text(value).isEmpty } else { value.isTruthy ?? false }
   }
 
-  /// Returns the number of code points of a text; `nil` for other types.
+  /// Returns the number of code points of a text, or `nil` for other types.
   func length(_ value: ClusterValue) -> Int? {
     guard case .text = value else { return nil }
     return text(value).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
@@ -110,13 +113,13 @@ package struct ClusterTextStorage {
 
   mutating func make(json: [UInt8]) -> ClusterValue { .structure(add(json)) }
 
-  /// Adds a constant of the plan.
+  /// Adds a copy of a constant text of the plan, as a text or as JSON.
   mutating func constant(_ index: UInt32, isText: Bool) -> ClusterValue {
     let bytes = index < UInt32(constants.count) ? Array(constants[Int(index)]) : []
     return isText ? make(bytes) : make(json: bytes)
   }
 
-  /// Adds the list of the first members' titles.
+  /// Adds the list of the first members' titles, as JSON.
   mutating func listMembers() -> ClusterValue {
     var json: [UInt8] = [UInt8(ascii: "[")]
     for (index, title) in titles.enumerated() {
@@ -126,7 +129,7 @@ package struct ClusterTextStorage {
     return make(json: json + [UInt8(ascii: "]")])
   }
 
-  /// Adds the title of a member; `nil` if the index is out of range.
+  /// Adds the title of a member, or returns `nil` if its index is out of range.
   mutating func member(_ number: Double) -> ClusterValue? {
     guard number >= 0, number < Double(titles.count), Elementary.floor(number) == number else { return nil }
     return make(Array(titles[Int(number)]))
@@ -140,7 +143,7 @@ package struct ClusterTextStorage {
 }
 
 extension ClusterTextStorage {
-  /// Executes a step that makes texts or reads members; returns false if it fails.
+  /// Executes a step that makes texts or reads members' titles. Returns `false` if the step fails.
   mutating func run(_ step: ClusterInstruction, _ stack: inout [ClusterValue]) -> Bool {
     switch step.operation {
     case .text, .structure: stack.append(constant(step.operand, isText: step.operation == .text))
@@ -170,7 +173,10 @@ extension ClusterTextStorage {
     return totalBytes <= Self.maxTotalBytes
   }
 
-  /// Returns the formatted number; `nil` if a number of digits is out of range.
+  /// Returns a number as text, or `nil` if a number of digits is out of the range 0…100.
+  /// - Parameters:
+  ///   - fewest: the least number of fraction digits, or null for the default.
+  ///   - most: the greatest number of fraction digits, or null for the default.
   private func formatted(_ number: Double, _ fewest: ClusterValue, _ most: ClusterValue) -> [UInt8]? {
     func digits(_ value: ClusterValue) -> Int?? {
       guard case .number(let number) = value else { return .some(nil) }

@@ -1,36 +1,42 @@
-/// A tree of bounding boxes over groups, for finding the partner that a group meets at the largest scale.
+/// A tree of bounding boxes over groups of annotations. For a given group, it finds the group whose collision shape it
+/// touches at the largest scale, which is the world width in points.
 ///
-/// Layout: groups are sorted along a space-filling curve, so neighbours are near. `boxes` has one box per `bucketSize`
-/// groups, then one per `fanOut` boxes, up to a single root; level `k` starts at `levels[k]`. A group keeps its slot
-/// after a merge, and the boxes around it are updated.
+/// Layout: groups are sorted along a space-filling curve, so neighbors on the map are near each other. `boxes` has one
+/// box for every `bucketSize` groups, then one for every `fanOut` boxes, up to a single root; level `k` starts at
+/// `levels[k]`. A group keeps its index after a merge, and the boxes around it are updated.
 ///
 /// A search visits only boxes that may contain a better partner. The bounds use the same floating-point operations as
 /// `mergeScale`, and rounding is monotone, so they are exact for rectangles.
 struct ClusterTree: Sendable {
   /// The number of groups that the tree was built from.
   private(set) var count = 0
+  /// The boxes of all levels of the tree, one level after another, from the buckets to the root.
   private var boxes: [Box] = []
+  /// The start of each level in `boxes`; level 0 holds the buckets.
   private var levels: [Int] = []
-  /// The relative error of scales of circles; 0 if there are no circles.
+  /// The relative error of computed scales if any shape is a circle, otherwise 0.
   private var slack = 0.0
-  /// The stack of boxes that the current search has to visit.
+  /// The boxes that the current search still has to visit; a stack.
   private var pending: [Visit] = []
-  /// The total number of visited boxes, for tests.
+  /// The number of boxes visited by all searches. Tests limit it.
   private(set) var work = 0
 
   static let none = UInt32.max
+  /// The largest number of groups in a bucket, which is a box of the lowest level of the tree.
   private static let bucketSize = 8
+  /// The largest number of children of a box in the tree.
   private static let fanOut = 4
 
-  /// The bounding box of a set of groups.
+  /// The bounds of a set of groups: of their positions and of their collision shapes.
   private struct Box: Sendable, Equatable {
-    /// The western edge, in Mercator.
+    /// The western edge of the groups' positions, in Mercator.
     var west = Double.infinity
     var north = Double.infinity
     var east = -Double.infinity
     var south = -Double.infinity
+    /// The smallest bounds that contain the collision shapes of all groups, relative to their anchor points.
     var shape = ShapeBounds.nowhere
-    /// The earliest first member of the groups.
+    /// The smallest first member of the groups, as an index into `ClusterLeaves.rows`.
     var first = UInt32.max
 
     mutating func enclose(_ other: Box) {
@@ -43,22 +49,25 @@ struct ClusterTree: Sendable {
     }
   }
 
+  /// A box that a search still has to visit.
   private struct Visit: Sendable {
+    /// The index of the box in its level of the tree.
     var box: UInt32
     var level: Int32
-    /// The upper bound of the scale at which a group in the box is met.
+    /// An upper bound of the scales at which the searching group touches groups in the box, in points per world width.
     var scale: Double
   }
 
   /// The state of a search for a group's best partner.
   private struct Search {
     let own: ClusterGroup
-    /// The bounds of the group's shape.
+    /// The bounds of the searching group's collision shape.
     let bounds: ShapeBounds
+    /// The best pair of the searching group found so far.
     var best: ScaleHeap.Pair
   }
 
-  /// Builds the tree from groups in curve order.
+  /// Builds the tree from groups in the order of the space-filling curve.
   /// - Complexity: O(n).
   mutating func build(_ groups: [ClusterGroup], _ shapes: ClusterShapes) {
     slack = shapes.parts.contains { $0.isCircle } ? 1e-6 : 0
@@ -89,7 +98,8 @@ struct ClusterTree: Sendable {
     return box
   }
 
-  /// Returns the box around the children of a box.
+  /// Returns the box that encloses the children of a box. Its index is in its own level; `below` is the range of the
+  /// next lower level in `boxes`.
   private func boxAround(_ index: Int, _ below: Range<Int>) -> Box {
     var box = Box()
     for other in children(of: index, below) { box.enclose(boxes[other]) }
@@ -112,7 +122,8 @@ struct ClusterTree: Sendable {
     return start..<min(start + Self.fanOut, below.upperBound)
   }
 
-  /// Updates the boxes of a group after a change of its position, shape or members.
+  /// Updates the boxes around a group after a change of its position, shape or members.
+  /// - Parameter slot: the index of the group in the order of the space-filling curve.
   /// - Complexity: O(log n).
   mutating func update(_ slot: UInt32, _ groups: [ClusterGroup], _ shapes: ClusterShapes) {
     var index = Int(slot) / Self.bucketSize
@@ -127,9 +138,13 @@ struct ClusterTree: Sendable {
     }
   }
 
-  /// Returns the partner that a group meets at the largest scale; `nil` if it meets no group at `least` or above.
+  /// Returns the partner that a group touches at the largest scale, or `nil` if it touches no group at scale `least` or
+  /// above.
   ///
-  /// Among equal scales, the partner with the earliest first member is returned.
+  /// Among equal scales, the function chooses the partner with the earliest first member.
+  /// - Parameters:
+  ///   - slot: the index of the group into `groups`.
+  ///   - least: the smallest scale, in points per world width.
   mutating func bestPair(
     of slot: UInt32, from least: Double, _ groups: [ClusterGroup], _ shapes: ClusterShapes
   ) -> ScaleHeap.Pair? {
@@ -159,7 +174,7 @@ struct ClusterTree: Sendable {
     return search.best.partner == Self.none ? nil : search.best
   }
 
-  /// Adds the children of a box that may contain a better partner to the stack, the most promising one last.
+  /// Adds the children of a box that may contain a better partner to `pending`, the most promising one last.
   @inline(__always)
   private mutating func pushChildren(
     of parent: Int, atLevel level: Int, except known: Int, _ search: Search, _ groups: [ClusterGroup]
@@ -186,7 +201,7 @@ struct ClusterTree: Sendable {
     }
   }
 
-  /// Compares the groups of a bucket with the best partner.
+  /// Compares each group of a bucket with the best partner so far, and replaces it if the group is better.
   @inline(__always)
   private mutating func visitBucket(
     _ bucket: Int, _ search: inout Search, _ groups: [ClusterGroup], _ shapes: ClusterShapes
@@ -211,22 +226,22 @@ struct ClusterTree: Sendable {
     }
   }
 
-  /// Returns an upper bound of the scales at which groups in a box are met; negative if all are below that of the best
-  /// pair.
+  /// Returns an upper bound of the scales at which the searching group touches groups in a box. The result is negative
+  /// if all these scales are below that of the best pair.
   @inline(__always)
   private func greatestScale(_ search: Search, _ box: Box) -> Double {
     let (own, least) = (search.own, search.best.scale)
     let window = search.bounds.window(box.shape)
     let (north, south) = (box.north - own.y, box.south - own.y)
     let (west, east) = (box.west - own.x, box.east - own.x)
-    // Excludes most boxes without a division.
+    // This test excludes most boxes without a division.
     let near = min(least, 1e300) * (1 - max(slack, 1e-12))
     if north * near > max(window.bottom, 0) || south * near < min(window.top, 0) { return -1 }
     if west >= -0.5, east <= 0.5 {
       if west * near > max(window.right, 0) || east * near < min(window.left, 0) { return -1 }
       return window.greatestExit(west, east, north, south, slack)
     }
-    // The short way to some groups of the box crosses the edge of the world.
+    // The shorter way to some groups of the box crosses ±180°.
     var scale = -1.0
     if east > 0.5 { scale = window.greatestExit(max(west - 1, -0.5), east - 1, north, south, slack) }
     if west < -0.5 {
@@ -240,16 +255,17 @@ struct ClusterTree: Sendable {
 }
 
 extension ShapeBounds {
-  /// Returns false only if a displacement is outside at `scale` and at all larger scales.
+  /// Returns whether a displacement may lie inside these bounds at `scale` or at a larger scale; `false` is certain.
   @inline(__always)
   fileprivate func mayContain(_ displacement: SIMD2<Double>, at scale: Double, slack: Double) -> Bool {
-    // Products are rounded, so the bounds are widened. A displacement of 0 meets at all scales.
+    // Products are rounded, so the bounds are widened. With a displacement of 0, shapes may overlap at all scales.
     let reach = displacement * (min(scale, 1e300) * (1 - slack))
     return reach.x <= max(right, 0) && reach.x >= min(left, 0) && reach.y <= max(bottom, 0)
       && reach.y >= min(top, 0)
   }
 
-  /// Returns an upper bound of `exit(along:)` for the displacements in a rectangle; negative if it is 0 for all.
+  /// Returns an upper bound of `exit(along:)` for all displacements in a rectangle; negative if it is 0 for all of
+  /// them.
   @inline(__always)
   fileprivate func greatestExit(
     _ west: Double, _ east: Double, _ north: Double, _ south: Double, _ slack: Double
@@ -276,23 +292,27 @@ extension ShapeBounds {
   }
 }
 
-/// A heap of group pairs that may merge, with the largest scale first.
+/// A heap of pairs of groups that may merge, with the largest scale first. The scale is the world width in points.
 struct ScaleHeap: Sendable {
   private var pairs: [Pair] = []
 
   struct Pair: Sendable {
-    /// The scale at which they merge, in points per world width.
+    /// The largest scale at which the shapes of both groups touch, in points per world width.
     var scale: Double
-    /// The slot of the group that searched for a partner.
+    /// The group that searched for a partner, as an index into `ClusterBuilder.groups`.
     var seeker: UInt32
+    /// The partner that the search found, as an index into `ClusterBuilder.groups`.
     var partner: UInt32
-    /// The number of members of the seeker at the time of the search, for detecting outdated pairs.
+    /// The number of annotations in `seeker` at the time of the search; if it has changed, the pair is outdated.
     var seekerCount: UInt32
+    /// The number of annotations in `partner` at the time of the search; if it has changed, the pair is outdated.
     var partnerCount: UInt32
-    /// The tie-break key: the earlier of the two first members, then the other one.
+    /// The tie-break key: the earlier first member of the two groups in the upper 32 bits, the later one in the lower
+    /// 32 bits, as indices into `ClusterLeaves.rows`.
     var order: UInt64
 
-    /// Returns whether this pair has the larger scale, or an equal scale and earlier first members.
+    /// Returns whether this pair merges before another: it has the larger scale, or an equal scale and earlier first
+    /// members.
     @inline(__always)
     func comesBefore(_ other: Pair) -> Bool {
       scale > other.scale || scale == other.scale && order < other.order
@@ -301,7 +321,7 @@ struct ScaleHeap: Sendable {
 
   var first: Pair? { pairs.first }
 
-  /// Adds a pair without restoring the heap order; call `restore()` before `first`.
+  /// Adds a pair without restoring the heap order. The caller calls `restore()` before the next use.
   mutating func append(_ pair: Pair) { pairs.append(pair) }
 
   /// Restores the heap order.
@@ -327,7 +347,7 @@ struct ScaleHeap: Sendable {
     if !pairs.isEmpty { sink(last, from: 0) }
   }
 
-  /// Replaces the first pair.
+  /// Replaces the first pair by another, and restores the heap order.
   mutating func replaceFirst(_ pair: Pair) { sink(pair, from: 0) }
 
   private mutating func sink(_ pair: Pair, from start: Int) {

@@ -1,4 +1,4 @@
-/// Number formats of expressions.
+/// The number formats of `to-string` and `number-format` in expressions.
 extension Double {
   /// The number in the format of ECMAScript's `Number::toString` (ECMA-262): `448`, `0.1`, `1e-7`, `1e+21`; −0 is `0`.
   package var decimalText: [UInt8] {
@@ -30,7 +30,7 @@ extension Double {
   /// - Parameters:
   ///   - fewest: the least number of fraction digits; defaults to 0.
   ///   - most: the greatest number of fraction digits; defaults to 3 or `fewest`, whichever is larger.
-  /// - Returns: `nil` if `fewest` exceeds `most`.
+  /// - Returns: the UTF-8 text, or `nil` if `fewest` exceeds `most`.
   package func groupedText(fewestDigits fewest: Int?, mostDigits most: Int?) -> [UInt8]? {
     let (fewest, most) = (fewest ?? 0, most ?? max(3, fewest ?? 0))
     guard fewest <= most else { return nil }
@@ -55,13 +55,14 @@ extension Double {
   }
 }
 
-/// The shortest decimal digits that read back as a number, which is 0.ddd · 10^point.
+/// The shortest decimal digits that parse as the same number, with an exponent: 0.ddd · 10^point.
 package struct DecimalDigits {
-  /// Digits 0…9 without leading and trailing zeros; empty for 0.
+  /// The digits as numbers 0…9, without leading and trailing zeros; empty for 0.
   package var digits: [UInt8]
+  /// The exponent of 10, which is the position of the decimal point in `digits`; 0 for 0.
   package var point: Int
 
-  /// Converts the magnitude of a number.
+  /// Converts the absolute value of a number.
   /// - Parameter number: a finite number.
   package init(_ number: Double) {
     let text = Array(number.magnitude.description.utf8)
@@ -80,7 +81,7 @@ package struct DecimalDigits {
     point = digits.isEmpty ? 0 : wholeCount + exponent - leadingZeros
   }
 
-  /// Rounds to `most` fraction digits, half away from zero.
+  /// Rounds to at most `most` fraction digits, half away from zero.
   mutating func round(toFraction most: Int) {
     // The number of digits to keep: `point` before the decimal point and `most` after it.
     let kept = point + most

@@ -1,15 +1,18 @@
 /// The nodes of a hierarchy that are clusters in a frame, and the members that are not clustered.
 ///
 /// A node is a cluster if the local zoom at its position is at most the node's zoom; otherwise its children are
-/// considered. Nodes outside the view are skipped, so the cost depends on what is visible.
+/// examined. Nodes outside the visible map are skipped, so the cost depends on what is visible.
 package struct VisibleClusters: Sendable {
-  /// Consecutive ranges that together cover all members.
+  /// Consecutive ranges of members that together cover all members of the hierarchy.
   package private(set) var runs: [Run] = []
 
-  /// A range of `ClusterHierarchy.members` with one outcome.
+  /// A range of `ClusterHierarchy.members` with one outcome: clustered, not clustered, or outside the visible map.
   package struct Run: Sendable, Equatable {
+    /// The start of the range in `ClusterHierarchy.members`.
     package let start: UInt32
+    /// The end of the range in `ClusterHierarchy.members`.
     package let end: UInt32
+    /// The node that clusters the members, or one of the sentinels `alone` and `unseen`.
     private let outcome: UInt32
 
     private static let alone = UInt32.max
@@ -20,27 +23,26 @@ package struct VisibleClusters: Sendable {
       self.outcome = outcome
     }
 
-    /// Returns a run of members that form one cluster.
     static func cluster(_ node: Int, _ range: Range<Int>) -> Run { Run(range, UInt32(node)) }
 
     /// Returns a run of members that are not clustered and may be visible.
     static func alone(_ range: Range<Int>) -> Run { Run(range, alone) }
 
-    /// Returns a run of members outside the view.
+    /// Returns a run of members outside the visible map.
     static func unseen(_ range: Range<Int>) -> Run { Run(range, unseen) }
 
     package var range: Range<Int> { Int(start)..<Int(end) }
     package var isOutsideView: Bool { outcome == Run.unseen }
-    /// The node that forms a cluster; `nil` for other outcomes.
+    /// The node that clusters the members, or `nil` if they are not clustered, or are outside the visible map.
     package var node: Int? { outcome < Run.unseen ? Int(outcome) : nil }
 
-    /// Returns whether another run has the same outcome.
+    /// Returns whether two runs have the same outcome: the same cluster, not clustered, or outside the visible map.
     func isAlike(_ other: Run) -> Bool { outcome == other.outcome }
   }
 
   package init() {}
 
-  /// Recomputes the runs for a view.
+  /// Recomputes the runs for a frame.
   /// - Complexity: O(visible nodes and their ancestors); allocates only if there are more runs than ever before.
   package mutating func update(for hierarchy: ClusterHierarchy, in view: ClusterView) {
     runs.removeAll(keepingCapacity: true)
@@ -60,6 +62,7 @@ package struct VisibleClusters: Sendable {
     }
   }
 
+  /// Returns whether a node is a cluster in a frame.
   private func isCluster(_ node: Int, _ hierarchy: ClusterHierarchy, _ view: ClusterView) -> Bool {
     guard let zoom = view.localZoom(x: hierarchy.x[node], y: hierarchy.y[node]) else { return false }
     return ComparedZoom(zoom).isAtMost(hierarchy.zoom(of: node))
@@ -70,20 +73,20 @@ package struct VisibleClusters: Sendable {
 
   mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { [runs.capacity] }
 }
 
-/// The view of the map, as far as clustering depends on it.
+/// The projection and the visible area of a frame, which decide whether a node is a cluster.
 package struct ClusterView: Sendable {
   private let projection: Projection
   private let map: ProjectiveMap
-  /// The zoom of `HeldZoom`.
+  /// The zoom of `HeldZoom`, which lags behind a rising zoom.
   private let heldZoom: Double
   private let cosineOfPitch: Double
   /// The screen area, in points, that contains the anchor points of all views that are visible or placed.
   private let area: ScreenRectangle
-  /// The greatest depth at which annotations are placed.
+  /// The largest depth at which annotations are placed, in the unit of `Projection.depthOfMiddle`.
   private let farthest: Double
 
   package init(
@@ -97,10 +100,14 @@ package struct ClusterView: Sendable {
     cosineOfPitch = projection.cosineOfPitch
   }
 
-  /// Returns the zoom at which an untilted map shows the surroundings of a point at the same size; `nil` behind the
-  /// camera.
+  /// Returns the zoom at which an untilted map shows the surroundings of a point at the same size, or `nil` for a point
+  /// behind the camera.
   ///
-  /// Without pitch, it is the held zoom. On a tilted map, distant places are smaller and compressed in depth.
+  /// Without pitch, it is the held zoom. On a tilted map, distant places are smaller and compressed in depth, so their
+  /// local zoom is lower.
+  /// - Parameters:
+  ///   - x: the x coordinate in Mercator from 0 to 1.
+  ///   - y: the y coordinate in Mercator.
   package func localZoom(x: Double, y: Double) -> Double? {
     if projection.isFlat { return projection.flatPlace(mercatorX: x, mercatorY: y) == nil ? nil : heldZoom }
     guard let place = projection.place(mercatorX: x, mercatorY: y) else { return nil }
@@ -109,7 +116,8 @@ package struct ClusterView: Sendable {
     return heldZoom + Elementary.logarithm2(min(1, cosineOfPitch / min(distance, 2)) / distance)
   }
 
-  /// Returns whether no point of an extent is inside the area, in front of the camera and within the greatest depth.
+  /// Returns whether all points of an extent are outside the screen area, behind the camera, or beyond the largest
+  /// depth.
   ///
   /// Testing the four corners is sufficient because the map is a plane.
   func isOutOfView(_ extent: WorldExtent) -> Bool {
@@ -135,13 +143,15 @@ package struct ClusterView: Sendable {
   }
 }
 
-/// The zoom that clustering uses: it follows a falling zoom at once and lags behind a rising zoom.
+/// The zoom that clustering uses. It equals the zoom of the map while the map zooms out, and lags behind by up to 0.05
+/// while the map zooms in.
 ///
 /// The lag prevents clusters from splitting and joining when the zoom trembles.
 package struct HeldZoom: Sendable, Equatable {
+  /// The held zoom of the last frame, which lags behind a rising zoom, or `nil` before the first frame.
   package private(set) var zoom: Double?
 
-  /// The greatest lag, in zoom levels.
+  /// The largest lag behind a rising zoom, in zoom levels.
   package static let slack = 0.05
 
   package init() {}

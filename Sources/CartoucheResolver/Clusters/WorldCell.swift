@@ -1,14 +1,16 @@
-/// A cell of the world, in a grid of 2^32 columns and rows.
+/// A cell of the world, in a grid of 2^32 columns and rows over the Mercator square. Annotations in one cell have the
+/// same point for clustering.
 struct WorldCell: Sendable, Equatable {
   var x: UInt32
   var y: UInt32
 
+  /// The number of columns, and of rows: 2^32.
   static let perWorld = 4_294_967_296.0
 
-  /// Creates the cell of a point.
+  /// Creates the cell that contains a point.
   /// - Parameters:
-  ///   - x: Mercator, 0…1.
-  ///   - y: Mercator; clamped to 0…1.
+  ///   - x: the x coordinate in Mercator, 0…1.
+  ///   - y: the y coordinate in Mercator; clamped to 0…1.
   @inline(__always)
   init(_ x: Double, _ y: Double) {
     self.x = WorldCell.index(x)
@@ -20,9 +22,9 @@ struct WorldCell: Sendable, Equatable {
     UInt32(max(0, min(place * perWorld, perWorld - 1)))
   }
 
-  /// The position along the Z-order curve: the interleaved bits of column and row.
+  /// The index along the Z-order curve: the interleaved bits of column and row.
   ///
-  /// Two cells are in the same square of 2^-k of the world if their first 2k bits are equal.
+  /// Two cells are in the same square of 2^-k of the world if the first 2k bits of their indices are equal.
   var curveKey: UInt64 { WorldCell.spread(x) | WorldCell.spread(y) << 1 }
 
   private static func spread(_ bits: UInt32) -> UInt64 {
@@ -35,8 +37,8 @@ struct WorldCell: Sendable, Equatable {
   }
 }
 
-/// A rectangle of world cells. It starts at `west` and extends to the east, perhaps across ±180°; both ends are
-/// included.
+/// A rectangle of world cells. It starts at `west` and extends `width` columns further to the east, perhaps across
+/// ±180°; all edges are inclusive.
 package struct WorldExtent: Sendable, Equatable {
   var west: UInt32
   var width: UInt32
@@ -53,12 +55,12 @@ package struct WorldExtent: Sendable, Equatable {
     (self.north, self.south) = (north, south)
   }
 
-  /// Returns the smallest extent around both, the short way around the world.
+  /// Returns the smallest extent that contains this extent and `other`; it may cross ±180°.
   func enclosing(_ other: WorldExtent) -> WorldExtent {
     var both = self
     both.north = min(north, other.north)
     both.south = max(south, other.south)
-    // Each extent is considered as the western one.
+    // The union starts at the western edge of one of the extents; the shorter union is chosen.
     let eastwards = WorldExtent.reach(width, other.west &- west, other.width)
     let westwards = WorldExtent.reach(other.width, west &- other.west, width)
     if eastwards <= westwards {
@@ -76,6 +78,8 @@ package struct WorldExtent: Sendable, Equatable {
     return isWide && north <= other.north && other.south <= south
   }
 
+  /// Returns the width of an extent that starts at the first extent and contains a second one `step` columns further
+  /// east.
   private static func reach(_ width: UInt32, _ step: UInt32, _ other: UInt32) -> UInt64 {
     max(UInt64(width), UInt64(step) + UInt64(other))
   }

@@ -1,6 +1,6 @@
 /// The geometry of a feature that only the host's map knows, in degrees, as in GeoJSON.
 ///
-/// A geometry across ±180° may have longitudes that change sign there, or that continue beyond 180.
+/// A geometry across ±180° may have longitudes whose sign changes there, or that continue beyond 180.
 public enum Geometry: Sendable, Equatable {
   /// One point.
   case point(Coordinate)
@@ -8,16 +8,16 @@ public enum Geometry: Sendable, Equatable {
   case multiPoint([Coordinate])
   /// A line of at least two coordinates.
   case lineString([Coordinate])
-  /// At least one line.
+  /// At least one line; each has at least two coordinates.
   case multiLineString([[Coordinate]])
-  /// An outer ring, then its holes, each of at least three coordinates. The last coordinate may repeat the first.
+  /// An outer ring, then its holes. Each ring has at least three coordinates; the last one may repeat the first.
   case polygon([[Coordinate]])
-  /// At least one polygon.
+  /// At least one polygon; each is an outer ring, then its holes.
   case multiPolygon([[[Coordinate]]])
 }
 
 extension ShapeBuilder {
-  /// Adds a geometry as one shape.
+  /// Adds a geometry as one shape. Throws if the geometry is empty or invalid.
   mutating func add(_ geometry: Geometry) throws(GeometryError) {
     switch geometry {
     case .point(let coordinate): try add([coordinate], atLeast: 1, as: .points)
@@ -66,11 +66,13 @@ extension ShapeBuilder {
 
 /// The reason why a geometry is rejected.
 public enum GeometryError: Error, Sendable, Equatable {
-  /// The plan has no such attachment.
+  /// The plan has no attachment with the given index. An attachment binds an annotation to features or to another
+  /// annotation.
   case unknownAttachment
-  /// The attachment is to another annotation, so it has no geometry of its own.
+  /// The attachment binds to another annotation, so it has no geometry of its own.
   case attachedToAnnotation
-  /// A line has fewer than two coordinates, a ring has fewer than three distinct ones, or a part has none.
+  /// A line has fewer than two coordinates, a ring has fewer than three distinct ones, or a part has none. The values
+  /// are the actual and the required number of coordinates.
   case tooFewCoordinates(Int, needed: Int)
   /// A multi-geometry has no parts, or a polygon has no ring.
   case empty
@@ -95,13 +97,15 @@ extension GeometryError: CustomStringConvertible {
 }
 
 extension Plan {
-  /// Sets the geometry of the features that an attachment is bound to; the attachment must not be to an annotation.
-  /// - Parameter shape: one Mercator shape per feature; empty if there is no such feature.
+  /// Sets the geometry of the features that an attachment is bound to. The attachment must not be to an annotation.
+  /// - Parameters:
+  ///   - shape: one Mercator shape for each feature; empty if the feature does not exist.
+  ///   - index: the attachment, as a row of `attachments`.
   package mutating func setGeometry(_ shape: GeometryTable, ofAttachment index: Int) {
     hierarchies = []
     let layer = attachments.layer[index]
     if layer != AttachmentTable.none, layers.isHostSupplied[Int(layer)] {
-      // The geometry no longer comes from a sample.
+      // From now on, the host supplies the geometry, and no longer a feature of the layer's `samples`.
       attachments.feature[index] = AttachmentTable.none
     }
     attachments.firstShape[index] = UInt32(geometries.count)

@@ -1,11 +1,11 @@
 extension Plan {
-  /// Replaces an annotation by the only annotation of another plan.
+  /// Replaces an annotation by the only annotation of another plan, the patch.
   ///
   /// Shared tables keep the replaced rows until `dropUnused`. Changes in every frame should use `Input` instead.
   /// - Parameters:
-  ///   - row: the annotation to replace, which keeps its row and its rank among equals.
+  ///   - row: the annotation to replace, as a row of `annotations`. It keeps its row and its rank among equals.
   ///   - patch: a plan with one annotation and the layers of this plan. If it is attached to an annotation, the
-  ///     attachment names the host's row in this plan.
+  ///     attachment contains the host's row in this plan.
   /// - Complexity: O(annotations).
   package mutating func replace(_ row: Int, by patch: Plan) {
     precondition(
@@ -19,8 +19,9 @@ extension Plan {
   /// Adds the only annotation of another plan after all others.
   /// - Parameters:
   ///   - patch: a plan as for `replace(_:by:)`.
-  ///   - former: a removed row. Annotations attached to it are attached to the new one, unless that would form a cycle.
-  /// - Returns: the new row.
+  ///   - former: the row of a removed annotation. Annotations attached to it are attached to the new one, unless that
+  ///     would form a cycle.
+  /// - Returns: the row of the new annotation in `annotations`.
   /// - Complexity: O(annotations).
   @discardableResult
   package mutating func append(_ patch: Plan, inPlaceOf former: UInt32? = nil) -> UInt32 {
@@ -29,13 +30,14 @@ extension Plan {
     )
     let row = annotations.count
     write(patch, at: row..<row)
-    // A later annotation is placed first under `TieBreak.last`.
+    // `TieBreak.last` places a later annotation first.
     for index in annotations.lastOrder.indices { annotations.lastOrder[index] += 1 }
     annotations.lastOrder.append(0)
     if let former { moveAttached(from: former, to: UInt32(row)) }
     return UInt32(row)
   }
 
+  /// Attaches all annotations that are attached to row `former` to row `row`, unless that would form a cycle.
   private mutating func moveAttached(from former: UInt32, to row: UInt32) {
     if HostTable(self).isAttached(row, to: former) { return }
     for index in attachments.host.indices where attachments.host[index] == former {
@@ -43,7 +45,8 @@ extension Plan {
     }
   }
 
-  /// Copies the coordinate of an annotation of another plan, if neither is attached to anything.
+  /// Copies the coordinate of an annotation of another plan to this plan's first annotation, if neither is attached to
+  /// anything.
   package mutating func copyPoint(of row: Int, in other: Plan) {
     guard annotations.attachment[0] == AttachmentTable.none,
       other.annotations.attachment[row] == AttachmentTable.none
@@ -51,7 +54,7 @@ extension Plan {
     annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
   }
 
-  /// Sets a property of an annotation and of its states to a constant.
+  /// Sets a property of an annotation to a constant, in all of its states and at all zooms.
   mutating func set(_ property: AnnotationProperty, of row: Int, to value: Double) {
     zoomTables.removeDrives(property, of: UInt32(row), states: states.rows(of: UInt32(row)))
     annotations.options[row].set(property, to: value)
@@ -63,6 +66,7 @@ extension Plan {
 
   // MARK: Rows
 
+  /// Writes the only annotation of another plan over the rows in `range`, or inserts it if `range` is empty.
   private mutating func write(_ patch: Plan, at range: Range<Int>) {
     let count = annotations.count
     let row = range.lowerBound
@@ -93,7 +97,8 @@ extension Plan {
 
   // MARK: Tables that rows refer to
 
-  /// Copies the patch's shared tables into this plan, and returns the patch with indices into them.
+  /// Copies the shared tables of a patch, which is a plan with one annotation, into this plan. Returns the patch with
+  /// indices into the tables of this plan.
   private mutating func adopt(_ other: Plan, _ tables: [UInt32], replacing row: Int?) -> Plan {
     var patch = other
     let lists = (0..<other.anchorLists.count).map { list in
@@ -122,7 +127,7 @@ extension Plan {
     return patch
   }
 
-  /// Returns the index of an anchor list and adds it if it is new.
+  /// Returns the index of an anchor list, and adds the list if it is new.
   private mutating func anchorList(_ lists: AnchorLists, _ index: Int, gap: UInt32?) -> UInt32 {
     let options = lists.options[lists.range(index)]
     let known = (0..<anchorLists.count).first {
@@ -134,12 +139,13 @@ extension Plan {
     return list
   }
 
-  /// Returns the index of a view class and adds it if it is new.
+  /// Returns the index of a view class, and adds the class if it is new.
   mutating func index(of view: ArraySlice<UInt8>) -> UInt32 {
     views.firstIndex(of: view).map { UInt32($0) } ?? views.append(view)
   }
 
-  /// Copies the patch's attachment, reusing the row of the replaced annotation's attachment, and returns its index.
+  /// Copies the attachment of a patch, which is a plan with one annotation. The target is the attachment of the
+  /// replaced annotation, or an unused row. Returns the target's row in `attachments`.
   private mutating func adoptAttachment(of patch: Plan, replacing row: Int?) -> UInt32 {
     let index = patch.annotations.attachment[0]
     guard index != AttachmentTable.none else { return index }
@@ -173,12 +179,13 @@ extension Plan {
 }
 
 extension [UInt32] {
-  /// Replaces each index by its new value, except `UInt32.max`.
+  /// Replaces each number by `indices[number]`, except `UInt32.max`.
   mutating func renumber(_ indices: [UInt32]) {
     for row in self.indices where self[row] != .max { self[row] = indices[Int(self[row])] }
   }
 
-  /// Replaces some numbers by the first of other numbers. An empty list stands for all `none`.
+  /// Replaces the elements in `range` by the first element of another list. An empty list stands for `count` times
+  /// `none`.
   fileprivate mutating func replace(
     _ range: Range<Int>, byFirstOf other: [UInt32], default none: UInt32, of count: Int
   ) {
@@ -189,7 +196,7 @@ extension [UInt32] {
 }
 
 extension AnnotationColumns {
-  /// Replaces rows by rows of other columns; `lastOrder` does not change.
+  /// Replaces the rows in `range` by rows of other columns; `lastOrder` does not change.
   mutating func replace(_ range: Range<Int>, by other: AnnotationColumns, _ rows: Range<Int>) {
     ids.replace(range, by: other.ids, rows)
     titles.replace(range, by: other.titles, rows)
@@ -203,7 +210,7 @@ extension AnnotationColumns {
 }
 
 extension AttachmentTable {
-  /// Overwrites row `target` with a row of another table, or appends the row.
+  /// Copies a row of another table over row `target`. If `target` is the number of rows, the function appends the row.
   mutating func write(_ other: AttachmentTable, _ index: Int, at target: Int) {
     let range = target..<min(target + 1, count)
     kinds.replaceSubrange(range, with: CollectionOfOne(other.kinds[index]))
@@ -221,7 +228,7 @@ extension AttachmentTable {
     contains.replaceSubrange(range, with: CollectionOfOne(other.contains[index]))
   }
 
-  /// Overwrites the columns of row `target` that select a point of the attached feature.
+  /// Copies the columns that select a point of the attached feature from a row of another table to row `target`.
   mutating func writeOptions(_ other: AttachmentTable, _ index: Int, at target: Int) {
     hostPoint[target] = other.hostPoint[index]
     partStart[target] = other.partStart[index]
@@ -252,7 +259,7 @@ extension GeometryTable {
 }
 
 extension CalloutColumns {
-  /// Adds a row of other columns with the anchor list `list`, and returns its index.
+  /// Adds a row of other columns, with `list` as the index of its anchor list. Returns the index of the new row.
   mutating func append(_ other: CalloutColumns, _ row: Int, list: UInt32) -> UInt32 {
     width.append(other.width[row])
     height.append(other.height[row])
@@ -272,20 +279,21 @@ extension CalloutColumns {
 }
 
 extension ZoomTables {
-  /// Returns the index of a table and adds it if it is new.
+  /// Returns the index of a zoom table, and adds the table if it is new.
   mutating func index(of table: ZoomTable) -> UInt32 {
     (0..<count).first { self[$0] == table }.map { UInt32($0) } ?? append(table)
   }
 
-  /// Returns the table that drives the gap of an anchor list.
+  /// Returns the zoom table from which the gap of an anchor list is computed in each frame, or `nil` if the gap is
+  /// constant.
   func gap(ofList list: Int) -> UInt32? { gaps.first { $0.list == list }?.table }
 }
 
 extension ClusterColumns {
-  /// Returns the row of an identifier of another table and adds it if it is new.
+  /// Returns the index of a clustering identifier of other columns, and adds the identifier if it is new.
   ///
-  /// Identifiers that the spec describes exist already, so a new one has the defaults: one look, no aggregates, and
-  /// programs only for its texts.
+  /// Identifiers that the spec describes exist already. So a new identifier has default settings: options without
+  /// states, no aggregates, and programs only for its texts.
   mutating func index(of row: Int, in other: ClusterColumns) -> UInt32 {
     if let known = identifiers.firstIndex(of: other.identifiers[row]) { return UInt32(known) }
     minPoints.append(other.minPoints[row])
@@ -304,7 +312,7 @@ extension ClusterColumns {
 }
 
 extension ClusterColumns {
-  /// Creates the columns of a plan with one annotation and an identifier with default settings.
+  /// Creates the columns of a plan with one annotation and a clustering identifier with default settings.
   init(oneMemberOf identifier: ArraySlice<UInt8>) {
     self.init()
     identifiers.append(identifier)
@@ -318,7 +326,7 @@ extension ClusterColumns {
 }
 
 extension ClusterLooks {
-  /// Adds a cluster without texts.
+  /// Adds the options of clusters of one more identifier, without texts and states.
   fileprivate mutating func append(plain row: AnnotationOptions) {
     options.append(row)
     states.append([])
@@ -328,7 +336,7 @@ extension ClusterLooks {
     ends.append(UInt32(count))
   }
 
-  /// Adds a cluster with one row of other looks.
+  /// Adds the options of clusters of one more identifier: a row of other looks, with programs for its texts.
   fileprivate mutating func append(_ other: ClusterLooks, _ row: Int, textPrograms programs: [UInt32]) {
     if !textPrograms.isEmpty || programs.contains(where: { $0 != ClusterColumns.none }) {
       while textPrograms.count < programs.count * count { textPrograms.append(ClusterColumns.none) }
@@ -344,9 +352,11 @@ extension ClusterLooks {
 }
 
 extension ClusterAggregates {
-  /// Replaces the operands of some annotations by those of the first annotation of another table; either table may be
-  /// empty.
-  /// - Parameter count: the number of annotations before.
+  /// Replaces the values that annotations contribute to aggregates by the values of another table's first annotation.
+  /// Either table may be empty.
+  /// - Parameters:
+  ///   - range: the rows of the annotations to replace.
+  ///   - count: the number of annotations before the replacement.
   mutating func replaceValues(_ range: Range<Int>, byFirstOf other: ClusterAggregates, of count: Int) {
     if valueEnds.isEmpty, other.valueEnds.isEmpty { return }
     while valueEnds.count < count { valueEnds.append(UInt32(values.count)) }
@@ -360,7 +370,7 @@ extension ClusterAggregates {
     }
   }
 
-  /// Returns a value of another table with its text added to this one.
+  /// Copies the text of a value of another table. Returns the value with the text's index in this table.
   private mutating func adopt(_ value: ClusterValue, of other: ClusterAggregates) -> ClusterValue {
     switch value {
     case .null, .boolean, .number: value

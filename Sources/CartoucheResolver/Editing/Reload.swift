@@ -1,23 +1,23 @@
 extension Resolver {
   /// Replaces the plan, for example after a change of the spec while the app runs.
   ///
-  /// Annotations with equal ids are considered the same. Such an annotation keeps its states, measured size, drag, host
-  /// view and feature visibility. It keeps its anchor and its position on a line or polygon if the new plan still has
-  /// them. The puck keeps the position that inputs set. Everything else is as in the new plan: other inputs and edits
-  /// are discarded, and added annotations are removed unless the new plan has them. The next frame hides removed
+  /// Annotations with equal ids are treated as the same annotation. It keeps its states, measured size, drag, host view
+  /// and feature visibility. It keeps its anchor and its position on a line or polygon if the new plan still has them.
+  /// The puck keeps the position that inputs set. Everything else is as in the new plan: other inputs and edits are
+  /// discarded, and annotations that edits added are removed unless the new plan has them. The next frame hides removed
   /// annotations with the cause `removed`.
   ///
   /// Clusters with equal ids also keep their states, slots and anchors if they still form; the next frame reports the
   /// others as dissolved. A hierarchy is rebuilt only if its annotations changed and the new plan does not contain it.
   ///
-  /// Indices are those of the new plan. Removed annotations that were shown, and those that were the first member of a
-  /// cluster, have indices after all others.
+  /// Indices are those of the new plan. Removed annotations that were shown, and removed annotations that were the
+  /// first member of a cluster, have indices after all others.
   /// - Complexity: that of `init`; allocates.
   public mutating func reload(_ plan: Plan) {
     let given = plan.inDocumentOrder
     _ = disarrange()
     var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
-    // The next frame reports these together with earlier removals.
+    // The next frame reports the removal of these annotations, and of those removed earlier.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
       .filter { resolution.outcomes.causes[$0] == nil }
     var plan = given
@@ -79,7 +79,8 @@ extension Resolver {
   /// Returns the class of the host view that an annotation uses.
   private func assignedView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
 
-  /// Copies the measured sizes of views with the same class, and of callouts with the same size in the plan.
+  /// Copies the measured sizes of views that have the same class in both plans, and of callouts that have the same size
+  /// in both plans.
   private mutating func keepMeasured(of former: LastFrame, _ kept: ReloadMapping) {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.callouts.keepMeasured(row, of: former.options.callouts, old)
@@ -118,8 +119,8 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Creates a plan with one annotation, which has only the id, the title and perhaps the cluster identifier of another
-  /// one.
+  /// Creates a plan with one annotation that has only the id, the title and the view class of an annotation of another
+  /// plan, and perhaps a clustering identifier.
   fileprivate init(
     nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan, identifier: ArraySlice<UInt8>? = nil
   ) {
@@ -138,7 +139,8 @@ extension Plan {
     if let identifier { clusters = ClusterColumns(oneMemberOf: identifier) }
   }
 
-  /// Copies the geometry that the host supplied for the feature of a matching annotation.
+  /// Copies the geometry that the host supplied for an annotation's feature from another plan, if both annotations have
+  /// the same feature.
   fileprivate mutating func keepGeometry(of row: Int, from other: Plan, _ otherRow: Int) {
     guard let index = attachment(of: AnnotationIndex(row))?.row,
       let former = other.attachment(of: AnnotationIndex(otherRow))?.row,
@@ -157,22 +159,26 @@ extension Plan {
   }
 }
 
-/// The rows that a reloaded plan shares with the former plan, matched by id.
+/// The correspondence between the rows of a reloaded plan and the rows of the plan before, by annotation id.
 struct ReloadMapping {
-  /// The matching rows, in the order of the later plan.
+  /// The annotations with equal ids in both plans, as rows in the new and in the former plan, in the order of the new
+  /// plan.
   private(set) var rows: [(row: Int, former: Int)] = []
-  /// The rows of the former plan without a match, ascending.
+  /// The annotations of the former plan that the new plan does not have, as ascending rows.
   private(set) var gone: [Int] = []
-  /// The clusters that both plans may have, by their first members.
+  /// The clusters that both plans may have, as the rows of their first members in the new and in the former plan.
   var clusters: [(first: Int, former: Int)] = []
-  /// The clusters of the last frame that the later plan cannot have. Each has a row after all annotations, with the
-  /// name of its first member.
+  /// The clusters of the last frame that the new plan cannot have. `first` is the row of a removed annotation, after
+  /// all others, with the id and title of the cluster's first member; `former` is that member's row in the former plan.
   var goneClusters: [(first: Int, former: Int)] = []
-  /// `rows`, and the frame rows of the clusters above.
+  /// The frame rows, in the new and in the former plan, of all annotations and clusters that match.
   var frameRows: [(row: Int, former: Int)] = []
 
-  /// Matches the annotations of two plans.
-  /// - Parameter exists: returns whether a row of the former plan was not removed.
+  /// Matches the annotations of two plans by id.
+  /// - Parameters:
+  ///   - former: the plan before the reload.
+  ///   - later: the new plan.
+  ///   - exists: returns whether a row of the former plan was not removed.
   /// - Complexity: O(n log n).
   init(of former: Plan, in later: Plan, where exists: (Int) -> Bool) {
     let ids = former.annotations.ids
@@ -191,25 +197,26 @@ struct ReloadMapping {
     frameRows = rows
   }
 
-  /// Copies the elements of matching rows from a former column to a later one.
+  /// Copies the elements of a column of the former plan's frame to the matching frame rows of the new plan.
   func move<Element>(_ column: [Element], to later: inout [Element]) {
     for (row, former) in frameRows { later[row] = column[former] }
   }
 
-  /// Copies the values of matching rows to a sparse column without values.
+  /// Copies the values of a sparse column of the former plan's frame to the matching frame rows of the new plan. The
+  /// new column must be empty.
   func move<Value>(_ column: SparseColumn<Value>, to later: inout SparseColumn<Value>) {
     for (row, former) in frameRows {
       if let value = column[former] { later.append(value, for: row) }
     }
   }
 
-  /// Returns the later rows of former frame rows, without those that have no match.
+  /// Converts frame rows of the former plan to frame rows of the new plan, without rows that have no match.
   func renumbered(_ formerRows: [UInt32], of former: FrameRows) -> [UInt32] {
     let numbers = numbers(frameRows, count: former.count)
     return formerRows.map { numbers[Int($0)] }.filter { $0 != .max }
   }
 
-  /// Returns the later row of each former row, or `UInt32.max`.
+  /// Returns the new row of each of the `count` former rows, or `UInt32.max` for a former row without a match.
   func numbers(_ rows: [(row: Int, former: Int)], count: Int) -> [UInt32] {
     var numbers = [UInt32](repeating: .max, count: count)
     for (row, former) in rows { numbers[former] = UInt32(row) }
@@ -220,10 +227,12 @@ struct ReloadMapping {
 extension ReloadMapping {
   /// Matches the clusters of both plans by id.
   ///
-  /// A cluster of the last frame without a match is appended to the later plan as a removed annotation, so that the
-  /// next frame can report its end.
-  /// - Parameter name: returns a plan with one annotation that has the name and the identifier of a cluster's first
-  ///   member.
+  /// A cluster of the last frame without a match is appended to the new plan as a removed annotation, so that the next
+  /// frame can report its end.
+  /// - Parameters:
+  ///   - formed: the clusters of the last frame.
+  ///   - name: returns a plan with one annotation that has the id, title and clustering identifier of a cluster's first
+  ///     member.
   /// - Complexity: O(annotations) if there are clusters.
   mutating func keep(
     _ formed: [FormedCluster], of former: Plan, in later: inout Plan, _ name: (FormedCluster) -> Plan
@@ -234,7 +243,7 @@ extension ReloadMapping {
     }
     var isKept = [Bool](repeating: false, count: former.annotations.count)
     for (row, old) in rows where row < later.clusters.member.count {
-      // Compared before the conversion, because a 32-bit `Int` cannot hold `ClusterColumns.none`.
+      // The test precedes the conversion, because a 32-bit `Int` cannot hold `ClusterColumns.none`.
       guard former.clusters.member[old] != ClusterColumns.none,
         let identifier = identifiers[Int(former.clusters.member[old])],
         later.clusters.member[row] == UInt32(identifier)
@@ -252,10 +261,12 @@ extension ReloadMapping {
 }
 
 extension Interaction {
-  /// Copies the states, drags and features of matching annotations.
+  /// Copies the states, drags and feature visibilities of matching annotations.
   ///
-  /// The `selected` of the new plan applies to new annotations; in mode `single` only if nothing else is selected.
-  /// - Returns: inputs that deselect what the new plan does not allow, so that events report it.
+  /// The `selected` of the new plan applies only to new annotations. In mode `single`, it applies only if no matching
+  /// annotation is selected.
+  /// - Returns: inputs that deselect annotations that the new plan does not allow to be selected, so that events report
+  ///   the change.
   mutating func keep(
     _ former: Interaction, of formerPlan: Plan, _ kept: ReloadMapping, _ plan: Plan
   ) -> [Input] {
@@ -268,14 +279,14 @@ extension Interaction {
       if !held.isEmpty { insert(held, of: row) }
       keepFeature(former, old, of: formerPlan, at: row, plan)
     }
-    // So that the deselection of removed annotations is reported.
+    // The states are kept so that events report the deselection of removed annotations.
     for (row, old) in kept.frameRows.dropFirst(kept.rows.count) where !former.states[old].isEmpty {
       insert(former.states[old], of: row)
     }
     return limitSelection(kept, plan)
   }
 
-  /// Copies a drag and returns true, if the new plan allows dragging the annotation.
+  /// Copies a drag if the new plan allows dragging the annotation. Returns whether it does.
   private mutating func keep(_ drag: Drag, at row: Int, _ plan: Plan) -> Bool {
     guard plan.mayBeDragged(row) else { return false }
     var drag = drag
@@ -284,7 +295,8 @@ extension Interaction {
     return true
   }
 
-  /// Copies the feature visibility that the host reported, if the feature is the same.
+  /// Copies the visibility that the host reported for an annotation's feature, if both annotations have the same
+  /// feature.
   private mutating func keepFeature(
     _ former: Interaction, _ old: Int, of formerPlan: Plan, at row: Int, _ plan: Plan
   ) {
@@ -295,6 +307,8 @@ extension Interaction {
     features[attachment.row] = former.features[other.row]
   }
 
+  /// Deselects annotations so that the selection mode of the new plan holds.
+  /// - Returns: inputs that deselect annotations that both plans have.
   private mutating func limitSelection(_ kept: ReloadMapping, _ plan: Plan) -> [Input] {
     let clusters = kept.clusters.map { plan.annotations.count + $0.first }
     let selected = (kept.rows.map { $0.row } + clusters).filter { contains(.selected, $0) }
@@ -307,9 +321,9 @@ extension Interaction {
   }
 }
 
-/// The parts of clustering that survive a reload.
+/// The state of clustering that survives a reload.
 extension Clustering {
-  /// Copies the clusters of the last frame.
+  /// Copies the clusters of the last frame, with rows of the new plan.
   mutating func keep(_ former: Clustering, _ kept: ReloadMapping, _ plan: Plan) {
     heldZoom = former.heldZoom
     if former.formed.isEmpty && former.membership.parts.isEmpty || membership.parts.isEmpty { return }
@@ -328,7 +342,7 @@ extension Clustering {
       cluster.first = numbers[Int(cluster.first)]
       cluster.firstPart = cluster.first
       cluster.identifier = plan.clusters.member[Int(cluster.first)]
-      // Its members and their values may have changed.
+      // The members of the cluster and their values may have changed.
       cluster.node = FormedCluster.noNode
       cluster.values = 0
       return cluster
@@ -336,7 +350,7 @@ extension Clustering {
     formed = formed.sorted(byKey: { UInt64($0.first) })
   }
 
-  /// Marks the hierarchies of the new plan that do not match the current inputs.
+  /// Marks the hierarchies of the new plan that do not match the current inputs, so that they are rebuilt.
   /// - Complexity: O(annotations) if the plan has hierarchies.
   mutating func noteChanges(since given: Plan, _ survey: ClusterSurvey) {
     if given.hierarchies.isEmpty { return }
@@ -346,7 +360,7 @@ extension Clustering {
     }
   }
 
-  /// Copies the hierarchies that are equal in both plans and not built yet.
+  /// Copies hierarchies of the former plan whose annotations are the same in the new plan, if the new plan lacks them.
   /// - Complexity: O(n log n) in the annotations, but much faster than building.
   mutating func keepHierarchies(
     of former: Clustering, _ formerSurvey: ClusterSurvey, _ kept: ReloadMapping, _ survey: ClusterSurvey
@@ -360,7 +374,7 @@ extension Clustering {
     var formerFormulas = ClusterFormulas()
     for identifier in hierarchies.indices where areOutdated[identifier] {
       let name = survey.plan.clusters.identifiers[identifier]
-      // Identifiers usually have the same rows in both plans.
+      // Clustering identifiers usually have the same indices in both plans.
       let isThere = identifier < identifiers.count && identifiers[identifier].elementsEqual(name)
       guard let old = isThere ? identifier : identifiers.firstIndex(of: name),
         old < former.hierarchies.count, !former.areOutdated[old],
@@ -377,7 +391,8 @@ extension Clustering {
 }
 
 extension ClusterLeaves {
-  /// Returns whether both are equal except for row numbers.
+  /// Returns whether the annotations of a clustering identifier are the same in both plans, except for their rows.
+  /// - Parameter numbers: the new row of each former row.
   fileprivate func isSame(as former: ClusterLeaves, _ numbers: [UInt32]) -> Bool {
     x == former.x && y == former.y && shapes == former.shapes
       && rows.elementsEqual(former.rows.lazy.map { numbers[Int($0)] })
@@ -385,7 +400,7 @@ extension ClusterLeaves {
 }
 
 extension ClusterHierarchy {
-  /// Returns the hierarchy with the row numbers of another plan.
+  /// Returns the hierarchy with each row replaced by `numbers[row]`, its row in another plan.
   fileprivate func renumbered(_ numbers: [UInt32]) -> ClusterHierarchy {
     var other = self
     for index in members.indices { other.members[index] = numbers[Int(members[index])] }

@@ -1,7 +1,7 @@
 /// Edits of whole annotations between two frames.
 extension Resolver {
-  /// Adds the only annotation of another plan after all others. The next frame places it; if it is `selected`, the
-  /// frame selects it before applying its inputs.
+  /// Adds the only annotation of another plan after all others. The next frame places the annotation. If the annotation
+  /// is `selected`, that frame selects it before applying its inputs.
   ///
   /// Annotations that were attached to a removed annotation with the same id are attached to the new one.
   /// - Parameter patch: a plan with one annotation. Its layer is looked up by name in this plan.
@@ -13,8 +13,10 @@ extension Resolver {
   }
 
   /// Adds an annotation that may be attached to an annotation of this plan.
-  /// - Parameter host: the annotation that replaces an attachment to an annotation, or to a host feature without a
-  ///   layer. A plan file with one annotation cannot name it.
+  /// - Parameters:
+  ///   - patch: a plan as for `addAnnotation(_:)`.
+  ///   - host: the annotation to attach to, or `nil`. It replaces an attachment to an annotation, or to a host feature
+  ///     without a layer, because a plan with one annotation cannot refer to another one.
   package mutating func addAnnotation(
     _ patch: Plan, on host: AnnotationIndex?
   ) throws(PatchError) -> AnnotationIndex {
@@ -27,11 +29,11 @@ extension Resolver {
     return add(patch)
   }
 
-  /// Replaces an annotation by the only annotation of another plan, except for its id; has no effect if they are equal.
-  /// The patch's `selected` is ignored.
+  /// Replaces an annotation by the only annotation of another plan, except for its id. If both are equal, the method
+  /// has no effect. The patch's `selected` is ignored.
   ///
   /// The annotation keeps its states. It keeps its anchor if the new list has it. If the attachment is unchanged, it
-  /// keeps its position on the shape and the feature visibility that the host reported.
+  /// keeps its position on the line or polygon, and the feature visibility that the host reported.
   /// - Parameters:
   ///   - annotation: the annotation to replace.
   ///   - patch: a plan as for `addAnnotation(_:)`.
@@ -43,9 +45,11 @@ extension Resolver {
 
   /// Replaces an annotation by one that may be attached to an annotation of this plan.
   /// - Parameters:
-  ///   - host: the host as for `addAnnotation(_:on:)`.
+  ///   - annotation: the annotation to replace.
+  ///   - patch: a plan as for `addAnnotation(_:)`.
+  ///   - host: the annotation to attach to, as for `addAnnotation(_:on:)`.
   ///   - named: the properties that the edit sets; other properties keep the values that inputs set.
-  ///   - keepsPlace: whether a coordinate stays where the annotation was dragged to.
+  ///   - keepsPlace: whether the annotation keeps its present coordinate, to which it may have been dragged.
   package mutating func updateAnnotation(
     _ annotation: AnnotationIndex, to patch: Plan, on host: AnnotationIndex?,
     naming named: NamedProperties = .all,
@@ -71,8 +75,8 @@ extension Resolver {
     remove(annotation)
   }
 
-  /// Returns the patch with its layers and its host translated to this plan.
-  // `mutating` only to keep the compiler fast, as `LastFrame` explains.
+  /// Returns a patch with its layers and its host as rows of this plan. A patch is a plan with one annotation.
+  // `mutating` only keeps the compiler fast, as `LastFrame` explains.
   private mutating func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
@@ -96,7 +100,8 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Returns whether an attachment may be replaced by one to an annotation.
+  /// Returns whether an edit may replace an attachment of a patch, which is a plan with one annotation, by an
+  /// attachment to an annotation.
   fileprivate func mayBeAttachedToAnnotation(_ index: Int) -> Bool {
     attachments.kinds[index] == .annotation
       || attachments.kinds[index] == .hostFeature && attachments.layer[index] == AttachmentTable.none
@@ -104,7 +109,8 @@ extension Plan {
 }
 
 extension Resolver {
-  /// Adds the annotation of a patch that already refers to the layers and hosts of this plan.
+  /// Adds the annotation of a patch, which is a plan with one annotation and the layers of this plan. Annotations that
+  /// were attached to a removed annotation with the same id are attached to the new one.
   @discardableResult
   package mutating func add(_ patch: Plan) -> AnnotationIndex {
     let order = disarrange()
@@ -124,14 +130,15 @@ extension Resolver {
     return AnnotationIndex(row)
   }
 
-  /// Enqueues inputs that the next frame applies before its own. Refusals are not reported.
+  /// Enqueues inputs that the next frame applies before its own inputs. If one of them is refused, no frame reports it.
   package mutating func enqueue(_ inputs: [Input]) {
     guard !inputs.isEmpty else { return }
     expected += inputs
     isChanged = true
   }
 
-  /// Replaces an existing annotation by that of a patch as for `add(_:)`.
+  /// Replaces an existing annotation by the annotation of a patch, which is a plan with one annotation and the layers
+  /// of this plan.
   /// - Parameter named: the properties that the edit sets; other properties keep the values that inputs set.
   package mutating func set(
     _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
@@ -151,13 +158,13 @@ extension Resolver {
     let keepsPlace = plan.hasSamePositions(ofRow: index, asIn: patch)
     let leaf = clusterLeaf(index)
     plan.replace(index, by: patch)
-    // Without a value from an input, a selected annotation has a `zPriority` of its own.
+    // Without the `zPriority` that an input set, a selected annotation gets the `zPriority` of selected views.
     let losesZPriority = interaction.given(index).intersection(named).contains(.zPriority)
     interaction.removeGiven(named, of: index)
     guard plan != before || losesZPriority else { return }
     if similarity == .different { forgetVisibility(ofFeatureOf: index) }
     let isSameLeaf = leaf == clusterLeaf(index)
-    // The former identifier's hierarchy may change too.
+    // The hierarchy of the former clustering identifier may change too.
     if !isSameLeaf { clustering.noteChange(of: index, before) }
     let isSameSize =
       size == SIMD2(plan.annotations.options[index].width, plan.annotations.options[index].height)
@@ -182,7 +189,7 @@ extension Resolver {
     noteChange(of: index)
   }
 
-  /// Removes an existing annotation.
+  /// Removes an annotation, which must exist.
   package mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), plan.missing(annotation))
     let row = row(of: annotation)
@@ -198,9 +205,9 @@ extension Resolver {
 
   /// Sets or clears the geometry of the features that an attachment is bound to.
   /// - Parameters:
-  ///   - features: one geometry per feature; empty if there is no such feature.
+  ///   - features: one geometry for each feature; empty if the feature does not exist.
   ///   - attachment: an attachment that is not to an annotation.
-  /// - Throws: `GeometryError`, without a change.
+  /// - Throws: `GeometryError`; the resolver is then unchanged.
   /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setGeometry(
     _ features: [Geometry], of attachment: AttachmentIndex
@@ -212,7 +219,8 @@ extension Resolver {
     setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
   }
 
-  /// Sets the geometry from projected shapes, for an attachment that is not to an annotation.
+  /// Sets the projected geometry of the features that an attachment is bound to. The attachment must not be to an
+  /// annotation.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
     let order = disarrange()
     defer { rearrange(from: order) }
@@ -230,10 +238,11 @@ extension Resolver {
   /// Resets the visibility that the host reported for an annotation's feature.
   private mutating func forgetVisibility(ofFeatureOf row: Int) {
     let attachment = plan.annotations.attachment[row]
-    // Compared before the conversion, because a 32-bit `Int` cannot hold `AttachmentTable.none`.
+    // The test precedes the conversion, because a 32-bit `Int` cannot hold `AttachmentTable.none`.
     if attachment < interaction.features.count { interaction.features[Int(attachment)] = .unknown }
   }
 
+  /// Removes unused rows from the plan's shared tables, and renumbers the indices in this resolver.
   private mutating func dropUnused() {
     var parts = history.places.places.map { $0.part }
     var lists = options.rows.map { $0.anchorList }
@@ -275,14 +284,14 @@ extension Resolver {
     callouts = Callouts(plan, after: callouts, former)
     clustering.fit(plan)
     isChanged = true
-    // Anchor indices still refer to the old lists.
+    // The anchor indices in the results of the last frame still refer to the former anchor lists.
     for row in lists.indices where options[row].anchorList != lists[row] { keepAnchor(row, of: lists[row]) }
   }
 }
 
 extension Plan {
-  /// Copies properties of other options to the first annotation.
-  // In place, because returning a plan moves 3 KB of columns.
+  /// Copies the given properties from other options to the plan's first annotation.
+  // The function changes the plan in place, because returning a plan moves 3 KB of columns.
   fileprivate mutating func copy(_ properties: NamedProperties, from other: AnnotationOptions) {
     for property in AnnotationProperty.allCases where properties.contains(property) {
       set(property, of: 0, to: other[property])
@@ -294,10 +303,10 @@ extension Plan {
   }
 }
 
-/// Changes of the surroundings that annotations avoid.
+/// Changes of the regions and of the puck that annotations avoid.
 extension Resolver {
-  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. Causes name regions by
-  /// their position in this list.
+  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. Causes name a region by
+  /// its index in this list.
   ///
   /// A region with a number that is not finite is ignored.
   /// - Parameter regions: the horizontal and vertical extent of each region.
@@ -315,8 +324,8 @@ extension Resolver {
   }
 
   /// Sets the radius of the puck. `Input.movePuck` sets its position.
-  /// - Parameter radius: the radius in points. There is no puck if it is `nil`, negative or not finite.
-  /// - Complexity: as for `setAvoidedRegions(_:)`.
+  /// - Parameter radius: the radius in points. If it is `nil`, negative or not finite, the map has no puck.
+  /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setPuckRadius(_ radius: Double?) {
     let radius = radius.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     guard radius != interaction.puckRadius else { return }
@@ -332,17 +341,17 @@ extension Resolver {
 
 /// The reason why an edit is rejected.
 public enum PatchError: Error, Sendable, Equatable {
-  /// The patch does not have exactly one annotation.
+  /// The patch does not have exactly one annotation; the value is their number.
   case annotations(Int)
-  /// Another annotation has the id.
+  /// Another annotation has the same id; the value is the id.
   case idIsTaken(String)
-  /// The patch's annotation is attached to a layer that the plan does not have.
+  /// The patch's annotation is attached to a layer that the plan does not have; the value is the layer's name.
   case unknownLayer(String)
-  /// The patch's annotation is attached to another one, which only a spec can name.
+  /// The patch's annotation is attached to another annotation. Only a spec can name the other annotation.
   case attachedToAnnotation
   /// The annotation would be attached to itself, directly or through others.
   case attachedToItself
-  /// The annotation does not exist or was removed.
+  /// The annotation to edit does not exist or was removed.
   case unknownAnnotation
 }
 

@@ -1,10 +1,10 @@
 extension Plan {
-  /// Removes rows that edits left unused from the shared tables in which they are the majority.
+  /// Removes rows that edits left unused from shared tables in which most rows are unused.
   ///
-  /// View classes and cluster identifiers are kept: a host has only a few.
+  /// View classes and clustering identifiers are kept: a host has only a few.
   /// - Parameters:
-  ///   - lists: other anchor lists to keep; they are renumbered.
-  ///   - parts: geometry parts to renumber; a removed part becomes `AnchorPlace.noPart`.
+  ///   - lists: indices of further anchor lists to keep; they are renumbered.
+  ///   - parts: indices of geometry parts to renumber; a removed part becomes `AnchorPlace.noPart`.
   /// - Complexity: O(rows), and O(table) for each table that is compacted.
   mutating func dropUnused(lists: inout [UInt32], parts: inout [UInt32]) {
     dropCallouts()
@@ -17,7 +17,7 @@ extension Plan {
     clusters.aggregates.dropUnusedTexts()
   }
 
-  /// Removes unused rows from the tables of a plan that no resolver uses.
+  /// Removes unused rows from the shared tables of a plan that no resolver uses.
   package mutating func dropUnused() {
     var lists: [UInt32] = []
     var parts: [UInt32] = []
@@ -139,21 +139,21 @@ extension ClusterAggregates {
 }
 
 extension TextColumn {
-  /// Copies some texts of another column.
   fileprivate init(_ other: TextColumn, _ rows: [Int]) {
     self.init()
     for row in rows { append(other[row]) }
   }
 }
 
-/// The rows of a table that are in use, and their numbers after the others are removed.
+/// The set of rows of a table that are in use, from which the table is compacted.
 struct UsedRows: Sendable {
-  /// Per row and for the end: the number of references minus that of the previous row.
+  /// The difference array of reference counts. For each row, and for the end: the number of references to the row minus
+  /// the number for the row before.
   private var growth: [Int]
 
   init(of count: Int) { growth = Array(repeating: 0, count: count + 1) }
 
-  /// Counts references; `UInt32.max` is ignored.
+  /// Counts one reference for each element of `rows`; `UInt32.max` is ignored.
   mutating func use(_ rows: [UInt32]) {
     for row in rows where row != .max { use(Int(row)..<Int(row) + 1) }
   }
@@ -163,7 +163,7 @@ struct UsedRows: Sendable {
     growth[rows.upperBound] -= 1
   }
 
-  /// The used rows, ascending; `nil` if too few are unused to compact the table.
+  /// The used rows, ascending, or `nil` if too few rows are unused to compact the table.
   ///
   /// A table doubles before it is compacted, so the amortized cost is O(1) rows per change.
   var rows: [Int]? {
@@ -176,7 +176,7 @@ struct UsedRows: Sendable {
     return growth.count - 1 > 2 * used.count + 16 ? used : nil
   }
 
-  /// The first unused row; `nil` if all are used.
+  /// The first unused row, or `nil` if all rows are used.
   var firstUnused: Int? {
     var references = 0
     for row in 0..<growth.count - 1 {
@@ -186,7 +186,8 @@ struct UsedRows: Sendable {
     return nil
   }
 
-  /// Returns the new number of each of `count` rows; `UInt32.max` for those that are not in `rows`.
+  /// Returns the new row of each of `count` rows after compaction: its index in `rows`, or `UInt32.max` if `rows` does
+  /// not contain it.
   static func numbers(_ rows: [Int], of count: Int) -> [UInt32] {
     var numbers = [UInt32](repeating: .max, count: count)
     for (number, row) in rows.enumerated() { numbers[row] = UInt32(number) }
@@ -195,14 +196,14 @@ struct UsedRows: Sendable {
 }
 
 extension Plan {
-  /// Renumbers the rows of a shared table; `UInt32.max` is kept.
+  /// In all options of the plan, replaces each index into a shared table by `numbers[index]`; `UInt32.max` is kept.
   mutating func renumber(_ table: SharedTable, _ numbers: [UInt32]) {
     annotations.options.renumber(table, numbers)
     states.options.renumber(table, numbers)
     clusters.looks.options.renumber(table, numbers)
   }
 
-  /// Returns the rows of a shared table that options refer to.
+  /// Returns the rows of a shared table that the options of annotations, states and clusters refer to.
   func usedRows(of table: SharedTable, count: Int) -> UsedRows {
     var used = UsedRows(of: count)
     used.use(annotations.options.indices(into: table))
@@ -213,7 +214,7 @@ extension Plan {
 }
 
 extension SharedTable {
-  /// The properties that are indices into the table.
+  /// The annotation properties that are indices into the table.
   fileprivate var properties: [AnnotationProperty] {
     AnnotationProperty.allCases.filter { $0.kind == .index(into: self) }
   }

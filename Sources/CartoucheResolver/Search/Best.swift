@@ -1,15 +1,18 @@
-/// The strategy `best`: the frame of `greedy`, improved by exchanges that show more, as many as the budget allows.
+/// The strategy `best`: starts with the frame of `greedy`, then exchanges views to show more of them, as long as the
+/// budget allows.
 ///
-/// Greedy's frame is the start, so that views of the last frame keep their places, and results of earlier searches
-/// persist. Finally, hidden views are tested once more, which also finds their blockers.
+/// Starting with the frame of `greedy` keeps views of the last frame in place, and preserves results of earlier
+/// searches. After the search, hidden views are tested once more, which also finds their blockers.
 struct Best: Sendable {
   private(set) var search = ExchangeSearch()
-  /// By rank: the points and previous placements as they were before `greedy` changed them.
+  /// The anchor point of each annotation before `greedy` changed it, by index in the rank order.
   private var points: [ScreenPoint] = []
+  /// The previous placement of each annotation before `greedy` changed it, by index in the rank order; empty if the
+  /// plan needs none.
   private var entries: [PreviousPlacements.Entry] = []
 
-  /// The divisor of the budget that gives the search's patience: the cost without a gain, for each waiting view,
-  /// after which the search ends.
+  /// Returns the number by which the budget is divided to get the search's patience. The patience is the cost without a
+  /// gain, for each hidden view, after which the search ends.
   ///
   /// A search whose results the next frame continues needs less patience.
   private static func patienceShare(isContinuous: Bool) -> Int64 { isContinuous ? 300 : 100 }
@@ -20,12 +23,14 @@ struct Best: Sendable {
     if PreviousPlacements(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
   }
 
-  /// Continues the random sequence of the search before an edit of the plan.
+  /// Sets the random sequence of the search, so that it continues after an edit of the plan.
   mutating func resume(with random: RandomBits) { search.random = random }
 
-  /// Places all ranked views; see `Greedy.place`.
-  /// - Parameter isOutOfTime: ends the search early.
-  /// - Returns: whether the search completed.
+  /// Places or hides all ranked annotations.
+  /// - Parameters:
+  ///   - ranked: the frame rows (`FrameRows`) of the annotations that passed the visibility filter, best rank first.
+  ///   - isOutOfTime: ends the search early when it returns `true`.
+  /// - Returns: whether the search ended by itself, not by `isOutOfTime`.
   mutating func place(
     _ ranked: [UInt32], _ table: CandidateTable, until isOutOfTime: () -> Bool,
     keeping places: inout PreviousPlacements, with greedy: inout Greedy, into found: inout Resolution
@@ -41,6 +46,7 @@ struct Best: Sendable {
     return isComplete
   }
 
+  /// Stores the points and previous placements that `greedy` is about to change.
   private mutating func save(_ ranked: [UInt32], _ places: PreviousPlacements, _ found: Resolution) {
     points.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
@@ -50,8 +56,8 @@ struct Best: Sendable {
     }
   }
 
-  /// Searches for a better frame.
-  /// - Returns: whether the search completed.
+  /// Searches for a state with more visible views than the frame of `greedy`, and leaves it in `search`.
+  /// - Returns: whether the search ended by itself, not by `isOutOfTime`.
   private mutating func improve(
     _ ranked: [UInt32], _ table: CandidateTable, _ places: PreviousPlacements, _ greedy: inout Greedy,
     _ found: Resolution, until isOutOfTime: () -> Bool
@@ -74,12 +80,13 @@ struct Best: Sendable {
 
   // MARK: Views of the search
 
+  /// Fills `search.table` with the views that the search may move.
   private mutating func gather(
     _ ranked: [UInt32], _ table: CandidateTable, _ places: PreviousPlacements, _ greedy: inout Greedy,
     _ found: Resolution
   ) {
     search.table.clear()
-    // On an idle map only the rank counts, but a view must not replace one of equal importance.
+    // On an idle map, `calm: motion` acts like `calm: equal`: a view is never hidden for one of equal importance.
     let policy = table.plan.placement
     let calm = table.calm.calm
     let held = calm == .none && policy.keepsAnchor && policy.calm == .motion ? .equal : calm
@@ -110,24 +117,25 @@ struct Best: Sendable {
     }
   }
 
-  /// Returns whether a view may be hidden to show more views of equal importance.
+  /// Returns whether a view may be hidden so that more views of equal importance are visible.
   ///
-  /// It may if it was not placed in the last frame. On a map that only pans it also may if it was visible for some
-  /// time; a zoom or rotation hides enough views anyway.
+  /// A view that was not placed in the last frame may be hidden. On a map that only pans, a view that has been visible
+  /// for some time may be hidden, too. A zoom or rotation hides enough views anyway.
   private func mayBeHidden(_ row: UInt32, _ held: Calm, _ table: CandidateTable) -> Bool {
     guard table.last.arePlaced[Int(row)] else { return true }
     return held == .equal && table.searchRules.isOnlyMoved && table.last.causes[Int(row)] == nil
       && !table.recent.contains(Int(row))
   }
 
-  /// Returns whether a hidden view stays hidden because its appearance would be noticed: it was hidden recently, or
-  /// would enter while no views may.
+  /// Returns whether a hidden view must stay hidden because its appearance would be distracting. That is the case if it
+  /// was hidden a few frames ago, or if no views may appear in this frame.
   private func stays(hidden row: UInt32, _ table: CandidateTable) -> Bool {
     guard table.searchRules.isContinuous else { return false }
     return table.recent.contains(Int(row)) && !table.last.arePlaced[Int(row)]
       || !table.searchRules.allowsEntries && table.isEntering(row)
   }
 
+  /// Returns whether the search may move a view, judged by the view's options and cluster.
   private func participates(_ row: UInt32, _ table: CandidateTable) -> Bool {
     let own = table.options[Int(row)]
     if !own.flags.isDisjoint(with: [.required, .allowOverlap]) { return false }
@@ -155,7 +163,7 @@ struct Best: Sendable {
       keptFirst: table.placeStatuses[Int(row)].isTried, standing: standing, table)
   }
 
-  /// Finds the places of an annotation on a shape, as `greedy` found them.
+  /// Fills `greedy.search` with the coordinates of an annotation on a line or polygon, as `greedy` found them.
   private func findPlaces(
     _ row: UInt32, _ rank: Int, _ table: CandidateTable, _ greedy: inout Greedy
   ) -> CandidateSet {
@@ -174,7 +182,7 @@ struct Best: Sendable {
     return set
   }
 
-  /// Visits the collision shapes of all placed views that the search does not change.
+  /// Calls `visit` with the collision shapes of all placed views that the search does not move.
   private mutating func visitFixed(
     _ ranked: [UInt32], _ table: CandidateTable, _ hosts: HostTable, _ found: Resolution,
     _ visit: (inout ExchangeSearch, CollisionShape) -> Void
@@ -206,7 +214,7 @@ struct Best: Sendable {
 
   // MARK: The result
 
-  /// Updates the frame to the result of the search.
+  /// Applies the result of the search to the frame of `greedy`.
   private mutating func finish(
     _ ranked: [UInt32], _ table: CandidateTable, _ greedy: inout Greedy, _ places: inout PreviousPlacements,
     _ found: inout Resolution
@@ -245,6 +253,7 @@ struct Best: Sendable {
     if places.isNeeded { places[Int(row)] = entries[rank] }
   }
 
+  /// Places a view at the candidate that the search chose for it.
   private func apply(
     _ view: SearchView, _ table: CandidateTable, _ greedy: inout Greedy, _ places: inout PreviousPlacements,
     _ found: inout Resolution
@@ -265,7 +274,7 @@ struct Best: Sendable {
 
   // MARK: Explanations
 
-  /// Records the test results of all candidates, with all other views at their final places.
+  /// Records the test results of all candidates of each annotation, with all other views at their final places.
   func explain(
     _ ranked: [UInt32], _ table: CandidateTable, _ places: PreviousPlacements, _ greedy: inout Greedy,
     _ found: inout Resolution
@@ -286,12 +295,12 @@ struct Best: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { search.capacities + [points.capacity, entries.capacity] }
 }
 
 extension Calm {
-  /// The views for which a placed view of the last frame may be hidden.
+  /// The importance of the views that may displace a view of the last frame under this `calm` setting.
   fileprivate var yielding: SearchView.Yielding {
     switch self {
     case .equal: .toMoreImportant
@@ -302,7 +311,7 @@ extension Calm {
 }
 
 extension AnnotationOptions {
-  /// Returns whether two annotations have the same importance.
+  /// Returns whether two annotations are equal in `required`, selection and `priority`.
   fileprivate func isEqual(to other: AnnotationOptions) -> Bool {
     flags.rankGroup == other.flags.rankGroup && priority == other.priority
   }

@@ -1,27 +1,33 @@
-/// A spatial index of the tested shapes of all candidates of a search.
+/// A spatial index of the collision shapes of all candidates in a search. It contains the `tested` shapes, with growth
+/// and shrinkage.
 ///
-/// Layout: shapes are sorted by the cells of their top left corners, row by row, so that neighbouring cells of a row
-/// form one run. Shapes that are much larger than most come first, in a list of their own.
+/// Layout: shapes are sorted by the grid cells of their top left corners, row by row, so that neighboring cells of a
+/// row form one run. Shapes that are much larger than average come first, in a list of their own.
 ///
 /// Units: 1/256 points; a cell is at least half as large as an average view.
 ///
-/// Cost: a query is O(shapes near it). No allocation once `reserve` has seen the numbers.
+/// Cost: a query is O(shapes near it). No allocation after `reserve`.
 struct CandidateIndex: Sendable {
-  /// Left, top, −right and −bottom, so that a box intersects them if all four are less than four values of its own.
+  /// The bounding box of each indexed shape as left, top, −right, −bottom. It intersects a query box if all four are
+  /// less than right, bottom, −left, −top of the query.
   private var edges: ContiguousArray<SIMD4<Int32>> = []
+  /// The shape and the candidate of each element of `edges`.
   private var shapes: ContiguousArray<Numbers> = []
-  /// The start of each list, and the end of the last one.
+  /// The start of each list in `edges`, then the end of the last list. List 0 contains the large shapes, list 1 + n
+  /// those of grid cell n.
   private var starts: ContiguousArray<Int32> = []
   private var lattice = Lattice()
-  /// Per cell, with one additional row and column: the number of expected shapes whose queries visit the cell. Before
-  /// `removeCrowded` it holds differences.
+  /// For each grid cell, with one additional row and column: the number of shapes counted by `expect` whose queries
+  /// visit the cell. Until `removeCrowded` sums them up, the elements are two-dimensional differences.
   private var near: ContiguousArray<Int32> = []
+  /// The number of shapes counted by `expect`.
   private var expected: Int64 = 0
-  /// The number of shapes that queries have compared.
+  /// The number of indexed shapes that queries have compared in this frame.
   private(set) var compared: Int64 = 0
-  /// Whether each candidate has one shape, and none is a circle.
+  /// Whether each candidate of the search has exactly one collision shape, and none is a circle.
   private(set) var isPlain = true
 
+  /// The source of an indexed shape: indices into `SearchTable.shapes` and `SearchTable.candidates`.
   private struct Numbers {
     var shape: Int32
     var candidate: Int32
@@ -34,10 +40,11 @@ struct CandidateIndex: Sendable {
     near.reserveCapacity(2 * Lattice.mostCells + 2)
   }
 
+  /// The number of indexed shapes.
   var count: Int { edges.count }
 
   /// Builds the index of all candidates of a table.
-  /// - Parameter area: the area that contains nearly all of them.
+  /// - Parameter area: the area that contains nearly all shapes, in 1/256 points.
   mutating func fill(_ table: SearchTable, _ area: Box) {
     let size = table.meanSize
     lattice = Lattice(area, width: size.width, height: size.height)
@@ -63,7 +70,7 @@ struct CandidateIndex: Sendable {
     for list in 1...listCount { starts[list] += starts[list - 1] }
     refill(&edges, count: count, with: SIMD4(repeating: 0))
     refill(&shapes, count: count, with: Numbers(shape: 0, candidate: 0))
-    // Each list is filled from its end, so that its start is right when it is full.
+    // Each list is filled from its end, so that `starts` holds its start when the list is full.
     for view in table.views {
       if view.shapeCount != 1 { isPlain = false }
       for candidate in view.candidates {
@@ -83,7 +90,7 @@ struct CandidateIndex: Sendable {
 
   // MARK: Crowded places
 
-  /// Counts a shape for which there will be a query.
+  /// Counts a shape that will be queried before the search.
   mutating func expect(_ standing: CollisionShape) {
     if standing.isEmpty { return }
     expected += 1
@@ -98,13 +105,14 @@ struct CandidateIndex: Sendable {
     near[bottom + right + 1] += 1
   }
 
-  /// Removes the shapes near too many expected shapes, if all queries together would compare too many.
+  /// Removes indexed shapes that have too many shapes counted by `expect` near them, if the queries of all counted
+  /// shapes would compare too many.
   ///
-  /// The remaining shapes are compared with at most `SearchCost.mostNear` others on average.
+  /// The remaining shapes are compared with at most `SearchCost.mostNear` shapes on average.
   /// - Parameters:
-  ///   - found: receives the candidates of removed shapes. From `start` on it has one element more than there are
-  ///     shapes.
-  /// - Returns: the end of these candidates in `found`.
+  ///   - found: receives the candidates of the removed shapes. From `start` on, it must have room for one element more
+  ///     than there are shapes.
+  /// - Returns: the end of the written candidates in `found`.
   mutating func removeCrowded(into found: inout ContiguousArray<Int32>, from start: Int) -> Int {
     let (columns, rows) = (Int(lattice.columns), Int(lattice.rows))
     var all = expected * Int64(starts[1] - starts[0])
@@ -140,6 +148,8 @@ struct CandidateIndex: Sendable {
     return end
   }
 
+  /// Returns the number of shapes counted by `expect` whose queries visit a list. List 0 contains the large shapes,
+  /// list 1 + n those of grid cell n.
   private func nearCount(_ list: Int, _ columns: Int) -> Int64 {
     if list == 0 { return expected }
     let (row, column) = (list - 1).quotientAndRemainder(dividingBy: columns)
@@ -148,9 +158,9 @@ struct CandidateIndex: Sendable {
 
   // MARK: Queries
 
-  /// Writes the candidates that a shape collides with to `found`, which from `start` on has one element more than
-  /// there are shapes.
-  /// - Returns: the end of these candidates in `found`.
+  /// Writes the candidates that collide with a placed shape to `found`. From `start` on, `found` must have room for one
+  /// element more than there are shapes.
+  /// - Returns: the end of the written candidates in `found`.
   mutating func find(
     _ standing: CollisionShape, _ table: SearchTable, into found: inout ContiguousArray<Int32>,
     from start: Int
@@ -170,8 +180,9 @@ struct CandidateIndex: Sendable {
     return met
   }
 
-  /// Writes what a box intersects to `found`: candidates if all shapes are plain, else indices in this index.
-  /// - Returns: the end in `found`, and the number of compared shapes.
+  /// Writes the indexed shapes that a box intersects to `found`: their candidates if `isPlain`, otherwise their indices
+  /// into `shapes`.
+  /// - Returns: the end of the written elements in `found`, and the number of compared shapes.
   private func collect(
     _ box: Box, into found: inout ContiguousArray<Int32>, from start: Int
   ) -> (end: Int, compared: Int64) {
@@ -188,7 +199,7 @@ struct CandidateIndex: Sendable {
       compared &+= Int64(run.count)
       for place in run {
         found[end] = isPlain ? shapes[place].candidate : Int32(truncatingIfNeeded: place)
-        // It writes always and advances on a hit, because a branch could not be predicted.
+        // Each step writes to `found`, and advances only on a hit, because a branch would be unpredictable.
         let isMet = SIMD4<Int32>(repeating: 0).replacing(with: 1, where: edges[place] .< query)
         end &+= Int(truncatingIfNeeded: isMet.x & isMet.y & isMet.z & isMet.w)
       }
@@ -199,10 +210,10 @@ struct CandidateIndex: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { [edges.capacity, shapes.capacity, starts.capacity, near.capacity] }
 
-  /// A grid whose cell sizes are powers of two.
+  /// A grid over the screen whose cell width and height are powers of two, in 1/256 points.
   private struct Lattice: Sendable {
     var originX: Int64 = 0
     var originY: Int64 = 0
@@ -210,12 +221,13 @@ struct CandidateIndex: Sendable {
     var shiftY: Int64 = 8
     var columns: Int64 = 1
     var rows: Int64 = 1
-    /// The largest size of shapes in the cells.
+    /// The largest width of a shape in a grid cell, in 1/256 points. Larger shapes are in a separate list.
     var largestWidth: Int64 = 0
+    /// The largest height of a shape in a grid cell, in 1/256 points. Larger shapes are in a separate list.
     var largestHeight: Int64 = 0
 
     static let mostCells = 1 << 15
-    /// The largest size of shapes in the cells, as a multiple of the average size.
+    /// The largest width and height of shapes in grid cells, as a multiple of the average width and height.
     private static let largest: Int64 = 3
 
     init() {}
@@ -239,7 +251,7 @@ struct CandidateIndex: Sendable {
       return shift
     }
 
-    /// Returns the range of columns that contain the top left corners of shapes that a box may intersect.
+    /// Returns the first and last column of the cells that may contain top left corners of shapes that intersect a box.
     @inline(__always)
     func columns(of box: Box) -> (first: Int, last: Int) {
       (column(Int64(box.left) &- largestWidth), column(Int64(box.right) &- 1))
@@ -257,7 +269,8 @@ struct CandidateIndex: Sendable {
     @inline(__always)
     private func row(_ y: Int64) -> Int { Int(max(0, min((y &- originY) &>> shiftY, rows &- 1))) }
 
-    /// Returns the list of a box: 0 if it is larger than most, else its cell plus 1.
+    /// Returns the number of the list for a shape's bounding box: 0 for large shapes, otherwise the number of its grid
+    /// cell plus 1.
     @inline(__always)
     func list(of box: Box) -> Int {
       if Int64(box.right) - Int64(box.left) > largestWidth

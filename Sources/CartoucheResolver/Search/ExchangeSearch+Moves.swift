@@ -1,10 +1,10 @@
-/// The local search after an exchange: it places views that have room now, and looks for exchanges of one view for
-/// two.
+/// The local search after an exchange. It places hidden views that have room now, and looks for single views to hide so
+/// that two others become visible.
 ///
 /// Source: the 2-improvements of Andrade, Resende and Werneck 2012, tested only near changes.
 extension ExchangeSearch {
-  /// Processes the queue: places waiting views that have room, and exchanges one view for two, or moves one to make
-  /// room for another.
+  /// Processes the queue of views near recent moves: places hidden views at free candidates, hides single views to show
+  /// two, and moves views to make room for others.
   /// - Returns: whether more views are shown now.
   mutating func settle(_ budget: Int64) -> Bool {
     var isMore = false
@@ -22,7 +22,8 @@ extension ExchangeSearch {
     return isMore
   }
 
-  /// Places waiting views at candidates that became free, and enqueues other views near changes.
+  /// Places hidden views at candidates that became free, and enqueues placed views near them.
+  /// - Returns: whether more views are shown now.
   private mutating func takeFreed() -> Bool {
     var isMore = false
     for number in conflicts.changes.freed.indices.reversed() where spent < limit {
@@ -45,13 +46,15 @@ extension ExchangeSearch {
     return isMore
   }
 
+  /// Adds a view to the queue of views near recent moves, unless the queue contains it.
   mutating func enqueue(_ view: Int32) {
     if table.views[Int(view)].isQueued { return }
     table.views[Int(view)].isQueued = true
     queue.append(view)
   }
 
-  /// Makes room for a waiting view, or hides one view to show two.
+  /// Moves a placed view to make room for a hidden one, or hides it to show two.
+  /// - Returns: whether more views are shown now.
   private mutating func improve(_ index: Int32) -> Bool {
     if waits(index) { return false }
     listSinglyBlocked(index)
@@ -63,7 +66,8 @@ extension ExchangeSearch {
     return isImproved
   }
 
-  /// Lists the candidates of waiting views that a view alone blocks. In crowded places the list is limited.
+  /// Fills `singlyBlocked` with the candidates of hidden views that the given view alone blocks. The list has at most
+  /// `maxSinglyBlocked` elements.
   private mutating func listSinglyBlocked(_ index: Int32) {
     if !singlyBlocked.isEmpty { singlyBlocked.removeAll(keepingCapacity: true) }
     var candidate = conflicts.firstSinglyBlocked(of: index)
@@ -76,10 +80,13 @@ extension ExchangeSearch {
     pairs += Int64(ExchangeSearch.maxSinglyBlocked - left)
   }
 
+  /// The largest number of candidates that are examined for one placed view that blocks them.
   private static let maxSinglyBlocked = 1 << 12
 
-  /// Moves a view to another free candidate of at least the same level, to make room for one that it alone blocks.
-  /// - Parameter left: the number of pairs that may still be tested.
+  /// Moves a placed view to another free candidate, so that a hidden view that it alone blocks can be shown. The view
+  /// does not move from the screen into the margin.
+  /// - Parameter left: the number of pairs of candidates that may still be tested.
+  /// - Returns: whether a hidden view is shown now.
   private mutating func placeBeside(_ index: Int32, _ left: inout Int64) -> Bool {
     if !canStepAside(index) { return false }
     let view = table.views[Int(index)]
@@ -103,13 +110,14 @@ extension ExchangeSearch {
     return false
   }
 
-  /// Hides a view to show two that it alone blocks.
-  /// - Parameter left: the number of pairs that may still be tested.
+  /// Hides a placed view to show two hidden views that it alone blocks.
+  /// - Parameter left: the number of pairs of candidates that may still be tested.
+  /// - Returns: whether two hidden views are shown now.
   private mutating func placeTwo(insteadOf index: Int32, _ left: inout Int64) -> Bool {
     let core = core
     if singlyBlocked.count < 2 || core?.isEmpty == false { return false }
     let view = table.views[Int(index)]
-    // The view must yield to one of the two; if importance differs, mostly there is none.
+    // At least one of the two shown views must be allowed to displace the view. If importance differs, usually none is.
     guard
       singlyBlocked.contains(where: { mayHide(view, for: table.views[Int(conflicts.view(of: $0))], at: $0) })
     else { return false }
@@ -135,10 +143,10 @@ extension ExchangeSearch {
     return false
   }
 
-  /// The intersection of all candidates in `singlyBlocked`, or `nil` if their shapes are not plain. If it is not
-  /// empty, all of them collide with each other.
+  /// The intersection of all candidates in `singlyBlocked`, or `nil` unless every candidate has one rectangular shape.
+  /// If the intersection is not empty, all of the candidates collide with each other.
   ///
-  /// Its edges are the innermost ones, even if it is empty.
+  /// Even if the intersection is empty, its edges are the innermost edges of the candidates.
   @inline(__always)
   private var core: Box? {
     guard conflicts.isPlain else { return nil }
@@ -155,7 +163,8 @@ extension ExchangeSearch {
     return core
   }
 
-  /// Returns whether a candidate in `singlyBlocked` collides with all others, as derived from `core`.
+  /// Returns whether a candidate in `singlyBlocked` collides with all others in `singlyBlocked`. The test compares its
+  /// rectangle with the innermost edges of all candidates, which are in `core`.
   @inline(__always)
   private func isCrossing(_ candidate: Int32, of view: SearchView, _ core: Box) -> Bool {
     let box = table.shapes[view.shapes(of: candidate).lowerBound].tested.box
@@ -163,12 +172,12 @@ extension ExchangeSearch {
   }
 }
 
-/// The blockers of a view, and the room that they have elsewhere.
+/// The search for the blockers of a candidate, and for other candidates of these blockers.
 extension ExchangeSearch {
-  /// Returns the blockers of a candidate, of which there are at most four, or `nil` if more than two cannot be found.
+  /// Returns the blockers of a candidate, at most four, or `nil` if they cannot all be identified.
   ///
-  /// One or two blockers are known. Others are found among the candidate's conflicts, unless tested shapes differ in
-  /// size from placed ones.
+  /// Up to two blockers follow from the counts. More blockers are looked up among the candidate's conflicts. That
+  /// lookup misses blockers if tested shapes differ in size from placed ones.
   mutating func blockers(of view: SearchView, at candidate: Int32) -> Blockers? {
     var blockers = Blockers()
     var missing = conflicts.standing(inTheWayOf: candidate)
@@ -199,9 +208,14 @@ extension ExchangeSearch {
     return blockers
   }
 
-  /// Returns another candidate of a blocker that is free after the exchange, or `none`.
+  /// Returns another candidate of a blocker that is free once the exchange is made, or `SearchView.none`.
   ///
   /// The search starts at a random candidate, so that moved views do not all use their first anchors.
+  /// - Parameters:
+  ///   - other: the blocker to move.
+  ///   - move: the view that the exchange shows, and its candidate.
+  ///   - blockers: all blockers that the exchange moves or hides.
+  ///   - aside: the new candidates of the first `count` blockers.
   @inline(__always)
   mutating func freeCandidate(
     of other: SearchView, besides move: (candidate: Int32, view: SearchView), _ blockers: Blockers,
@@ -223,7 +237,14 @@ extension ExchangeSearch {
     return SearchView.none
   }
 
-  /// Moves a blocker to a candidate that one other view blocks, which then becomes a blocker itself.
+  /// Moves a blocker to a random candidate that at most one further view blocks. That view is added to `blockers`.
+  /// - Parameters:
+  ///   - other: the blocker to move.
+  ///   - candidate: the candidate of `view` at which the exchange places it.
+  ///   - blockers: all blockers that the exchange moves or hides.
+  ///   - aside: the new candidates of the blockers; receives that of `other`.
+  ///   - number: the index of `other` in `blockers`.
+  /// - Returns: whether the blocker can move to its random candidate.
   func extendsChain(
     _ other: SearchView, besides candidate: Int32, of view: SearchView, _ blockers: inout Blockers,
     _ aside: inout SIMD4<Int32>, _ number: Int
@@ -250,6 +271,7 @@ extension ExchangeSearch {
     return true
   }
 
+  /// Returns whether a candidate of a blocker is free once the exchange is made.
   @inline(__always)
   private func isFree(
     _ own: Int32, of other: SearchView, besides move: (candidate: Int32, view: SearchView),
@@ -266,7 +288,7 @@ extension ExchangeSearch {
     return blockerCount == 0 || standing(inTheWayOf: own, of: other, besides: blockers).count == 0
   }
 
-  /// Returns the views that block a candidate of another view, without those that move in the exchange.
+  /// Returns the views that block a candidate, without those that the current exchange moves or hides.
   @inline(__always)
   private func standing(inTheWayOf own: Int32, of other: SearchView, besides blockers: Blockers)
     -> SearchConflicts.Standing
@@ -282,7 +304,7 @@ extension ExchangeSearch {
     return all
   }
 
-  /// Returns whether a candidate, as tested, collides with another one that is placed before it.
+  /// Returns whether the candidate `own` of a view collides with another view that is already placed at `candidate`.
   @inline(__always)
   func meets(_ own: Int32, of view: SearchView, _ candidate: Int32, of other: SearchView) -> Bool {
     for one in view.shapes(of: own) {
@@ -296,24 +318,24 @@ extension ExchangeSearch {
     return false
   }
 
-  /// Returns whether a candidate keeps a visible view visible. On a map in motion, a visible view must not move to
-  /// the margin.
+  /// Returns whether a view may move to a candidate. On a moving map, a visible view must not move into the margin
+  /// around the bounds, where views are not visible.
   @inline(__always)
   func staysInSight(_ view: SearchView, at candidate: Int32) -> Bool {
     !rules.isContinuous || level(view, candidate) <= level(view, view.current)
   }
 }
 
-/// The blockers of a candidate, four at most.
+/// The blockers of a candidate, which are the placed views that collide with it; at most four.
 struct Blockers: Sendable {
-  /// The indices of the views; −1 for unused elements.
+  /// The indices of the blockers into `SearchTable.views`; −1 for unused elements.
   private(set) var views = SIMD4<Int32>(repeating: -1)
   private(set) var count = 0
 
-  /// Adds a view; requires `hasRoom`.
+  /// Adds a view. The caller checks `hasRoom` first.
   @inline(__always)
   mutating func add(_ view: Int32) {
-    // A variable index would go through memory, which is slow.
+    // A subscript with a variable index would go through memory, which is slow.
     views.replace(with: view, where: SIMD4<Int32>(0, 1, 2, 3) .== Int32(truncatingIfNeeded: count))
     count &+= 1
   }

@@ -1,36 +1,45 @@
-/// The start of a search: views of the last frame return, and for maps with more views than room, another start than
-/// greedy's frame.
+/// The start of a search. Views of the last frame return first. On crowded maps, the search may start from another
+/// placement than the frame of `greedy`.
 ///
-/// Placement in rank order blocks many views, and leaves gaps that fit none. Candidates in the order of their number
-/// of conflicts leave more room. For thousands of waiting views, counting conflicts is too expensive. A diagonal
-/// sweep takes the candidate that ends first, packs views side by side, and fills three quarters of the map.
+/// Placement in rank order blocks many views, and leaves gaps that no view fits into. Placing the candidates with the
+/// fewest conflicts first leaves more room. For thousands of hidden views, counting conflicts is too expensive.
+/// Candidates are then placed in the order of their bottom right corners along the diagonal, which packs views side by
+/// side and fills three quarters of the map.
 ///
 /// Source: the candidate with the fewest overlaps first, as in FALP (Yamamoto, Câmara and Lorena 2005), counted once.
 extension ExchangeSearch {
-  /// The number of waiting views from which a sweep is used.
+  /// The number of hidden views from which candidates are sorted along the diagonal, not by their conflicts.
   private static let crowd = 2000
-  /// The number of views for each waiting one, above which greedy's frame is as good a start.
+  /// The ratio of all views to hidden views above which `startAnew` does nothing, because the frame of `greedy` is as
+  /// good.
   private static let mostViewsForOneThatWaits = 10
-  /// The stride of the candidates whose conflicts are counted for an estimate; odd, so that it does not always hit
-  /// the first anchor.
+  /// The stride of the sample of candidates whose conflicts are counted for an estimate. It is odd, so that the sample
+  /// contains all anchors.
   private static let sampleStride = 61
-  /// The limit of compared shapes for each conflict that can be stored.
+  /// The largest number of shape comparisons for each conflict that fits into the cache. An estimate that needs more is
+  /// given up.
   private static let mostComparedForEach: Int64 = 32
-  /// The number of classes into which candidates are sorted.
+  /// The largest number of classes when candidates are sorted with a counting sort.
   private static let mostClasses = 1 << 12
 
-  /// The bands of a sweep, from the top left corner of the screen to the bottom right one.
+  /// The diagonal bands of the screen, from the top left corner to the bottom right one, by which candidates are
+  /// sorted.
   private struct Diagonal {
-    /// The number of bands across a view, on both axes; fewer if the screen is many views wide.
+    /// The largest number of diagonal bands across the width or height of an average view. If the screen is many views
+    /// wide, there are fewer.
     private static let mostBandsAView: Int64 = 32
 
     private let left: Int64
     private let top: Int64
     private let width: Int64
     private let height: Int64
+    /// The number of diagonal bands across the width or height of an average view.
     private let bandsAView: Int64
 
-    /// - Parameter size: the average size of views.
+    /// Creates the bands for a screen.
+    /// - Parameters:
+    ///   - area: the area that contains nearly all views, in 1/256 points.
+    ///   - size: the average size of the views, in 1/256 points.
     init(_ area: Box, _ size: (width: Int32, height: Int32)) {
       (left, top) = (Int64(area.left), Int64(area.top))
       (width, height) = (Int64(size.width), Int64(size.height))
@@ -38,7 +47,7 @@ extension ExchangeSearch {
       bandsAView = max(1, min(Diagonal.mostBandsAView, Int64(ExchangeSearch.mostClasses) / max(1, views)))
     }
 
-    /// Returns the band of a box's bottom right corner.
+    /// Returns the number of the band that contains the bottom right corner of a box.
     func band(of box: Box) -> Int {
       let x = bandsAView * (Int64(box.right) - left) / width
       let y = bandsAView * (Int64(box.bottom) - top) / height
@@ -51,10 +60,13 @@ extension ExchangeSearch {
     ends.reserveCapacity(ExchangeSearch.mostClasses + 1)
   }
 
-  /// Places all views anew, and keeps the result if it shows more.
+  /// Places all views anew, and keeps the result if it shows more views than the frame of `greedy`.
   ///
-  /// It applies only if many views wait, all have the same importance, and none was placed in the last frame.
-  /// - Parameter budget: the budget of the search, of which the start uses at most half.
+  /// The function does nothing unless many views are hidden, all have the same importance, and none was placed in the
+  /// last frame.
+  /// - Parameters:
+  ///   - area: the area that contains nearly all views, in 1/256 points.
+  ///   - budget: the budget of the search in units of `SearchCost`. The start uses at most half of it.
   mutating func startAnew(_ area: Box, _ budget: Int64) {
     guard waiting.count * ExchangeSearch.mostViewsForOneThatWaits >= table.views.count, areEquals,
       !table.views.contains(where: { $0.wasPresent })
@@ -86,12 +98,13 @@ extension ExchangeSearch {
       }
     }
     conflicts.clearChanges()
-    // The cost of a sweep of thousands does not count, because it would use up a budget meant for a screen.
+    // The cost of sorting thousands of views along the diagonal does not count, because it would use up a budget meant
+    // for one screen.
     if isCrowd { conflicts.resetTouched() }
   }
 
-  /// Sorts all candidates by their number of conflicts into `order`.
-  /// - Returns: false if counting would cost more than `budget`, or the lists would not fit in memory.
+  /// Fills `order` with all candidates, sorted by their number of conflicts, fewest first.
+  /// - Returns: `false` if counting would cost more than `budget`, or if the cache has no room for the conflicts.
   private mutating func sortByConflicts(_ budget: Int64) -> Bool {
     let count = Int32(table.candidates.count)
     guard let estimate = estimatedConflicts(count), SearchCost.ofListing(estimate) <= budget else {
@@ -113,8 +126,8 @@ extension ExchangeSearch {
     return true
   }
 
-  /// Returns an estimate of the number of conflicts from a sample of candidates, or `nil` if there is no room for
-  /// all.
+  /// Returns an estimate of the number of all conflicts from a sample of candidates, or `nil` if the cache has no room
+  /// for all of them.
   private mutating func estimatedConflicts(_ count: Int32) -> Int? {
     let room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
     let most = conflicts.lists.compared + ExchangeSearch.mostComparedForEach * Int64(room)
@@ -126,13 +139,16 @@ extension ExchangeSearch {
     return found * ExchangeSearch.sampleStride
   }
 
+  /// Returns the class of a candidate in the counting sort by the number of its conflicts.
   private static func conflictClass(_ conflicts: Int) -> Int { min(conflicts, mostClasses - 1) }
 
+  /// Writes a candidate to the next free element of its class in `order`.
   private mutating func put(_ candidate: Int32, into number: Int) {
     order[Int(ends[number])] = candidate
     ends[number] += 1
   }
 
+  /// Hides all placed views of the search.
   private mutating func liftAll() {
     for view in table.views.indices where table.views[view].current != SearchView.none {
       lift(Int32(view))
@@ -141,7 +157,7 @@ extension ExchangeSearch {
     conflicts.clearChanges()
   }
 
-  /// Sorts all candidates by the bands of their bottom right corners into `order`.
+  /// Fills `order` with all candidates, sorted by the diagonal bands of their bottom right corners.
   private mutating func sortAlongDiagonal(_ area: Box) {
     let diagonal = Diagonal(area, table.meanSize)
     refill(&ends, count: ExchangeSearch.mostClasses + 1, with: 0)
@@ -161,6 +177,7 @@ extension ExchangeSearch {
   }
 
   /// Tries all candidates of views that were placed in the last frame and are hidden now.
+  /// - Parameter isRecentlyShown: whether to try the views that became visible a few frames ago, or the others.
   mutating func restorePrevious(recentlyShown isRecentlyShown: Bool, _ budget: Int64) {
     for index in table.views.indices
     where table.views[index].wasPresent && table.views[index].isRecentlyShown == isRecentlyShown {

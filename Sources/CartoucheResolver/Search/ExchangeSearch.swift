@@ -1,51 +1,56 @@
-/// A search for exchanges that show more views.
+/// The search of `strategy: best`: exchanges views so that more of them are visible.
 ///
-/// In an exchange, a waiting view takes a candidate, its blockers move to other candidates, and at most one blocker
-/// of the same importance, or several of lower importance, are hidden instead.
+/// In an exchange, a hidden view takes a candidate, and its blockers move to other candidates. At most one blocker of
+/// the same importance, or several of lower importance, are hidden instead.
 ///
-/// No exchange reduces the number of visible views, from the most important level down. The exception is a descent
-/// (see `mayShowLess`), which is reverted unless it leads to as many. So a search may end after any step, with a
-/// result at least as good as its start. The tried views and candidates are pseudorandom, and thus reproducible.
-/// Exchanges without a gain are made, too, because they lead to gains; `undo` reverts those that did not.
+/// No exchange reduces the number of visible views, from the most important level down. The exception is a descent (see
+/// `mayShowLess`), which is reverted unless it leads to at least as many visible views. So a search may end after any
+/// step, with a result at least as good as its start. The tried views and candidates are pseudorandom, and thus
+/// reproducible. Exchanges without a gain are made, too, because they lead to gains; `undo` reverts those that did not.
 ///
 /// Cost: one read to look at a candidate; O(its conflicts) to move a view; O(the blockers' candidates) to try a
 /// candidate with several blockers.
 ///
-/// Source: random plateau moves with short ejection chains, followed by all nearby exchanges of one for two, as in
-/// the local search for independent sets of Andrade, Resende and Werneck (2012). `SearchConflicts` counts the
-/// blockers of each candidate, and `ConflictLists` caches the visited part of the conflict graph.
+/// Source: random plateau moves with short ejection chains, followed by all nearby exchanges of one view for two, as in
+/// the local search for independent sets of Andrade, Resende and Werneck (2012). `SearchConflicts` counts the blockers
+/// of each candidate, and `ConflictLists` caches the visited part of the conflict graph.
 struct ExchangeSearch: Sendable {
   var table = SearchTable()
   var conflicts = SearchConflicts()
-  /// The hidden views, in no order.
+  /// The hidden views, as indices into `table.views`, in no particular order.
   private(set) var waiting: [Int32] = []
-  /// The views near recent changes, which may make room for others.
+  /// The views near recent moves, as indices into `table.views`. Moving or hiding them may make room for hidden views.
   var queue: [Int32] = []
-  /// The candidates of waiting views that the examined view alone blocks.
+  /// The candidates of hidden views that the view under examination alone blocks, as indices into `table.candidates`.
   var singlyBlocked: ContiguousArray<Int32> = []
-  /// All candidates in the order of a start, and the end of each class in it.
+  /// All candidates in the order in which `startAnew` places them, as indices into `table.candidates`.
   var order: [Int32] = []
+  /// The end of each class of the counting sort in `order`.
   var ends: [Int32] = []
-  /// The random sequence, which continues from frame to frame, because each would otherwise find the same.
+  /// The random sequence. It continues from frame to frame, so that later searches try other exchanges.
   var random = RandomBits()
   private(set) var rules = SearchRules()
-  /// The cost of looking and trying so far.
+  /// The cost so far of looking at candidates and trying them, in units of `SearchCost`.
   var tried: Int64 = 0
-  /// The number of pairs tested for exchanges of one view for two.
+  /// The number of pairs of hidden views' candidates that were tested as a replacement of one placed view.
   var pairs: Int64 = 0
-  /// The limit of the cost while the search follows up an exchange.
+  /// The cost at which the follow-up of an exchange ends; it exceeds the budget.
   private(set) var limit: Int64 = 0
-  /// The number of exchanges that hid a view.
+  /// The number of times that exchanges have hidden a view, which is the last value of `SearchView.hidden`.
   private var hidings: Int32 = 0
+  /// The numbers of views that the current state of the search shows.
   private(set) var counts = SearchCounts()
-  /// The candidates of all views before a descent, and the number that they show; `nil` outside a descent.
+  /// The candidate of each view in the state before a descent, as an index into `table.candidates`, or
+  /// `SearchView.none`.
   var incumbent: [Int32] = []
+  /// The numbers of views shown in the state before a descent, or `nil` if there was no descent.
   var incumbentCounts: SearchCounts?
-  /// Whether all views have the same importance.
+  /// Whether all views of the search have the same importance.
   private(set) var areEquals = true
-  /// The largest number of blockers that a view may have for an exchange.
+  /// The largest number of blockers that an exchange may move or hide.
   private(set) var mostBlockers: Int32 = 2
-  /// The addition to the level of views in the margin, which ranks them below all visible ones.
+  /// The number added to the level of a view in the margin around the bounds, which is not visible. It makes the view
+  /// less important than every visible one.
   private static let marginalLevel: Int32 = 1 << 30
 
   mutating func reserve(_ plan: Plan) {
@@ -58,7 +63,7 @@ struct ExchangeSearch: Sendable {
     reserveStart()
   }
 
-  /// Starts a search over the views of the table; call `placeInitialViews` next.
+  /// Starts a search over the views of `table`. The caller fills `table` first, and calls `placeInitialViews` next.
   mutating func begin(_ area: Box, _ rules: SearchRules) {
     conflicts.begin(table, area)
     waiting.removeAll(keepingCapacity: true)
@@ -68,7 +73,7 @@ struct ExchangeSearch: Sendable {
     hidings = 0
     (counts, incumbentCounts) = (SearchCounts(), nil)
     areEquals = table.views.first?.level == table.views.last?.level
-    // Up to four less important views yield at once.
+    // Up to four less important views may be moved or hidden at once.
     mostBlockers = areEquals ? 2 : 4
     for view in table.views.indices where table.views[view].current == SearchView.none { wait(Int32(view)) }
     (tried, pairs) = (0, 0)
@@ -77,7 +82,8 @@ struct ExchangeSearch: Sendable {
   /// Counts a shape that is passed to `insertFixed` later.
   mutating func expectFixed(_ shape: CollisionShape) { conflicts.expect(shape) }
 
-  /// Places all views that are not waiting; call `insertFixed` for the other shapes next.
+  /// Places all views at the candidates that `greedy` chose. The caller passes the shapes of all other views to
+  /// `insertFixed` next.
   mutating func placeInitialViews() {
     for view in table.views where view.current != SearchView.none {
       for shape in view.shapes(of: view.current) { conflicts.expect(table.shapes[shape].standing) }
@@ -87,26 +93,27 @@ struct ExchangeSearch: Sendable {
     conflicts.resetTouched()
   }
 
+  /// Excludes from the search all candidates that collide with a shape of a view that the search does not move.
   mutating func insertFixed(_ shape: CollisionShape) { conflicts.block(shape, table) }
 
-  /// Whether any view is waiting.
+  /// Whether any view of the search is hidden, so that a search may gain something.
   var isNeeded: Bool { !waiting.isEmpty }
 
-  /// Whether the search moved or hid any view.
+  /// Whether the search has moved, hidden or shown any view.
   var hasChanged: Bool { table.views.contains { $0.current != $0.start } }
 
   /// Runs the search.
   /// - Parameters:
-  ///   - budget: the largest cost.
-  ///   - patience: the cost without a gain, for each waiting view, after which the search ends.
-  ///   - isOutOfTime: ends the search between two exchanges.
-  /// - Returns: whether the search completed.
+  ///   - budget: the largest cost, in units of `SearchCost`.
+  ///   - patience: the cost without a gain, for each hidden view, after which the search ends.
+  ///   - isOutOfTime: ends the search between two exchanges when it returns `true`.
+  /// - Returns: whether the search ended by itself, not by `isOutOfTime`.
   mutating func run(_ budget: Int64, patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
     limit = budget &+ SearchCost.ofMoves(SearchCost.ofSetUp(table.candidates.count))
     for view in table.views.indices.reversed() where table.views[view].current != SearchView.none {
       enqueue(Int32(view))
     }
-    // Recently shown views come first, because hiding them again would blink.
+    // Recently shown views come first, because hiding them again would look like flicker.
     restorePrevious(recentlyShown: true, budget)
     restorePrevious(recentlyShown: false, budget)
     _ = settle(budget)
@@ -116,10 +123,10 @@ struct ExchangeSearch: Sendable {
     return isComplete
   }
 
-  /// Tries pseudorandom candidates.
-  /// - Returns: whether the search completed.
+  /// Tries pseudorandom candidates of hidden views until the budget or the patience is used up.
+  /// - Returns: whether the search ended by itself, not by `isOutOfTime`.
   private mutating func explore(_ budget: Int64, _ patience: Int64, until isOutOfTime: () -> Bool) -> Bool {
-    // The cost of looking at placed views does not count as a try.
+    // The patience counts the cost from here on, without the earlier cost of looking at placed views.
     var gained = spent
     var nextQuestion = spent
     while spent < budget, !waiting.isEmpty, spent - gained <= patience * Int64(waiting.count) {
@@ -136,16 +143,16 @@ struct ExchangeSearch: Sendable {
     return true
   }
 
-  /// The cost of the search so far, roughly proportional to its time.
+  /// The cost of the search so far in units of `SearchCost`, roughly proportional to its time.
   var spent: Int64 { tried &+ conflicts.cost }
 
-  /// All work counted in a frame, including the setup of the search.
+  /// The work of the search in this frame, including its setup, as a number of elementary steps.
   var work: Int64 { Int64(table.candidates.count) &+ conflicts.work &+ tried &+ pairs }
 
-  /// Returns a candidate of a waiting view with few blockers.
+  /// Draws a candidate of a hidden view, or returns `nil` if all drawn candidates have too many blockers.
   ///
-  /// It draws three pseudorandom ones. It prefers one with a single blocker, then the view that has waited longest,
-  /// so that views do not alternate.
+  /// Of three pseudorandom candidates, the function prefers one with at most one blocker, then the view that was hidden
+  /// longest ago, so that views do not alternate.
   private mutating func choose() -> Int32? {
     var best: Int32?
     for _ in 0..<ExchangeSearch.choices {
@@ -168,8 +175,10 @@ struct ExchangeSearch: Sendable {
 
   // MARK: Exchanges
 
-  /// Tries one candidate of a waiting view.
-  /// - Parameter candidate: a candidate with at most `mostBlockers` blockers.
+  /// Tries to place a hidden view at one candidate, by moving or hiding its blockers.
+  /// - Parameters:
+  ///   - index: the view's index into `table.views`.
+  ///   - candidate: a candidate of the view with at most `mostBlockers` blockers.
   /// - Returns: whether more views are shown now.
   mutating func exchange(_ index: Int32, at candidate: Int32) -> Bool {
     let view = table.views[Int(index)]
@@ -177,7 +186,7 @@ struct ExchangeSearch: Sendable {
     guard var blockers = blockers(of: view, at: candidate) else { return false }
     let mayBeLess = blockers.count > 1 && !isWorthTrying(blockers, for: view, candidate)
     if mayBeLess && !mayShowLess() { return false }
-    // The new candidates of the blockers; `none` if they are hidden.
+    // The new candidate of each blocker; `none` if the blocker is hidden.
     var aside = SIMD4<Int32>(repeating: SearchView.none)
     var evicted = 0
     var number = 0
@@ -202,7 +211,7 @@ struct ExchangeSearch: Sendable {
       if !mayBeLess { return false }
       keepIncumbent()
     }
-    // Blockers are hidden first, because candidates that the others leave are offered to waiting views.
+    // Blockers are hidden first, because candidates that the other blockers leave free are offered to hidden views.
     for number in 0..<blockers.count where aside[number] == SearchView.none { hide(blockers.views[number]) }
     for number in 0..<blockers.count where aside[number] != SearchView.none { lift(blockers.views[number]) }
     for number in 0..<blockers.count where aside[number] != SearchView.none {
@@ -213,7 +222,11 @@ struct ExchangeSearch: Sendable {
     return change > 0
   }
 
-  /// Returns whether a view may be hidden for another one at a candidate.
+  /// Returns whether a placed view may be hidden so that another view is shown.
+  /// - Parameters:
+  ///   - other: the placed view.
+  ///   - view: the view to show.
+  ///   - candidate: the candidate of `view` at which it would be placed.
   @inline(__always)
   func mayHide(_ other: SearchView, for view: SearchView, at candidate: Int32) -> Bool {
     if other.yielding == .toEquals || rules.trade(other, for: view) {
@@ -223,8 +236,8 @@ struct ExchangeSearch: Sendable {
       && level(view, candidate) < level(other, other.current)
   }
 
-  /// Returns whether an exchange with several blockers can succeed: of two blockers with the same importance one must
-  /// be able to move, and three are too many.
+  /// Returns whether an exchange with several blockers can succeed. It cannot if three blockers are at least as
+  /// important as the view, nor if two are and no blocker can move.
   @inline(__always)
   private func isWorthTrying(_ blockers: Blockers, for view: SearchView, _ candidate: Int32) -> Bool {
     var equals = 0
@@ -238,7 +251,8 @@ struct ExchangeSearch: Sendable {
     return equals < 2 || equals == 2 && canAnyStepAside
   }
 
-  /// Returns the sign of the change in the number of visible views, at the most important level where it changes.
+  /// Returns 1 or −1 if an exchange raises or lowers the number of shown views, at the most important level where this
+  /// number changes, or 0 if it changes nowhere.
   @inline(__always)
   private func change(
     by view: SearchView, at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>
@@ -269,7 +283,8 @@ struct ExchangeSearch: Sendable {
     return change.signum()
   }
 
-  /// Returns the importance of placing a view at a candidate; lower is more important.
+  /// Returns the importance of a view at a candidate; a lower number is more important. A view in the margin around the
+  /// bounds is less important than all visible views.
   @inline(__always)
   func level(_ view: SearchView, _ candidate: Int32) -> Int32 {
     table.candidates[Int(candidate)].isMarginal ? view.level | ExchangeSearch.marginalLevel : view.level
@@ -277,10 +292,11 @@ struct ExchangeSearch: Sendable {
 
   // MARK: Queries
 
+  /// Returns whether a view is hidden; `view` is its index into `table.views`.
   @inline(__always)
   func waits(_ view: Int32) -> Bool { conflicts.waits(view) }
 
-  /// Returns whether two candidates of different views exclude each other.
+  /// Returns whether two candidates of different views collide, so that they exclude each other.
   @inline(__always)
   func collide(_ one: Int32, _ other: Int32) -> Bool {
     let (view, rival) = (
@@ -289,7 +305,7 @@ struct ExchangeSearch: Sendable {
     return meets(one, of: view, other, of: rival) || meets(other, of: rival, one, of: view)
   }
 
-  /// Returns whether a view has another candidate without blockers.
+  /// Returns whether a view has a candidate besides its current one that no view blocks.
   @inline(__always)
   func canStepAside(_ index: Int32) -> Bool {
     let own = conflicts.count(of: table.views[Int(index)].current) == 0 ? 1 : 0
@@ -298,13 +314,14 @@ struct ExchangeSearch: Sendable {
 
   // MARK: Moves
 
-  /// Places a waiting view at a candidate.
+  /// Places a hidden view at a candidate, and adds the view to the queue of views to examine.
   mutating func enter(_ view: Int32, at candidate: Int32) {
     stopWaiting(view)
     place(view, at: candidate)
     enqueue(view)
   }
 
+  /// Removes a view from its candidate, and adds it to the hidden views in `waiting`.
   mutating func hide(_ view: Int32) {
     lift(view)
     wait(view)
@@ -312,6 +329,7 @@ struct ExchangeSearch: Sendable {
     table.views[Int(view)].hidden = hidings
   }
 
+  /// Places a view at a candidate. The view must be neither placed nor in `waiting`.
   mutating func place(_ view: Int32, at candidate: Int32) {
     table.views[Int(view)].current = candidate
     occupy(view)
@@ -323,6 +341,7 @@ struct ExchangeSearch: Sendable {
     counts.add(table.candidates[Int(view.current)].isMarginal, 1)
   }
 
+  /// Removes a view from its candidate, without adding it to the hidden views in `waiting`.
   mutating func lift(_ index: Int32) {
     let view = table.views[Int(index)]
     conflicts.remove(index, from: view.current, table)
@@ -330,12 +349,14 @@ struct ExchangeSearch: Sendable {
     table.views[Int(index)].current = SearchView.none
   }
 
+  /// Adds a view without a candidate to the hidden views in `waiting`.
   mutating func wait(_ view: Int32) {
     conflicts.setWaits(view, true)
     table.views[Int(view)].waitingPlace = Int32(waiting.count)
     waiting.append(view)
   }
 
+  /// Removes a view from the hidden views in `waiting`.
   mutating func stopWaiting(_ view: Int32) {
     let place = table.views[Int(view)].waitingPlace
     table.views[Int(view)].waitingPlace = SearchView.none
@@ -347,7 +368,7 @@ struct ExchangeSearch: Sendable {
     }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] {
     table.capacities + conflicts.capacities
       + [
@@ -357,27 +378,30 @@ struct ExchangeSearch: Sendable {
   }
 }
 
-/// The descent out of a local optimum: sometimes one view replaces two of the same importance, and fewer are shown
-/// for a while.
+/// The descent out of a local optimum: sometimes one view replaces two of the same importance, so that fewer views are
+/// shown for a while.
 ///
-/// The state before is the incumbent, to which the search returns unless it finds as much. A descent loses one view
-/// at a time, and only if all views have the same importance, because then one number compares results.
+/// The state before the descent is the incumbent. The search returns to it unless it finds a state that shows as many
+/// views. A descent loses one view at a time. It happens only if all views have the same importance, because then one
+/// number compares states.
 ///
 /// Source: the forced insertions of Andrade, Resende and Werneck 2012.
 extension ExchangeSearch {
-  /// The odds of a descent, one in 8. Searches with 5 to 10 found most on maps of several kinds.
+  /// The odds of a descent: of the exchanges that would start a descent, one in this number is made. Searches with 5 to
+  /// 10 showed most views on maps of several kinds.
   private static let descentOdds: Int32 = 8
 
-  /// Whether fewer views are shown than by the incumbent.
+  /// Whether the search now shows fewer views than the incumbent, which is the state before a descent.
   var isBelowIncumbent: Bool { incumbentCounts.map { counts < $0 } ?? false }
 
-  /// Returns whether a view may replace two of the same importance.
+  /// Returns whether an exchange may hide two views to show one, which starts a descent. The result is partly random.
   @inline(__always)
   mutating func mayShowLess() -> Bool {
     areEquals && !isBelowIncumbent && random.below(ExchangeSearch.descentOdds) == 0
   }
 
-  /// Makes the current state the incumbent, unless the present incumbent shows as much.
+  /// Stores the current state as the incumbent, to which the search may return, unless the stored incumbent shows as
+  /// many views.
   mutating func keepIncumbent() {
     if let incumbentCounts, incumbentCounts >= counts { return }
     incumbentCounts = counts
@@ -385,11 +409,11 @@ extension ExchangeSearch {
     for view in table.views { incumbent.append(view.current) }
   }
 
-  /// Returns whether more views are shown than ever before.
-  /// - Parameter isMore: whether the last exchange showed more.
+  /// Returns whether the search now shows more views than in any earlier state.
+  /// - Parameter isMore: whether the last exchange showed more views.
   func isGain(_ isMore: Bool) -> Bool { isMore && (incumbentCounts.map { counts > $0 } ?? true) }
 
-  /// Returns to the incumbent if fewer views are shown now.
+  /// Restores the incumbent, which is the state before a descent, if fewer views are shown now.
   mutating func returnToIncumbent() {
     guard isBelowIncumbent else { return }
     for view in table.views.indices {
@@ -408,10 +432,10 @@ extension ExchangeSearch {
 }
 
 extension ExchangeSearch {
-  /// Reverts exchanges that gained nothing, if each can be reverted alone.
+  /// Reverts moves that gained nothing, if each can be reverted alone.
   ///
-  /// Views return to their start, also in place of an equal view that was hidden at the start. Then views elsewhere
-  /// move to their best free candidate.
+  /// Views return to their candidates from before the search, also in place of an equal view that was hidden before the
+  /// search. Then the other moved views get the best of their free candidates.
   mutating func undo() {
     defer { conflicts.clearChanges() }
     for _ in 0..<ExchangeSearch.rounds {
@@ -430,9 +454,11 @@ extension ExchangeSearch {
     }
   }
 
-  /// The number of rounds over all views.
+  /// The largest number of passes over all views in `undo`.
   private static let rounds = 8
 
+  /// Returns a view to its candidate from before the search, if this hides no view that was visible before the search.
+  /// - Returns: whether the view returned.
   private mutating func restore(_ index: Int32, _ view: SearchView) -> Bool {
     let count = conflicts.count(of: view.start)
     if count > 1 { return false }
@@ -440,7 +466,7 @@ extension ExchangeSearch {
       if view.current == SearchView.none {
         stopWaiting(index)
       } else {
-        // The view must not move to a less important level.
+        // The view must not move from the screen into the margin.
         if level(view, view.start) > level(view, view.current) { return false }
         lift(index)
       }
@@ -449,7 +475,7 @@ extension ExchangeSearch {
     }
     let blocker = conflicts.onlyBlocker(of: view.start)
     let other = table.views[Int(blocker)]
-    // A view of the last frame keeps its place before one that was not in it.
+    // A view of the last frame has precedence over a view that was not in the last frame.
     if other.wasPresent && !view.wasPresent { return false }
     guard view.current == SearchView.none, other.start == SearchView.none,
       level(view, view.start) <= level(other, other.current)
@@ -461,7 +487,7 @@ extension ExchangeSearch {
     return true
   }
 
-  /// Moves a view to the best of its free candidates.
+  /// Moves a placed view to the best of its free candidates.
   private mutating func tidy(_ index: Int32) {
     let view = table.views[Int(index)]
     guard view.current != SearchView.none else { return }

@@ -1,5 +1,5 @@
 extension Greedy {
-  /// Places an annotation on a shape: at its previous place, or at the best candidate of all places.
+  /// Places an annotation on a line or polygon: at its last coordinate, or at the best candidate of all coordinates.
   mutating func placeOnGeometry(
     _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool,
     _ places: inout PreviousPlacements,
@@ -24,7 +24,7 @@ extension Greedy {
     }
     if let chosen = choice.chosen {
       if chosen.place == 0, table.placeStatuses[Int(row)].isTried {
-        // The previous place may be chosen without a search for places.
+        // The last coordinate may be chosen without a search for other coordinates.
         places.keep(kept, at: table.screen.zoom, for: Int(row))
         table.move(&candidates, to: kept, isKept: true)
       } else {
@@ -37,7 +37,7 @@ extension Greedy {
         places.report(place.coordinate(in: table.plan.geometries), of: Int(row))
       }
     } else if search.places.isEmpty {
-      // Rounding left no place on a shape that the visibility filter found to be visible.
+      // Rounding left no coordinate on a line or polygon that the visibility filter found to be visible.
       hide(candidates, .offscreen, at: nil, table, &found)
     } else {
       if let reached = choice.reachedBy { move(&candidates, to: reached.place, table) }
@@ -46,7 +46,8 @@ extension Greedy {
     }
   }
 
-  /// Chooses a candidate by all tests; `chooseRegardless` follows for required views.
+  /// Chooses the best candidate that passes all tests. For a required view without such a candidate, `chooseRegardless`
+  /// follows.
   private mutating func choose(
     _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool, _ table: CandidateTable
   ) -> Choice {
@@ -58,13 +59,13 @@ extension Greedy {
       choice.consider(candidates, at: 0, table, besides: placed)
       return choice
     case .leaving where !candidates.isLastResort:
-      // The view moves out of the bounds with its shape.
+      // The view moves out of the bounds with its line or polygon.
       search.reset(to: kept)
       choice.consider(candidates, at: 0, table, besides: placed)
       return choice
     case .first:
       choice.consider(candidates, at: 0, table, besides: placed)
-      // Mostly the previous place is still good, and needs no search.
+      // The last coordinate is usually still good, and needs no search.
       if choice.chosenClass == 0, !isDue { return choice }
       table.findPlaces(of: row, keeping: kept, choice.chosenClass == 0 ? .first : .all, with: &search)
       if choice.chosen != nil {
@@ -77,7 +78,7 @@ extension Greedy {
     }
     let isTried = table.placeStatuses[Int(row)].isTried
     for place in search.places.indices where choice.chosenClass > 0 {
-      // The search may find the previous place again.
+      // The search may find the last coordinate again.
       if place > 0, isTried, search.places[place].isAt(kept) { continue }
       move(&candidates, to: place, table)
       choice.consider(candidates, at: place, table, besides: placed)
@@ -85,8 +86,11 @@ extension Greedy {
     return choice
   }
 
-  /// Leaves an acceptable previous place, but only for a place far from it: for one of a better class that has room,
-  /// or after a zoom change for the first place of the search.
+  /// Replaces an acceptable candidate at the last coordinate, if another coordinate is better. The other coordinate
+  /// must be at least a view's size away.
+  ///
+  /// The new candidate has a better class, on a part of the line or polygon that has room. If `isDue`, because the zoom
+  /// has changed, the first coordinate of the search suffices.
   private func leave(
     _ choice: inout Choice, _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool,
     _ table: CandidateTable
@@ -105,6 +109,7 @@ extension Greedy {
     if first.chosen != nil, first.chosenClass <= choice.chosenClass { choice = first }
   }
 
+  /// Chooses a candidate for a required view that has no acceptable one, whatever the view overlaps.
   private func chooseRegardless(
     _ choice: inout Choice, _ candidates: inout CandidateSet, _ table: CandidateTable
   ) {
@@ -114,7 +119,7 @@ extension Greedy {
     }
   }
 
-  /// Moves candidates to one of the found places.
+  /// Moves candidates to the coordinate `search.places[place]`.
   private func move(_ candidates: inout CandidateSet, to place: Int, _ table: CandidateTable) {
     let isKept = place == 0 && table.placeStatuses[Int(candidates.row)].isTried
     table.move(&candidates, to: search.places[place], isKept: isKept)
@@ -122,7 +127,7 @@ extension Greedy {
 
   // MARK: Explanations
 
-  /// Records the test results of all candidates, place by place, before the annotation is placed.
+  /// Records the test results of all candidates, coordinate by coordinate, before the annotation is placed.
   private mutating func explainOnGeometry(
     _ first: CandidateSet, _ kept: AnchorPlace, _ chosen: Choice.Entry?, _ table: CandidateTable,
     _ found: inout Resolution
@@ -136,7 +141,7 @@ extension Greedy {
       table.findPlaces(of: first.row, keeping: kept, .all, with: &search)
     }
     for place in search.places.indices {
-      // The search may find the previous place again.
+      // The search may find the last coordinate again.
       if place > 0, status.isTried, search.places[place].isAt(kept) {
         if let chosen, chosen.place == place { explanation.chosen = chosen.anchor }
         continue
@@ -152,7 +157,7 @@ extension Greedy {
     found.explanations.append(explanation)
   }
 
-  /// Records the test results of the candidates of an annotation with one place.
+  /// Records the test results of all candidates of an annotation with one coordinate.
   func explain(
     _ candidates: CandidateSet, _ chosen: Choice.Entry?, _ table: CandidateTable,
     _ places: PreviousPlacements,
@@ -170,10 +175,10 @@ extension Greedy {
   }
 }
 
-/// Explanations of a finished frame: each view is tested against the final places of all others.
+/// Explanations of a finished frame of `strategy: best`: each view is tested against the final places of all others.
 extension Greedy {
-  /// Records the test results of an annotation with one place.
-  /// - Parameter chosen: the anchor of the view, or `nil` if it is hidden.
+  /// Records the test results of an annotation with one coordinate.
+  /// - Parameter chosen: the view's anchor as an index into its anchor list, or `nil` if the view is hidden.
   func explainPlaced(
     _ candidates: CandidateSet, chosen: Int?, _ table: CandidateTable, _ places: PreviousPlacements,
     _ found: inout Resolution
@@ -183,7 +188,10 @@ extension Greedy {
     explain(candidates.ignoringItself(sparing: spare), entry, table, places, &found)
   }
 
-  /// Records the test results of an annotation on a shape, at the places that were found last.
+  /// Records the test results of an annotation on a line or polygon, at all coordinates in `search.places`.
+  /// - Parameters:
+  ///   - kept: the coordinate of the last placement.
+  ///   - chosen: the view's coordinate and anchor in this frame, or `nil` if the view is hidden.
   func explainPlaced(
     _ first: CandidateSet, keeping kept: AnchorPlace, chosen: (place: AnchorPlace, anchor: Int)?,
     _ table: CandidateTable, _ found: inout Resolution
@@ -195,7 +203,7 @@ extension Greedy {
     let isKept = table.placeStatuses[Int(first.row)].isTried
     for index in search.places.indices {
       let place = search.places[index]
-      // The search may find the previous place again.
+      // The search may find the last coordinate again.
       if index > 0, isKept, place.isAt(kept) { continue }
       table.move(&candidates, to: place, isKept: index == 0 && isKept)
       if let chosen, explanation.chosen == nil, place.isAt(chosen.place) {
@@ -209,8 +217,8 @@ extension Greedy {
 }
 
 extension CandidateSet {
-  /// Returns the candidates for tests that ignore the shapes of the view itself.
-  /// - Parameter growth: the room that the view needs, in 1/256 points.
+  /// Returns the candidates, changed so that tests ignore the collision shapes of the view itself.
+  /// - Parameter growth: the room that the view needs on each side, in 1/256 points.
   fileprivate func ignoringItself(sparing growth: Int32) -> CandidateSet {
     var candidates = self
     candidates.growth = growth

@@ -1,15 +1,16 @@
-/// The strategy `greedy`: from best to worst rank, each annotation gets the first candidate of the best class that
-/// collides with no view placed before. An annotation without one gets a cause.
+/// The strategy `greedy`: from best to worst rank, each view gets the first candidate of the best class that collides
+/// with no view placed before. A view without such a candidate is hidden with a cause.
 ///
-/// Among views of equal importance, those that were already visible come first (`CalmOrder`).
+/// Among views of equal importance, views that were already visible come first (`CalmOrder`).
 struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
   private(set) var hosts: HostTable
-  /// The rank of the current annotation, and the current round.
+  /// The index in the rank order of the annotation that is being placed; 0 is the best rank.
   var rank: UInt32 = 0
-  /// The ranks of the explained annotations, in the order of their explanations.
+  /// The index in the rank order of each annotation in `Resolution.explanations`.
   var explained: [UInt32] = []
+  /// The current pass over consecutive views of equal importance. `CalmOrder` defines the passes.
   var round = CollisionGrid.Round.third
 
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
@@ -18,15 +19,15 @@ struct Greedy: Sendable {
     self.hosts = hosts
   }
 
-  /// Replaces the table of hosts, after the rows were reordered.
+  /// Replaces the table of hosts after the frame rows (`FrameRows`) were reordered.
   mutating func setHosts(_ hosts: HostTable) {
     self.hosts = hosts
     placed.setHosts(hosts)
   }
 
-  /// Places all ranked rows.
+  /// Places or hides all ranked annotations.
   /// - Parameters:
-  ///   - ranked: the rows that passed the visibility filter, best rank first.
+  ///   - ranked: the frame rows (`FrameRows`) of the annotations that passed the visibility filter, best rank first.
   ///   - explains: whether to record the test results of all candidates.
   mutating func place(
     _ ranked: [UInt32], _ table: CandidateTable, explains: Bool, keeping places: inout PreviousPlacements,
@@ -49,11 +50,11 @@ struct Greedy: Sendable {
     if explains { sortExplanations(&found) }
   }
 
-  /// Places or hides an annotation if the round applies to it.
+  /// Places or hides an annotation if the current round applies to it.
   ///
-  /// First round: changed annotations, and those that keep their candidate. Second round: the others that were placed
-  /// in the last frame. Third round: all others. The two rounds before them do the same for recently shown views. An
-  /// annotation waits for its host.
+  /// The first round applies to annotations that an input changed, and to views that keep their candidate. The second
+  /// round applies to the other views of the last frame, the third round to all remaining views. Two earlier rounds do
+  /// the same for recently shown views. An annotation is skipped until its host is placed or hidden.
   @inline(__always)
   private mutating func placeInRound(
     _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout PreviousPlacements,
@@ -71,7 +72,7 @@ struct Greedy: Sendable {
     }
   }
 
-  /// Places an annotation at the best of all its candidates, or hides it.
+  /// Places an annotation at the best of all its candidates, or hides it if none is acceptable.
   @inline(__always)
   mutating func decide(
     _ row: UInt32, _ table: CandidateTable, _ explains: Bool, _ places: inout PreviousPlacements,
@@ -85,11 +86,11 @@ struct Greedy: Sendable {
     }
   }
 
-  /// The candidates at which an annotation may be placed.
+  /// The candidates at which a round may place an annotation.
   enum Extent {
     case anywhere
-    /// Only the candidate of the last placement, if it is also the best one. Otherwise the annotation stays
-    /// undecided.
+    /// Only the candidate of the last placement, and only if it is also the best acceptable candidate. Otherwise a
+    /// later round places the annotation.
     case onlyIfItStays
   }
 
@@ -106,8 +107,9 @@ struct Greedy: Sendable {
     }
   }
 
-  /// Places a plain view, if one query decides about all candidates.
-  /// - Returns: whether the query decided.
+  /// Places a plain view, if one query of the placed views decides about all its candidates. A plain view has one
+  /// coordinate, and only the bounds and other views can exclude its candidates.
+  /// - Returns: whether the query decided. If not, `placeAtPoint` must place the view.
   @inline(__always)
   private mutating func place(
     _ view: PlainView, _ table: CandidateTable, _ extent: Extent, _ found: inout Resolution
@@ -128,7 +130,8 @@ struct Greedy: Sendable {
     }
   }
 
-  /// Places a plain view, which is then visible.
+  /// Places a plain view at an anchor. A plain view has one coordinate, and only the bounds and other views can exclude
+  /// its candidates.
   @inline(never)
   private mutating func commit(
     _ anchor: Int, of view: PlainView, _ table: CandidateTable, _ found: inout Resolution
@@ -143,7 +146,7 @@ struct Greedy: Sendable {
     placed.insertCallout(on: rectangle, of: view.row, table, rank: rank, in: round)
   }
 
-  /// Places an annotation that has one place.
+  /// Places an annotation that has only one coordinate.
   private mutating func placeAtPoint(
     _ row: UInt32, _ table: CandidateTable, _ extent: Extent, _ explains: Bool,
     _ places: inout PreviousPlacements,
@@ -172,8 +175,8 @@ struct Greedy: Sendable {
     }
   }
 
-  /// Places a view.
-  /// - Returns: whether the view is visible; otherwise it waits in the margin, or its host is hidden.
+  /// Places a view at a candidate, and adds its collision shapes to the obstacles.
+  /// - Returns: whether the view is visible; otherwise it is in the margin around the bounds, or its host is hidden.
   @inline(__always)
   mutating func commit(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, _ found: inout Resolution
@@ -199,9 +202,10 @@ struct Greedy: Sendable {
     return true
   }
 
-  /// Hides a view, with the blocker of its failed test.
+  /// Hides a view, and looks up the blocker of its failed test.
   /// - Parameters:
-  ///   - candidates: the candidates at the place of `candidate`.
+  ///   - candidates: the candidates at the coordinate of `candidate`.
+  ///   - cause: the furthest test that any candidate reached.
   ///   - candidate: the first candidate that reached the test `cause`.
   @inline(__always)
   func hide(
@@ -230,37 +234,37 @@ struct Greedy: Sendable {
     explained = []
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { placed.capacities + search.capacities }
 }
 
 extension Resolution {
-  /// Returns whether a row that passed the visibility filter is placed or hidden.
+  /// Returns whether the strategy has already placed or hidden an annotation that passed the visibility filter.
   func isDecided(_ row: UInt32) -> Bool {
     outcomes.arePlaced[Int(row)] || outcomes.causes[Int(row)] != nil
   }
 
-  /// Lists the visible rows, best rank first.
+  /// Fills `placed` with the frame rows (`FrameRows`) of the visible annotations, best rank first.
   mutating func listShown(_ ranked: [UInt32]) {
     placed.removeAll(keepingCapacity: true)
     for row in ranked where outcomes.causes[Int(row)] == nil { placed.append(row) }
   }
 }
 
-/// Placement of the views that another strategy has decided about.
+/// The functions with which `strategy: best` applies the result of its search.
 extension Greedy {
-  /// Returns the area that contains nearly all views.
+  /// Returns the area that contains nearly all views: the viewport and the bounds, grown by the margin.
   func area(_ table: CandidateTable) -> Box {
     table.margin.around(table.screen.viewport.enclosing(table.screen.bounds), .prefer)
   }
 
-  /// Removes all views, before they are placed again from the best rank to the worst.
+  /// Removes all placed views, so that they can be placed again from the best rank to the worst.
   mutating func restart(_ table: CandidateTable) {
     placed.clear(area(table), usesPredictions: table.usesPredictions)
     round = .first
   }
 
-  /// Places a view at its candidate in this frame.
+  /// Adds a view's collision shapes to the obstacles, at the candidate that the view already has in this frame.
   mutating func keep(
     _ row: UInt32, rank: Int, _ table: CandidateTable, _ places: PreviousPlacements, _ found: Resolution
   ) {
@@ -274,14 +278,15 @@ extension Greedy {
     }
   }
 
-  /// Places a view that has one place at an anchor. Its rank must be set.
+  /// Places a view that has only one coordinate at an anchor. The caller sets `rank` first.
   mutating func commit(
     _ anchor: Int, ofRow row: UInt32, _ table: CandidateTable, into found: inout Resolution
   ) {
     _ = commit(anchor, of: table.candidates(of: row, in: found), table, &found)
   }
 
-  /// Places a view at a place on its shape, which may be its previous one. Its rank must be set.
+  /// Places a view at a coordinate on its line or polygon. The caller sets `rank` first.
+  /// - Parameter spot: the coordinate, and whether it is the one of the last placement.
   mutating func commit(
     _ anchor: Int, ofRow row: UInt32, at spot: (place: AnchorPlace, isKept: Bool), _ table: CandidateTable,
     keeping places: inout PreviousPlacements, into found: inout Resolution
@@ -300,7 +305,7 @@ extension Greedy {
     }
   }
 
-  /// Places or hides all other views, from the best rank to the worst.
+  /// Places or hides all annotations that are neither placed nor hidden yet, from the best rank to the worst.
   mutating func decideRemaining(
     _ ranked: [UInt32], _ table: CandidateTable, keeping places: inout PreviousPlacements,
     into found: inout Resolution

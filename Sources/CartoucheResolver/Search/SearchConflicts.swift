@@ -1,57 +1,64 @@
-/// The blockers of each candidate of a search, updated with each move.
+/// The blockers of each candidate in a search, updated with each move of a view.
 ///
-/// Reading a count replaces most collision queries: the search knows at once which candidates are free, which have
-/// one blocker, and which have many.
+/// Reading a count replaces most collision queries: the search knows at once which candidates are free, which have one
+/// blocker, and which have several.
 ///
-/// Cost: O(conflicts of a candidate) to place or lift a view, once they are cached. No allocation once `reserve` has
-/// seen the numbers.
+/// Cost: O(conflicts of a candidate) to place or remove a view, once the conflicts are cached. No allocation after
+/// `reserve`.
 ///
 /// Source: the tightness of Andrade, Resende and Werneck 2012.
 struct SearchConflicts: Sendable {
+  /// The blockers of each candidate, by index into `SearchTable.candidates`.
   private var candidates: ContiguousArray<Candidate> = []
+  /// The counts of each view, by index into `SearchTable.views`.
   private var views: ContiguousArray<View> = []
   private(set) var changes = Changes()
 
   private(set) var lists = ConflictLists()
-  /// The number of candidates that gained or lost a blocker, which is nearly all of the cost.
+  /// The number of blockers that candidates gained or lost since `resetTouched`, which is nearly all of the search's
+  /// cost.
   private(set) var touched: Int64 = 0
-  /// The part of that number before the last reset.
+  /// The number of blockers that candidates gained or lost before the last call of `resetTouched`.
   private var touchedBefore: Int64 = 0
 
   private struct Candidate {
-    /// The view of the candidate.
+    /// The candidate's view, as an index into `SearchTable.views`.
     var view: Int32
-    /// The number of blockers; from `blocked` on, the candidate never becomes free.
+    /// The number of placed views that block the candidate. It is at least `blocked` if a view that the search does not
+    /// move blocks the candidate, which then never becomes free.
     var count: Int32 = 0
-    /// The sum of the blockers' indices, and that of their squares. They identify one or two blockers.
+    /// The sum of the blockers' indices into `SearchTable.views`. It identifies a single blocker.
     var sum: Int32 = 0
+    /// The sum of the squares of the blockers' indices into `SearchTable.views`. With `sum`, it identifies two
+    /// blockers.
     var squares: Int64 = 0
-    /// The neighbours in the list of candidates with the same single blocker.
+    /// The previous candidate in the linked list of candidates that one view alone blocks, or `SearchView.none`.
     var previous = SearchView.none
+    /// The next candidate in the linked list of candidates that one view alone blocks, or `SearchView.none`.
     var next = SearchView.none
   }
 
-  /// The candidates that lost blockers since the last reset.
+  /// The candidates that lost blockers since the last call of `clearChanges`, as indices into `SearchTable.candidates`.
   struct Changes {
-    /// The candidates that became free.
+    /// The candidates that lost their last blocker, as indices into `SearchTable.candidates`.
     var freed: [Int32] = []
-    /// The candidates of waiting views that now have a single blocker.
+    /// The candidates of hidden views that were left with a single blocker, as indices into `SearchTable.candidates`.
     var newlySinglyBlocked: [Int32] = []
   }
 
   private struct View {
-    /// The first of the candidates that this view alone blocks.
+    /// The head of the linked list of candidates that this view alone blocks, or `SearchView.none`.
     var firstSinglyBlocked = SearchView.none
-    /// The number of its candidates without blockers.
+    /// The number of the view's own candidates that no view blocks.
     var freeCount: Int32
-    /// Whether the view is hidden.
+    /// Whether the view is hidden and waits for a candidate.
     var waits = false
   }
 
-  /// A count above the number of views in any frame.
+  /// The number added to a candidate's blocker count if a view that the search does not move blocks the candidate. It
+  /// exceeds the number of views of a frame.
   static let blocked: Int32 = 1 << 28
 
-  /// Reserves memory for a table.
   mutating func reserve(_ table: SearchTable) {
     let candidateCount = table.candidates.capacity
     candidates.reserveCapacity(candidateCount)
@@ -61,7 +68,7 @@ struct SearchConflicts: Sendable {
     lists.reserve(table)
   }
 
-  /// Resets the counts to those of a table without placed views.
+  /// Resets the counts to a state in which no view of the table is placed.
   mutating func begin(_ table: SearchTable, _ area: Box) {
     candidates.removeAll(keepingCapacity: true)
     views.removeAll(keepingCapacity: true)
@@ -76,48 +83,50 @@ struct SearchConflicts: Sendable {
 
   // MARK: Setup
 
-  /// Counts a shape that will be placed or fixed before the search.
+  /// Counts a shape of a view that is placed before the search.
   mutating func expect(_ shape: CollisionShape) { lists.expect(shape) }
 
-  /// Removes candidates near too many expected shapes from the search.
+  /// Excludes candidates from the search that have too many shapes counted by `expect` near them.
   mutating func excludeCrowded() {
     let list = lists.removeCrowded()
     SearchConflicts.block(list, of: lists.candidates, &candidates, &views)
   }
 
-  /// The number of compared shapes and touched candidates, including the setup.
+  /// The number of compared shapes and changed blocker counts in this frame, including the setup.
   var work: Int64 { lists.compared &+ touchedBefore &+ touched }
 
-  /// The cost of all moves.
+  /// The cost, in units of `SearchCost`, of all moves since the last call of `resetTouched`.
   var cost: Int64 { SearchCost.ofMoves(touched) &+ lists.cost }
 
   // MARK: Queries
 
+  /// Returns the number of placed views that block a candidate. It is at least `blocked` if one of them is a view that
+  /// the search does not move.
   @inline(__always)
   func count(of candidate: Int32) -> Int32 { candidates[Int(candidate)].count }
 
   @inline(__always)
   func view(of candidate: Int32) -> Int32 { candidates[Int(candidate)].view }
 
-  /// Returns the blocker of a candidate whose count is 1.
+  /// Returns the single blocker of a candidate, as an index into `SearchTable.views`; the candidate's count must be 1.
   @inline(__always)
   func onlyBlocker(of candidate: Int32) -> Int32 { candidates[Int(candidate)].sum }
 
-  /// Returns the blockers of a candidate.
+  /// Returns the views that block a candidate.
   @inline(__always)
   func standing(inTheWayOf candidate: Int32) -> Standing {
     let known = candidates[Int(candidate)]
     return Standing(count: known.count, sum: known.sum, squares: known.squares)
   }
 
-  /// A set of views that is known by its count, and by its members if there are one or two.
+  /// A set of views of which only the count is known, and the members if there are one or two.
   struct Standing {
     private(set) var count: Int32
-    /// The sum of their indices: the member if there is one; without meaning if there is none.
+    /// The sum of the members' indices into `SearchTable.views`. It is the member itself if the count is 1.
     private(set) var sum: Int32
     fileprivate(set) var squares: Int64
 
-    /// Removes a member.
+    /// Removes a view from the set, which must contain it.
     @inline(__always)
     mutating func remove(_ view: Int32) {
       count &-= 1
@@ -125,11 +134,11 @@ struct SearchConflicts: Sendable {
       squares &-= Int64(view) &* Int64(view)
     }
 
-    /// The members of a set of two.
+    /// The two members of a set with a count of 2, as indices into `SearchTable.views`.
     @inline(__always)
     var both: (Int32, Int32) {
       let sum = Int64(sum)
-      // 2 (a² + b²) − (a + b)² = (a − b)², less than 2^46, of which a square root is exact.
+      // For two members a and b, 2 (a² + b²) − (a + b)² = (a − b)² is less than 2^46, so the square root is exact.
       let difference = Int64(Double(2 &* squares &- sum &* sum).squareRoot())
       return (
         Int32(truncatingIfNeeded: (sum &- difference) / 2), Int32(truncatingIfNeeded: (sum &+ difference) / 2)
@@ -137,30 +146,34 @@ struct SearchConflicts: Sendable {
     }
   }
 
-  /// Whether each candidate has one shape, and none is a circle.
+  /// Whether each candidate of the search has exactly one collision shape, and none is a circle.
   var isPlain: Bool { lists.isPlain }
 
-  /// Returns the number of candidates without blockers; it may include the view's own.
+  /// Returns the number of a view's own candidates that no view blocks, including its current one if that is not
+  /// blocked.
   @inline(__always)
   func freeCount(of view: Int32) -> Int32 { views[Int(view)].freeCount }
 
-  /// Returns whether a view is hidden. Stored here, too, because it is read for many candidates in turn.
+  /// Returns whether a view is hidden and waits for a candidate. This struct stores a copy, because the search reads it
+  /// for many candidates in sequence.
   @inline(__always)
   func waits(_ view: Int32) -> Bool { views[Int(view)].waits }
 
   @inline(__always)
   mutating func setWaits(_ view: Int32, _ waits: Bool) { views[Int(view)].waits = waits }
 
-  /// Returns the first of the candidates that a view alone blocks, for `singlyBlocked(after:)`.
+  /// Returns the first candidate that a view alone blocks, or `SearchView.none`; `singlyBlocked(after:)` continues the
+  /// list.
   @inline(__always)
   func firstSinglyBlocked(of view: Int32) -> Int32 { views[Int(view)].firstSinglyBlocked }
 
+  /// Returns the next candidate with the same single blocker, or `SearchView.none`.
   @inline(__always)
   func singlyBlocked(after candidate: Int32) -> Int32 { candidates[Int(candidate)].next }
 
   // MARK: Moves
 
-  /// Adds a view at one of its candidates.
+  /// Places a view at one of its candidates. All candidates that it collides with gain the view as a blocker.
   mutating func add(_ view: Int32, at candidate: Int32, _ table: SearchTable) {
     let list = lists.find(candidate, of: table.views[Int(view)], table)
     touched &+= Int64(list.count)
@@ -193,7 +206,7 @@ struct SearchConflicts: Sendable {
     }
   }
 
-  /// Removes a view from the candidate at which it was added.
+  /// Removes a view from its current candidate. All candidates that it collided with lose the view as a blocker.
   mutating func remove(_ view: Int32, from candidate: Int32, _ table: SearchTable) {
     let list = lists.find(candidate, of: table.views[Int(view)], table)
     touched &+= Int64(list.count)
@@ -232,7 +245,8 @@ struct SearchConflicts: Sendable {
     }
   }
 
-  /// Removes the candidates that a fixed shape blocks from the search.
+  /// Excludes from the search all candidates that collide with `shape`, which belongs to a view that the search does
+  /// not move.
   mutating func block(_ shape: CollisionShape, _ table: SearchTable) {
     let list = lists.find(shape, table)
     SearchConflicts.block(list, of: lists.candidates, &candidates, &views)
@@ -253,13 +267,13 @@ struct SearchConflicts: Sendable {
     }
   }
 
-  /// Returns the candidates of other views that a candidate blocks.
-  /// - Returns: their range in `lists`, valid until the next query.
+  /// Finds the candidates of other views that a candidate blocks if its view is placed there.
+  /// - Returns: the range of these candidates in `lists.candidates`, valid until the next query.
   mutating func find(_ candidate: Int32, _ table: SearchTable) -> Range<Int> {
     lists.find(candidate, of: table.views[Int(view(of: candidate))], table)
   }
 
-  /// Resets the cost of moves.
+  /// Resets `cost` to 0; `work` still counts the moves made so far.
   mutating func resetTouched() {
     (touched, touchedBefore) = (0, touchedBefore &+ touched)
     lists.resetCost()
@@ -284,7 +298,7 @@ struct SearchConflicts: Sendable {
     views[Int(view)].firstSinglyBlocked = Int32(truncatingIfNeeded: candidate)
   }
 
-  /// Removes a candidate from the list of its single blocker.
+  /// Removes a candidate from the linked list of its single blocker.
   @inline(__always)
   private static func unlink(
     _ candidate: Int, _ candidates: inout MutableSpan<Candidate>, _ views: inout MutableSpan<View>
@@ -298,53 +312,57 @@ struct SearchConflicts: Sendable {
     if next != SearchView.none { candidates[Int(next)].previous = previous }
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] {
     [candidates.capacity, views.capacity, changes.freed.capacity, changes.newlySinglyBlocked.capacity]
       + lists.capacities
   }
 }
 
-/// The conflicts of candidates: for each candidate, those of other views that it blocks.
+/// The conflict lists of candidates: for each candidate, the candidates of other views that it blocks.
 ///
-/// A list is built at its first use, and cached while there is room, because the same views move many times. In
-/// crowded places there is no room for all lists, and the others are rebuilt at each use.
+/// A list is built at its first use and cached, because the same views move many times. Where many views overlap,
+/// memory does not suffice for all lists, and the uncached lists are rebuilt at each use.
 ///
-/// Cost: O(1) for a cached list, otherwise a query of the index, O(shapes near it). No allocation once `reserve` has
-/// seen the numbers.
+/// Cost: O(1) for a cached list, otherwise a query of the index, O(shapes near the candidate). No allocation after
+/// `reserve`.
 struct ConflictLists: Sendable {
-  /// The cached lists one after another, then room for a temporary one.
+  /// The cached lists one after another, then room for one temporary list; indices into `SearchTable.candidates`.
   private(set) var candidates: ContiguousArray<Int32> = []
   private var index = CandidateIndex()
+  /// The position of each candidate's cached list, by index into `SearchTable.candidates`.
   private var entries: ContiguousArray<Entry> = []
-  /// The end of the cached lists, and its limit.
+  /// The end of the cached lists in `candidates`.
   private(set) var end = 0
+  /// The largest value of `end`. A list that would end beyond it is not cached.
   private(set) var limit = 0
-  /// The cost of building lists, without that of their elements.
+  /// The cost of the comparisons that found no conflict, in units of `SearchCost`. `SearchConflicts.touched` counts the
+  /// conflicts found.
   private(set) var cost: Int64 = 0
   /// The number of lists built so far.
   private var listNumber: Int32 = 0
 
   private struct Entry {
-    /// The start of the cached list, or `unknown`.
+    /// The start of the candidate's cached list in `candidates`, or `unknown` if no list is cached.
     var start = unknown
+    /// The number of candidates in the cached list.
     var count: Int32 = 0
-    /// The number of the last list that contains this candidate.
+    /// The number of the last built list that contains this candidate. It serves to remove duplicates.
     var lastList: Int32 = 0
 
     static let unknown: Int32 = -1
   }
 
-  /// The average number of cached conflicts a candidate, which suffices on maps without crowded places.
+  /// The average number of cached conflicts for each candidate. It suffices unless very many views lie close together.
   static let keptEach = 32
+  /// The largest number of cached conflicts of all candidates together.
   private static let mostKept = 1 << 22
 
   private static func limit(_ candidateCount: Int) -> Int { min(keptEach * candidateCount, mostKept) }
 
-  /// Returns the room for one query, after the results of the candidate's earlier shapes.
+  /// Returns the number of elements that one query may write, including those for earlier shapes of the same candidate.
   private static func room(_ shapeCount: Int) -> Int { 2 * shapeCount + 1 }
 
-  /// Reserves memory for a table.
   mutating func reserve(_ table: SearchTable) {
     let (candidateCount, shapeCount) = (table.candidates.capacity, table.shapes.capacity)
     index.reserve(shapeCount)
@@ -353,7 +371,7 @@ struct ConflictLists: Sendable {
       ConflictLists.limit(candidateCount) + ConflictLists.room(shapeCount))
   }
 
-  /// Resets the lists to all candidates of a table.
+  /// Discards all lists and indexes the candidates of a table.
   mutating func begin(_ table: SearchTable, _ area: Box) {
     index.fill(table, area)
     refill(&entries, count: table.candidates.count, with: Entry())
@@ -363,28 +381,27 @@ struct ConflictLists: Sendable {
     listNumber = 0
   }
 
-  /// Whether each candidate has one shape, and none is a circle.
+  /// Whether each candidate of the search has exactly one collision shape, and none is a circle.
   var isPlain: Bool { index.isPlain }
 
-  /// The number of compared shapes.
+  /// The number of shapes that queries have compared in this frame.
   var compared: Int64 { index.compared }
 
   /// Counts a shape whose conflicts will be queried before the search.
   mutating func expect(_ shape: CollisionShape) { index.expect(shape) }
 
-  /// Removes the shapes near too many expected shapes.
-  /// - Returns: the range of their candidates in `candidates`, valid until the next query; it may contain
+  /// Removes candidate shapes from the index that have too many shapes counted by `expect` near them.
+  /// - Returns: the range of the removed shapes' candidates in `candidates`, valid until the next query. It may contain
   ///   duplicates.
   mutating func removeCrowded() -> Range<Int> {
     makeRoom()
     return end..<index.removeCrowded(into: &candidates, from: end)
   }
 
-  /// Resets the cost.
   mutating func resetCost() { cost = 0 }
 
-  /// Finds the conflicts of a candidate, without duplicates.
-  /// - Returns: their range in `candidates`, valid until the next query.
+  /// Finds the candidates of other views that a candidate blocks, without duplicates.
+  /// - Returns: the range of these candidates in `candidates`, valid until the next query.
   mutating func find(_ candidate: Int32, of view: SearchView, _ table: SearchTable) -> Range<Int> {
     let known = entries[Int(candidate)]
     if known.start != Entry.unknown { return Int(known.start)..<Int(known.start &+ known.count) }
@@ -407,23 +424,26 @@ struct ConflictLists: Sendable {
     return found
   }
 
-  /// Finds the candidates that a shape without a view blocks; a candidate with several shapes may appear more than
-  /// once.
-  /// - Returns: their range in `candidates`, valid until the next query.
+  /// Finds the candidates that collide with `shape`, which belongs to a view that the search does not move. A candidate
+  /// with several shapes may appear more than once.
+  /// - Returns: the range of these candidates in `candidates`, valid until the next query.
   mutating func find(_ shape: CollisionShape, _ table: SearchTable) -> Range<Int> {
     makeRoom()
     return end..<index.find(shape, table, into: &candidates, from: end)
   }
 
-  /// Makes room for one more list; unused memory is not written.
+  /// Extends `candidates` so that one more list fits. Memory beyond the longest list so far is never written.
   private mutating func makeRoom() {
     let missing = end + ConflictLists.room(index.count) - candidates.count
     if missing > 0 { candidates.append(contentsOf: repeatElement(0, count: missing)) }
   }
 
-  /// Removes the view's own candidates and duplicates from the results of a query.
-  /// - Parameter list: the number of the list, or `nil` if a query has no duplicates.
-  /// - Returns: the end of the list.
+  /// Removes the view's own candidates, and duplicates, from the results of a query.
+  /// - Parameters:
+  ///   - found: the range of the results in `candidates`.
+  ///   - own: the view's own candidates.
+  ///   - list: the number of the list, or `nil` if the results cannot contain duplicates.
+  /// - Returns: the end of the remaining results in `candidates`.
   private static func keep(
     _ found: Range<Int>, besides own: Range<Int32>, _ list: Int32?,
     _ candidates: inout ContiguousArray<Int32>,
@@ -445,6 +465,6 @@ struct ConflictLists: Sendable {
     return last
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { [candidates.capacity, entries.capacity] + index.capacities }
 }

@@ -1,29 +1,33 @@
-/// The views that a search may move, with all their candidates that only other views can stop.
+/// The views that `strategy: best` may move, each with the candidates that no fixed obstacle rules out.
 ///
-/// All others keep the places that `greedy` chose: required views, views that may overlap or collide with nothing,
-/// attached annotations and their hosts, views with an obstacle callout, views with a separated cluster member, and
-/// views whose place is not among their candidates.
+/// All other views keep the candidates that `greedy` chose: required views, views that may overlap or collide with
+/// nothing, attached annotations and their hosts, views with an obstacle callout, selected or dragged members of a
+/// cluster and that cluster, and views whose current candidate is not in this table.
 struct SearchTable: Sendable {
-  /// The views, best rank first.
+  /// The movable views, best rank first.
   var views: [SearchView] = []
+  /// The candidates of all views in `views`, one view after another.
   private(set) var candidates: [SearchCandidate] = []
+  /// The collision shapes of all candidates, one candidate after another. Each candidate of a view has
+  /// `SearchView.shapeCount` shapes.
   private(set) var shapes: [SearchCandidate.Shape] = []
-  /// The places on shapes.
+  /// The coordinates on lines and polygons that views may be placed at. `SearchCandidate.place` is an index into this
+  /// array.
   private(set) var places: [AnchorPlace] = []
 
-  /// The largest number of places that are tried for a view on a shape.
+  /// The largest number of coordinates that are tried for a view on a line or polygon.
   static let placesAtMost = 20
 
-  /// The largest number of candidates, and of their shapes. Views of worse rank are not part of the search.
+  /// The largest number of elements in `candidates`, and in `shapes`. The search ignores the views of worse rank that
+  /// do not fit.
   static let candidatesAtMost = 1 << 22
 
-  /// Returns a product of counts, limited because a plan file may contain any numbers.
+  /// Returns `one * other`, at most `candidatesAtMost`, because a plan file may contain any numbers.
   private static func product(_ one: Int, _ other: Int) -> Int {
     let (product, overflows) = one.multipliedReportingOverflow(by: other)
     return overflows ? candidatesAtMost : min(product, candidatesAtMost)
   }
 
-  /// Reserves memory for all annotations of a plan.
   mutating func reserve(_ plan: Plan) {
     let count = FrameRows(plan).count
     var anchors = 0
@@ -46,12 +50,15 @@ struct SearchTable: Sendable {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a view with its candidates, unless it is placed at none of them.
+  /// Adds a view with its candidates. A view without candidates, or with a current candidate that is not among them, is
+  /// not added.
   /// - Parameters:
-  ///   - set: the candidates at its first place.
-  ///   - found: the places of an annotation on a shape; empty for others.
-  ///   - standing: the place and anchor of the view, or `nil` if it is hidden. The place is an index in `found`, or
-  ///     0.
+  ///   - set: the view's candidates at its first coordinate.
+  ///   - importance: the view's rank, its level, and the views for which it may be hidden.
+  ///   - found: the coordinates of an annotation on a line or polygon; empty for other annotations.
+  ///   - keptFirst: whether `found` starts with the coordinate of the last placement.
+  ///   - standing: the view's current candidate, or `nil` if it is hidden: `place` is an index into `found`, or 0 if
+  ///     `found` is empty; `anchor` is an index into the view's anchor list.
   mutating func add(
     _ set: CandidateSet, _ importance: SearchView.Importance, on found: ArraySlice<AnchorPlace>,
     keptFirst: Bool, standing: (place: Int, anchor: Int)?, _ table: CandidateTable
@@ -99,7 +106,7 @@ struct SearchTable: Sendable {
         view.start = Int32(candidates.count)
         view.current = view.start
       } else if set.bounds.willSeparate(from: tested.box, after: way) {
-        // A view at this candidate would soon leave the bounds.
+        // A view at this candidate would soon leave the bounds, so the candidate is skipped.
         continue
       }
       candidates.append(
@@ -134,7 +141,7 @@ struct SearchTable: Sendable {
     }
   }
 
-  /// The average size of the views in 1/256 points; at least 1.
+  /// The average width and height of the views' collision shapes, in 1/256 points; each is at least 1.
   var meanSize: (width: Int32, height: Int32) {
     var (width, height) = (Int64(0), Int64(0))
     for view in views where view.shapeCount > 0 {
@@ -146,12 +153,12 @@ struct SearchTable: Sendable {
     return (Int32(clamping: max(1, width / count)), Int32(clamping: max(1, height / count)))
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { [views.capacity, candidates.capacity, shapes.capacity, places.capacity] }
 }
 
 extension CandidateSet {
-  /// Returns the class of an acceptable candidate, as `Choice` computes it.
+  /// Returns the preference class of an acceptable candidate: 0 is the best, as `Choice` computes it.
   fileprivate func preferredClass(
     _ anchor: Int, step: Int, _ tested: CandidateTable.TestedBox, _ table: CandidateTable
   ) -> UInt8 {
@@ -162,48 +169,56 @@ extension CandidateSet {
   }
 }
 
-/// A view that a search may move.
+/// A view that the search of `strategy: best` may move or hide.
 struct SearchView: Sendable {
+  /// The view's frame row, in the numbering of `FrameRows`.
   let row: UInt32
-  /// The index in the rank order.
+  /// The view's index in the rank order of the frame; 0 is the best rank.
   let rank: UInt32
-  /// The importance: 0 is the highest. Views are equal if they agree in required, selected and priority.
+  /// The view's importance; 0 is the highest. Views with the same level are equal in `required`, selection and
+  /// `priority`.
   let level: Int32
-  /// The views for which this one may be hidden.
+  /// The importance of the views that may displace the view in a search.
   let yielding: Yielding
-  /// The number of collision shapes of each candidate.
+  /// The number of collision shapes of each candidate of the view.
   let shapeCount: Int32
+  /// The index into `SearchTable.shapes` of the first shape of the view's first candidate.
   let firstShape: Int32
+  /// The index into `SearchTable.candidates` of the view's first candidate.
   let firstCandidate: Int32
+  /// The index into `SearchTable.candidates` after the view's last candidate.
   private(set) var endCandidate: Int32
-  /// The candidate before the search, or `none` if the view was hidden.
+  /// The view's candidate before the search, as an index into `SearchTable.candidates`, or `none` if the view was
+  /// hidden.
   var start = none
-  /// The current candidate, or `none` if the view is hidden.
+  /// The view's candidate now, as an index into `SearchTable.candidates`, or `none` if the view is hidden.
   var current = none
-  /// The index among the waiting views, or `none` if the view is placed.
+  /// The view's index in `ExchangeSearch.waiting`, the list of hidden views, or `none` if the view is placed.
   var waitingPlace = none
-  /// The number of the exchange that hid it last, counted from 1.
+  /// The sequence number, from 1, of the last time an exchange hid the view; 0 if none has.
   var hidden: Int32 = 0
-  /// Whether the view is in the queue of the search.
+  /// Whether the view is in `ExchangeSearch.queue`.
   var isQueued = false
   /// Whether the view was placed in the last frame.
   var wasPresent = false
-  /// Whether the view became visible shortly before the last frame.
+  /// Whether the view became visible a few frames ago, so that hiding it now would look like flicker.
   var isRecentlyShown = false
 
+  /// The sentinel in place of an index, for example of the candidate of a hidden view.
   static let none: Int32 = -1
 
-  /// The importance of a view relative to others.
+  /// The importance of a view relative to other views of the frame.
   struct Importance {
-    /// See `SearchView.rank`.
+    /// The view's index in the rank order of the frame; 0 is the best rank.
     let rank: UInt32
-    /// See `SearchView.level`.
+    /// The view's importance; 0 is the highest. Views with the same level are equal in `required`, selection and
+    /// `priority`.
     let level: Int32
-    /// See `SearchView.yielding`.
+    /// The importance of the views that may displace the view in a search.
     let yielding: Yielding
   }
 
-  /// The views for which a view may be hidden.
+  /// The importance of the views that may displace a view in a search.
   enum Yielding: Sendable {
     case toEquals
     case toMoreImportant
@@ -227,7 +242,7 @@ struct SearchView: Sendable {
 
   var candidates: Range<Int32> { firstCandidate..<endCandidate }
 
-  /// Returns the shapes of a candidate.
+  /// Returns the range of a candidate's shapes in `SearchTable.shapes`.
   @inline(__always)
   func shapes(of candidate: Int32) -> Range<Int> {
     let first = Int(firstShape &+ (candidate &- firstCandidate) &* shapeCount)
@@ -235,22 +250,24 @@ struct SearchView: Sendable {
   }
 }
 
-/// A candidate of a `SearchView` that passes all tests except collisions.
+/// A candidate of a view: a coordinate and an anchor. The candidate passes all tests except collisions with views that
+/// the search may move.
 struct SearchCandidate: Sendable {
-  /// The index in `SearchTable.places`, or `SearchView.none` if the view has one place.
+  /// The candidate's index into `SearchTable.places`, or `SearchView.none` if the view has only one coordinate.
   var place: Int32
-  /// The index in the anchor list.
+  /// The candidate's index into the anchor list of its annotation.
   var anchor: Int32
-  /// The preference, lower is better: the class, then the order in which candidates are tried.
+  /// The candidate's preference; lower is better. The class is in the bits from 20 on, the number of the try in the 20
+  /// bits below.
   var cost: Int32
-  /// Whether the view would wait in the margin there, and not be visible.
+  /// Whether a view at the candidate is placed in the margin around the bounds, where it is not visible.
   var isMarginal: Bool
 
-  /// A collision shape of a candidate.
+  /// One collision shape of a candidate, in its two sizes.
   struct Shape: Sendable {
-    /// The shape as it is tested, with growth and shrinkage.
+    /// The shape with growth and shrinkage, as it is tested against placed views.
     var tested: CollisionShape
-    /// The shape as an obstacle for others.
+    /// The shape without growth and shrinkage, as an obstacle for other views.
     var standing: CollisionShape
   }
 }

@@ -1,17 +1,19 @@
-/// The order of placement among views that `calm` treats as equal.
+/// The order in which views that `calm` treats as equal are placed.
 ///
-/// First round: views that keep their candidate, and changed annotations. Second round: the others that were placed
-/// in the last frame. Third round: all others. With `motion`, two rounds for recently shown views come before. Each
-/// round goes from the best rank to the worst.
+/// The first round places views that keep their candidate, and annotations that an input changed. The second round
+/// places the other views of the last frame, the third round all remaining views. With `motion`, two rounds for
+/// recently shown views come before the first one. Each round goes from the best rank to the worst.
 struct CalmOrder: Sendable {
-  /// The criterion of equality; `none` if there is only one round.
+  /// The criterion by which views count as equal in the placement order; `none` if there is only one round.
   let calm: Calm
-  /// Whether the map did not move since the last frame.
+  /// Whether the camera and the viewport are the same as in the last frame.
   let isStill: Bool
 
+  /// Creates the order of a frame.
   /// - Parameters:
+  ///   - policy: the `placement` settings of the plan.
   ///   - perspective: the perspective of the frame.
-  ///   - before: the perspective of the last frame; `nil` if there is none.
+  ///   - before: the perspective of the last frame; `nil` for the first frame.
   ///   - isSettled: whether the map is idle.
   init(
     _ policy: PlacementPolicy, _ perspective: Perspective, after before: Perspective?, isSettled: Bool
@@ -21,7 +23,7 @@ struct CalmOrder: Sendable {
     calm = isOff ? .none : policy.calm
   }
 
-  /// The numbers of the rounds for each run of equal views.
+  /// The raw values of the `CollisionGrid.Round`s in which each sequence of equal views is placed.
   var rounds: ClosedRange<Int> {
     let last = CollisionGrid.Round.third.rawValue
     let first: CollisionGrid.Round =
@@ -33,8 +35,8 @@ struct CalmOrder: Sendable {
     return first.rawValue...last
   }
 
-  /// Returns the end of the run of equal views that starts at an index of the rank order. Attached annotations belong
-  /// to the run of their hosts.
+  /// Returns the end of a run, which is a sequence of equal views in the rank order. `start` and the result are indices
+  /// into `ranked`. Attached annotations belong to the run of their hosts.
   func endOfRun(from start: Int, in ranked: [UInt32], _ options: EffectiveOptions, _ hosts: HostTable) -> Int
   {
     guard calm != .none else { return ranked.count }
@@ -48,51 +50,57 @@ struct CalmOrder: Sendable {
     return end
   }
 
+  /// Returns whether `calm` treats two views as equal.
   private func areEqual(_ a: AnnotationOptions, _ b: AnnotationOptions) -> Bool {
     a.flags.rankGroup == b.flags.rankGroup && (calm == .motion || a.priority == b.priority)
   }
 }
 
-/// The conditions for views that were not placed in the last frame, so that they are not hidden again at once.
+/// The conditions under which a view that was not placed in the last frame may appear, so that it is not hidden again
+/// at once.
 ///
-/// With `calm: motion`, views in the margin count as not placed if they have a coordinate of their own.
+/// With `calm: motion`, views in the margin that have a coordinate of their own count as not placed.
 ///
-/// The conditions do not apply to changed, required, selected or dragged annotations, nor to those that replace a
-/// cluster or a member.
+/// The conditions do not apply to changed, required, selected or dragged annotations. They do not apply to views that
+/// replace a cluster or one of its members either.
 struct EntryHysteresis: Sendable {
-  /// Whether every strategy applies the conditions: with `calm: motion`, while the map moves. A search applies them
-  /// with any `calm`.
+  /// Whether both strategies test the conditions under which new views may appear, as with `calm: motion` on a moving
+  /// map. With other `calm` settings, only `strategy: best` tests them.
   let delaysEntries: Bool
-  /// The room, in 1/256 points, for entering views whose future position is unknown, while the map moves.
+  /// The additional room on each side, in 1/256 points, that a view of unknown motion needs to appear while the map
+  /// moves.
   let growth: Int32
-  /// Whether any frame step applies the conditions.
+  /// Whether this frame tests the conditions under which new views may appear.
   let isActive: Bool
-  /// The rows that an input changed since the last frame.
+  /// The frame rows (`FrameRows`) of annotations that an input changed since the last frame.
   let changed: RowSet
-  /// The current drags, which are few.
   private let drags: [Interaction.Drag]
 
-  /// The number of frames for which a new view must stay visible; a shorter time is a blink.
+  /// The number of frames for which a new view must stay inside the bounds; a shorter appearance looks like flicker.
   private static let frames: Int32 = 15
-  /// The number of frames for which a new view must not collide with placed ones. It is lower, because those may
-  /// move.
+  /// The number of frames for which a new view must not collide with placed views. It is lower than `frames`, because
+  /// those views may move away.
   private static let framesToMeeting: Int32 = 6
-  /// The largest predicted displacement in 1/256 points. It limits the strip along the edges where no views enter on
-  /// a fast map.
+  /// The largest predicted displacement, in 1/256 points. It limits the width of the strip along the edges where no
+  /// views appear on a fast map.
   private static let farthestAhead: UInt32 = 160 * 256
-  /// The largest movement of a point in one frame, in points. Above it, the camera has jumped and its motion is not
-  /// continued.
+  /// The largest movement of a screen point in one frame, in points. Beyond it, the camera has jumped, and its motion
+  /// is not extrapolated.
   static let longestWay = 64.0
+  /// `longestWay` in 1/256 points.
   private static let longestStep = UInt32(256 * longestWay)
-  /// The limit of coordinates in 1/256 points, which keeps sums in range. Views from farther away leave as soon.
+  /// The limit of coordinates, in 1/256 points, which keeps sums in the range of `Int32`. Farther views leave the
+  /// bounds as soon.
   private static let farthest: Int32 = 1 << 24
 
+  /// Returns a point, in 1/256 points, with its coordinates clamped to ±`farthest`.
   private static func near(_ point: SIMD2<Int32>) -> SIMD2<Int32> {
     point.clamped(lowerBound: SIMD2(repeating: -farthest), upperBound: SIMD2(repeating: farthest))
   }
 
-  /// - Parameter spare: the room with which hidden views return, in 1/256 points. It is doubled when the map zooms out, and not
-  ///   needed when it zooms in.
+  /// Creates the conditions under which new views may appear in a frame.
+  /// - Parameter spare: the room on each side, in 1/256 points, that hidden views need to return. It is doubled when
+  ///   the map zooms out, and 0 when it zooms in.
   init(_ frame: FrameContext, _ calm: CalmOrder, spare: Int32) {
     delaysEntries = calm.calm == .motion
     isActive =
@@ -105,6 +113,7 @@ struct EntryHysteresis: Sendable {
     growth = now < before ? 2 * spare : now > before ? 0 : spare
   }
 
+  /// Returns whether the conditions for the appearance of new views apply to an annotation in this frame.
   @inline(__always)
   func applies(to row: UInt32, _ options: EffectiveOptions) -> Bool {
     isActive && !changed.contains(Int(row))
@@ -112,7 +121,8 @@ struct EntryHysteresis: Sendable {
       && (drags.isEmpty || !drags.contains { $0.row == row })
   }
 
-  /// Returns whether a row has a coordinate of its own, whose movement follows from the camera.
+  /// Returns whether an annotation has one coordinate of its own, so that its movement on screen follows from the
+  /// camera.
   @inline(__always)
   static func hasOwnPoint(_ row: Int, _ plan: Plan) -> Bool {
     guard row < plan.annotations.count else { return false }
@@ -122,10 +132,11 @@ struct EntryHysteresis: Sendable {
     return kind != .annotation && !kind.isGeometry
   }
 
-  /// Returns the movement of an annotation's point since the last frame, in 1/256 points, or `nil` if it has no
-  /// coordinate of its own or jumped.
+  /// Returns the movement of an annotation's screen point since the last frame, in 1/256 points. The result is `nil` if
+  /// the annotation has no coordinate of its own, the map did not move, or the point moved farther than `longestWay`.
   /// - Parameters:
-  ///   - point: the current point in 1/256 points.
+  ///   - row: the annotation's frame row (`FrameRows`).
+  ///   - point: the screen point now, in 1/256 points.
   ///   - former: the screen of the last frame; `nil` if the map does not move.
   @inline(__always)
   static func step(
@@ -143,33 +154,37 @@ struct EntryHysteresis: Sendable {
     return length(step) <= longestStep ? step : nil
   }
 
+  /// Returns the larger of the absolute horizontal and vertical displacement.
   private static func length(_ step: SIMD2<Int32>) -> UInt32 { max(step.x.magnitude, step.y.magnitude) }
 
-  /// Returns the displacement, in 1/256 points, in the time for which a new view must stay visible, if the map
-  /// continues its motion.
+  /// Returns the displacement, in 1/256 points, over the frames for which a new view must stay inside the bounds, if
+  /// the map continues its motion.
+  /// - Parameter step: the movement in the last frame, in 1/256 points.
   @inline(__always)
   func exitDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> {
-    // Without delays, the limit would change how much a search shows on a crowded map.
+    // For a search without delays, the limit would change how many views are shown on a crowded map.
     guard delaysEntries else { return step &* EntryHysteresis.frames }
     let length = EntryHysteresis.length(step)
     let frames = length == 0 ? 0 : min(UInt32(EntryHysteresis.frames), EntryHysteresis.farthestAhead / length)
     return step &* Int32(frames)
   }
 
-  /// Returns the displacement in the time in which a new view must not collide with placed ones.
+  /// Returns the displacement, in 1/256 points, over the frames in which a new view must not collide with placed views,
+  /// if the map continues its motion.
   @inline(__always)
   static func meetingDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> { step &* framesToMeeting }
 }
 
-/// The motion of the map between two frames, computed from the middle and the corners of the screen. This works for a
-/// host's matrix, too.
+/// The motion of the map between two frames, computed from the middle and the corners of the screen, so that it also
+/// works for a host's matrix.
 struct MapMotion: Sendable {
-  /// Whether all points moved alike and the bounds stayed the same: no view came closer to another one.
+  /// Whether the middle and all corners moved alike and the bounds stayed the same, so that no view came closer to
+  /// another.
   let isOnlyMoved: Bool
-  /// Whether any point moved farther than `EntryHysteresis.longestWay`.
+  /// Whether the middle or a corner of the screen moved farther than `EntryHysteresis.longestWay`.
   let hasJumped: Bool
 
-  /// The tolerance in points for rounding.
+  /// The largest difference, in points, between movements that count as equal. It allows for rounding errors.
   private static let tolerance = 1.0 / 1024
 
   init(from former: Screen, to screen: Screen) {
@@ -178,7 +193,7 @@ struct MapMotion: Sendable {
       (isOnlyMoved, hasJumped) = (false, true)
       return
     }
-    // All points use one copy of the world; on a small map the corners show others.
+    // All points use one copy of the world; on a small map the corners show other copies.
     let shift = screen.projection.copy(ofMercatorX: center.x)
     func way(from point: SIMD2<Double>, of place: SIMD2<Double>) -> SIMD2<Double>? {
       screen.projection.place(mercatorX: place.x, mercatorY: place.y, shift: shift).map {
@@ -213,26 +228,29 @@ struct MapMotion: Sendable {
   private static func length(_ way: SIMD2<Double>) -> Double { max(abs(way.x), abs(way.y)) }
 }
 
-/// The changes that a search may make to the last frame, depending on the motion of the map.
+/// The changes to the last frame that the search of `strategy: best` may make, depending on the motion of the map.
 ///
-/// While the map only pans, distances between views do not change, so a view with room keeps it. While it rotates,
-/// tilts or zooms, views collide, and views that enter between them would soon be hidden again. After a jump of the
-/// camera, changes are not noticed.
+/// While the map only pans, distances between views do not change, so a view with enough room keeps it. While the map
+/// rotates, tilts or zooms, views collide, and views that appear between them would soon be hidden again. After a jump
+/// of the camera, all changes are allowed, because the whole screen changes.
 struct SearchRules: Sendable {
-  /// Whether the frame continues the previous one, so that changes are noticed.
+  /// Whether the frame continues the last one, without a jump of the camera, so that changes of single views are
+  /// noticeable.
   let isContinuous: Bool
-  /// Whether the map only panned, or did not move.
+  /// Whether the map only panned, or did not move, since the last frame.
   let isOnlyMoved: Bool
-  /// Whether views may enter that were not placed in the last frame, besides those that an input changed.
+  /// Whether views may appear that were not placed in the last frame. Views that an input changed may always appear.
   let allowsEntries: Bool
-  /// Whether a view of the last frame may replace an equal one of the last frame. If not all keep their room, an
-  /// exchange of one for two keeps one more.
+  /// Whether a view that was placed in the last frame may displace an equally important view of the last frame. It may
+  /// while the map zooms, rotates or tilts. Some views then lose their room, and hiding one for two keeps more of them.
   private let tradesPlaces: Bool
 
-  /// Creates the rules of a frame without a previous one.
+  /// Creates the rules for a frame without a last frame: all changes are allowed.
   init() { (isContinuous, isOnlyMoved, allowsEntries, tradesPlaces) = (false, false, true, false) }
 
+  /// Creates the rules of a frame.
   /// - Parameters:
+  ///   - calm: the order of equal views.
   ///   - motion: the motion since the last frame; `nil` if the map does not move or there is no last frame.
   ///   - isZoomedIn: whether the map zooms in, so that room grows.
   init(_ calm: CalmOrder, _ motion: MapMotion?, isZoomedIn: Bool) {
@@ -242,11 +260,15 @@ struct SearchRules: Sendable {
     tradesPlaces = calm.calm != .none && !isOnlyMoved
   }
 
-  /// Returns the room that views need in a search, from that without a search.
+  /// Returns the additional room on each side that a view needs to appear, in 1/256 points: 0 if the map only panned,
+  /// otherwise `room`.
   func spare(_ room: Int32) -> Int32 { isContinuous && isOnlyMoved ? 0 : room }
 
-  /// Returns whether a view may be hidden for another one because both were placed in the last frame. A recently
-  /// shown view may not, because that would be a blink.
+  /// Returns whether a placed view may be hidden because it and the view to show were both placed in the last frame. A
+  /// recently shown view may not be hidden, because that would look like flicker.
+  /// - Parameters:
+  ///   - other: the placed view.
+  ///   - view: the view to show.
   @inline(__always)
   func trade(_ other: SearchView, for view: SearchView) -> Bool {
     tradesPlaces && view.wasPresent && !other.isRecentlyShown && view.level == other.level

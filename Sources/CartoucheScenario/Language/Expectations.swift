@@ -3,20 +3,21 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An entry of `expect`.
+/// One annotation in `expect` of a scenario, with its expected state.
 struct ExpectedAnnotation: Sendable {
   var id: Located<String>
-  /// The mapping, which has been checked against `AnnotationExpectation`.
+  /// The mapping with the expected values as written, after the check against `AnnotationExpectation`.
   var node: Node
+  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
   var by: Located<String>?
   /// The tolerance in points, or `nil` for the tolerance of the scenario.
   var tolerance: Double?
-  /// Whether the entry compares anything.
+  /// Whether the mapping has an expected value, and not only a tolerance.
   var expectsAnything: Bool
 }
 
 extension Codec where Content == [ExpectedAnnotation] {
-  /// Reads a mapping from ids to expectations.
+  /// The codec for `expect`: a mapping from ids to expected states.
   static var expectations: Codec {
     let what = "what is expected of each annotation"
     return Codec("a mapping from ids to \(what)", .named(.mapping(AnnotationExpectation.self))) {
@@ -44,7 +45,8 @@ extension Codec where Content == [ExpectedAnnotation] {
   }
 }
 
-/// Returns the expectation that a single word probably means, or `nil`.
+/// Returns the mapping that a single word in place of an expected state probably means, such as `{ visible: false }`
+/// for `hidden`, or `nil`.
 private func meantExpectation(_ node: Node) -> String? {
   guard node.kind == .scalar else { return nil }
   switch node.string {
@@ -54,13 +56,13 @@ private func meantExpectation(_ node: Node) -> String? {
   }
 }
 
-/// The expected state of an annotation: members of the JSON of `resolve --format json`, and whether it is
+/// The expected state of an annotation: members of the JSON of `resolve --format json`, and whether the annotation is
 /// visible.
 ///
-/// The table only defines the valid values. The comparison uses the text of the scenario and the JSON of the
-/// frame.
+/// The table only defines the valid values. The comparison uses the text of the scenario and the JSON of the frame.
 struct AnnotationExpectation: SpecType {
   private var checked: Void = ()
+  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
   var by: Located<String>?
   var tolerance: Double?
 
@@ -152,7 +154,7 @@ extension Codec where Content == Void {
   }
 }
 
-/// The expected state of a callout.
+/// The expected state of a callout: members of its JSON in `resolve --format json`.
 struct CalloutExpectation: SpecType {
   private var checked: Void = ()
 
@@ -177,15 +179,16 @@ struct CalloutExpectation: SpecType {
   private static let points = Codec<Void>.checking(.number(), 0)
 }
 
-/// An entry of `events` or `never`.
+/// One expected event in `events`, or one excluded event in `never`.
 struct ExpectedEvent: Sendable {
-  /// The name of the event, as in all output formats.
+  /// The name of the kind of event, such as `anchorChanged`.
   var kind: String
   var id: Located<String>?
+  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
   var by: Located<String>?
-  /// The part of a callout.
+  /// The name of the tapped part of a callout.
   var part: Located<String>?
-  /// The mapping, which has been checked against `EventExpectation`.
+  /// The mapping with the expected values as written, after the check against `EventExpectation`.
   var node: Node
 }
 
@@ -218,7 +221,8 @@ extension Codec where Content == [ExpectedEvent] {
 }
 
 extension Node {
-  /// The event that a name alone or a state of a view probably means, or `nil`.
+  /// The mapping that a single word in place of an event probably means, such as `{ event: anchorChanged }` for
+  /// `anchorChanged`, or `nil`.
   fileprivate var meantEvent: String? {
     guard kind == .scalar else { return nil }
     let name = string
@@ -232,7 +236,7 @@ extension Node {
   }
 }
 
-/// An expected or excluded event: members of the JSON of `resolve --format json`.
+/// An expected or excluded event: members of its JSON in `resolve --format json`.
 struct EventExpectation: SpecType {
   private var checked: Void = ()
   var event: Located<String>?
@@ -280,22 +284,23 @@ struct EventExpectation: SpecType {
   private static let members = Codec<Void>.checking(.integer(0...1_000_000, "a number of members"), 0)
 }
 
-/// The expected numbers of events or views: `count`.
+/// The value of `count` in a step: the expected numbers of events or views.
 struct CountSetting: SpecType {
-  /// The ranges, in the order of the scenario.
+  /// The expected ranges, in the order of the scenario, each with the kind of objects that it counts.
   private(set) var ranges: [(counted: Counted, range: Located<CountRange>)] = []
 
-  /// The objects that are counted.
+  /// The kinds of objects that a scenario can count.
   enum Counted: Hashable, Sendable {
-    /// Events of a kind, in all frames of a step together.
+    /// Events of one kind, in all frames of a step together.
     case event(EventKind)
-    /// Views, annotations or clusters, in each frame.
+    /// Visible views, hidden annotations, clusters, or pairs of overlapping views, in each frame.
     case visible, hidden, clusters, overlaps
   }
 
   static let title = "a count"
 
-  /// A number alone probably counts visible views.
+  /// Returns the mapping that `count: 5` probably means, which is `{ visible: 5 }`, or `nil` if the value is not a
+  /// number.
   static func mapping(suggestedFor node: Node) -> String? {
     node.number == nil ? nil : "{ visible: \(node.written) }"
   }
@@ -341,9 +346,10 @@ extension CountSetting.Counted {
   }
 }
 
-/// A range of counts: a number, or `{ min, max }`.
+/// A range of counts, written as a number or as `{ min, max }`.
 struct CountRange: SpecType, Equatable {
   var min = 0
+  /// The largest count, or `nil` for no limit.
   var max: Int?
 
   static let title = "a range of numbers"
@@ -355,7 +361,7 @@ struct CountRange: SpecType, Equatable {
 
   func contains(_ number: Int) -> Bool { number >= min && number <= max ?? .max }
 
-  /// The range for messages: "3", "at least 3", "from 1 to 3".
+  /// The range as text for messages: "3", "at least 3", "from 1 to 3".
   var description: String {
     guard let max else { return "at least \(min)" }
     if max == min { return "\(min)" }
@@ -364,7 +370,7 @@ struct CountRange: SpecType, Equatable {
 }
 
 extension Codec where Content == Int {
-  fileprivate static var members: Codec { .integer(0...1_000_000_000, "a number of them") }
+  fileprivate static var members: Codec { .integer(0...1_000_000_000, "a count") }
 }
 
 extension Codec where Content == Located<CountRange>? {

@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// The findings in scenarios: errors of the scenario, and frames that differ from its expectations.
+/// The kinds of findings about scenarios: errors of the scenario, and frames that differ from its expectations.
 package enum ScenarioFinding: String, CaseIterable, FindingKind {
   case changedSnapshot = "changed-snapshot"
   case duplicateSnapshot = "duplicate-snapshot"

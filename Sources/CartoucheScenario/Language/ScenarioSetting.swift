@@ -3,7 +3,7 @@ package import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
 
-/// The root of a scenario.
+/// The root mapping of a scenario file.
 struct ScenarioSetting: SpecType {
   var version: Located<Int>?
   var name = ""
@@ -12,7 +12,7 @@ struct ScenarioSetting: SpecType {
   var viewport = ViewportSetting()
   /// The tolerance for positions and sizes, in points.
   var tolerance = 0.01
-  /// The steps, which are read one by one because each inherits values from the previous one.
+  /// The list of steps as written. `StepReader` decodes it, because each step inherits values from the previous one.
   var steps: Node?
 
   static let title = "a scenario"
@@ -43,7 +43,7 @@ extension Codec where Content == Double {
 }
 
 extension MappingShape {
-  /// The root of a scenario.
+  /// The shape of a scenario file in the JSON Schema.
   package static var scenario: MappingShape {
     MappingShape(
       ScenarioSetting.self, name: "Scenario", requiring: .key("version"), .key("spec"), .key("steps"))
@@ -51,7 +51,7 @@ extension MappingShape {
 }
 
 extension JSONSchema {
-  /// Returns the JSON Schema of scenarios, with a line break at the end.
+  /// Returns the JSON Schema of scenario files, with a line break at the end.
   package static func scenarios() -> String {
     text(
       of: .scenario, titled: "Cartouche scenario", for: "*.scenario.yaml",
@@ -63,13 +63,14 @@ extension JSONSchema {
 /// A step of a scenario: an action and the expected results.
 struct StepSetting: SpecType {
   var name = ""
-  /// The camera, viewport and action, as in a line of a trace.
+  /// The camera, viewport and action of the step, as in a line of a trace.
   var line = TraceLine()
   var tap: TapTarget?
   var fly: Located<FlySetting>?
   var pan: Located<PanSetting>?
   var expect: [ExpectedAnnotation] = []
   var events: [ExpectedEvent] = []
+  /// Whether the step must have no events besides `events`; `nil` if the scenario does not set it.
   var exactly: Located<Bool>?
   var never: [ExpectedEvent] = []
   var count = CountSetting()
@@ -131,7 +132,7 @@ struct StepSetting: SpecType {
 }
 
 extension Codec {
-  /// Returns a codec that also records the location.
+  /// Returns a codec for an optional value that also stores the location of the value.
   static func located<Value: SpecType>(_ shape: Shape) -> Codec<Located<Value>?>
   where Content == Located<Value>? {
     Codec(shape) { node, value, decoder in
@@ -144,8 +145,8 @@ extension Codec {
 }
 
 extension Codec where Content == Located<String>? {
-  /// Reads the name of a snapshot, a part of a file name without dots, so that `a.b.c` belongs to one
-  /// scenario only.
+  /// The codec for the name of a snapshot, which becomes part of a file name. Dots are not allowed, so that
+  /// `a.b.snapshot.json` belongs to one scenario only.
   fileprivate static var snapshotName: Codec {
     let name = Codec.name("the name of a snapshot")
     return Codec(name.expectation, name.shape) { node, value, decoder in
@@ -164,6 +165,7 @@ extension Codec where Content == Located<String>? {
   }
 }
 
+/// Returns whether a UTF-8 byte is allowed in the name of a snapshot.
 private func isPartOfFileName(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -5,16 +5,17 @@ import CartoucheTrace
 
 /// A flight to another camera: `fly: { to, frames }`.
 struct FlySetting: SpecType {
-  /// The changes of the camera at the end, relative to the current camera.
+  /// The changes of the camera at the end of the flight, relative to the current camera.
   var to: Node?
   var frames = 60
 
-  /// The largest number of frames of a flight or pan.
+  /// The largest number of frames of a flight or a pan.
   static let maximumFrames = 10_000
 
   static let title = "a flight"
 
-  /// A number is a zoom, and a list of two or three numbers is a center with an optional zoom.
+  /// Returns the mapping that a number or list probably means: a number is a zoom, a list of two or three numbers is a
+  /// center with an optional zoom. Otherwise the result is `nil`.
   static func mapping(suggestedFor node: Node) -> String? {
     if node.number != nil { return "{ to: { zoom: \(node.written) } }" }
     let numbers = node.items.compactMap { $0.number == nil ? nil : $0.written }
@@ -39,9 +40,9 @@ extension Codec where Content == Int {
   static var frames: Codec { .integer(1...FlySetting.maximumFrames, "a number of frames") }
 }
 
-/// A pan of the map with a finger: `pan: { by, frames }`.
+/// A pan of the map: `pan: { by, frames }`.
 struct PanSetting: SpecType {
-  /// The distance in points, positive to the right and downwards.
+  /// The distance by which the middle of the map moves, in points.
   var by = (right: 0.0, down: 0.0)
   var frames = 1
 
@@ -85,7 +86,7 @@ extension Codec where Content == (right: Double, down: Double) {
 }
 
 extension Codec where Content == Located<PanSetting>? {
-  /// Reads `[right, down]` or a mapping.
+  /// The codec for a pan, written as `[right, down]` or as a mapping.
   static var pan: Codec {
     let whole = Codec.located(.mapping(PanSetting.self, requiring: .key("by"), example: ["by": [0, 120]]))
     return Codec(
@@ -100,9 +101,9 @@ extension Codec where Content == Located<PanSetting>? {
   }
 }
 
-/// The target of a tap in a step.
+/// The target of a tap in a step: a point or a view.
 enum TapTarget: Sendable {
-  /// A point, as in a line of a trace.
+  /// A point on screen, as in a line of a trace.
   case place(WrittenAction)
   /// The view of an annotation, or a part of its callout.
   case view(TapSetting)
@@ -136,7 +137,7 @@ extension Codec where Content == TapTarget? {
 struct TapSetting: SpecType {
   var id: Located<String>?
   var part: Located<String>?
-  /// The location of the mapping.
+  /// The location in the scenario of the mapping `{ id, part }`.
   var location: Location?
 
   static let title = "a tap"

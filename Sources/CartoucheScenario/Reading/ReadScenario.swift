@@ -62,7 +62,7 @@ package func readScenario(
     sources: sources, document: document)
 }
 
-/// Reports that the spec has no plan.
+/// Reports that the spec of a scenario does not compile.
 private func report(
   _ compilation: Compilation, of spec: String, at place: Location, _ log: inout DiagnosticLog
 ) {
@@ -73,6 +73,8 @@ private func report(
     at: place, help: "`cartouche lint \(spec)` shows \(errors.count == 1 ? "it" : "them")", related: first)
 }
 
+/// Returns the root mapping of a scenario. If the root is not a mapping, or is that of a spec, the function reports an
+/// error and returns `nil`.
 private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> Node? {
   guard let root = document.root else {
     if !document.isTruncated {
@@ -89,7 +91,7 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
       help: "`cartouche lint` checks it; a scenario has `spec`, with its path, and `steps`")
     return nil
   }
-  // A text cut short by a syntax error may be the start of a mapping.
+  // A text that ends early because of a syntax error may be the start of a mapping.
   if !document.isTruncated {
     log.report(
       .notAMapping, "a scenario is a mapping, found \(describe(root))", at: root.location,
@@ -99,7 +101,8 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
 }
 
 extension Node {
-  /// The first key that only specs have, if no key is one that only scenarios have.
+  /// The first key of a spec that a scenario cannot have, or `nil` if the mapping has a key that only scenarios can
+  /// have.
   fileprivate var keyOfSpec: Node? {
     let keys = entries.map(\.key)
     let (ofScenarios, ofSpecs) = (ScenarioSetting.properties.names, Spec.properties.names)

@@ -5,22 +5,25 @@ import CartoucheSpec
 import CartoucheSyntax
 import CartoucheTrace
 
-/// A reader of the steps of a scenario. Each step inherits values from the previous one and sees the
-/// annotations as the earlier steps changed them.
+/// A reader of the steps of a scenario. Each step inherits values from the previous step, and refers to the annotations
+/// as earlier steps changed them.
 ///
-/// It is a class, because the compiler needs 16 seconds to check the lifetimes of a noncopyable structure
-/// with the same methods.
+/// It is a class, because the compiler needs 16 seconds to check the lifetimes of a noncopyable structure with the same
+/// methods.
 final class StepReader {
+  /// The builder of frames, with the camera, viewport and plan after the steps so far.
   private var frames: TraceFrames
-  /// Whether there is a plan for looking up ids.
+  /// Whether the spec has compiled, so that ids can be looked up in its plan.
   private let knowsNames: Bool
+  /// The number of frames of all steps so far, even beyond the limit of a scenario.
   private var frameCount = 0
   /// The frames of all steps so far.
   private var earlier: [TraceFrame] = []
-  /// The location of the first use of each snapshot.
+  /// The location of the first use of each snapshot name.
   private var snapshots: [String: Location] = [:]
   private let layerNames: Set<String>
-  /// The part names of the callouts of annotations, or of all callouts, cached until the next action.
+  /// A cache of the part names of each annotation's callout, in all states. The key `nil` stands for all callouts. An
+  /// action clears the cache.
   private var partNames: [AnnotationIndex?: PartNames] = [:]
 
   private struct PartNames {
@@ -38,6 +41,7 @@ final class StepReader {
       of: TraceSubject(plan: plan ?? Plan(), editor: editor, usesPlanCamera: plan != nil), unit: "a step")
   }
 
+  /// Returns the steps of a scenario, and reports errors in them.
   func steps(in list: Node, _ decoder: inout Decoder) -> [ScenarioStep] {
     if list.count == 0, !list.isTruncated {
       decoder.log.report(
@@ -92,7 +96,7 @@ final class StepReader {
     return step
   }
 
-  /// Returns the name of a step without a name: "step 3: tap".
+  /// Returns a generated name for a step, such as "step 3: tap".
   private func defaultName(of node: Node, _ number: Int) -> String {
     let actions = ["camera", "fly", "pan"] + WrittenAction.Kind.allCases.map(\.rawValue)
     let key = node.entries.first { entry in actions.contains { entry.key.hasText($0) } }?.key.string
@@ -101,7 +105,7 @@ final class StepReader {
 
   // MARK: Camera
 
-  /// Whether the frames of a step fit into the limit of a scenario. An excess is reported once.
+  /// Returns whether the frames of a step fit into the limit of a scenario. The first excess is reported.
   private func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
     let hadRoom = frameCount <= Scenario.maximumFrames
     frameCount += frames
@@ -128,7 +132,7 @@ final class StepReader {
     let start = frames.camera
     let projection = Projection(camera: start, viewport: frames.viewport)
     let (right, down) = pan.content.by
-    // The camera no longer depends on the spec.
+    // From now on, the camera no longer depends on the annotations of the spec.
     _ = frames.camera(frames.blankCamera, after: earlier, &log)
     var isOnMap = true
     let moved = sequence(of: pan.content.frames) { fraction in
@@ -150,7 +154,7 @@ final class StepReader {
     return moved
   }
 
-  /// Returns the frames of a movement. The last frame is the end.
+  /// Returns the frames of a flight or pan. `camera` returns the camera at a fraction, which is 1 in the last frame.
   private func sequence(of count: Int, _ camera: (_ fraction: Double) -> Camera) -> [TraceFrame] {
     let sequence = (1...count).map {
       TraceFrame(camera: camera(Double($0) / Double(count)), viewport: frames.viewport)
@@ -161,6 +165,7 @@ final class StepReader {
 
   // MARK: Conflicting actions
 
+  /// Reports that a step has several actions.
   private func checkActions(of setting: StepSetting, _ node: Node, _ log: inout DiagnosticLog) {
     func place(_ key: String) -> (name: String, place: Location)? {
       node.mergedValue(key).map { (key, $0.location) }
@@ -168,7 +173,7 @@ final class StepReader {
     let movements = ["fly", "pan"].compactMap(place)
     var others = setting.line.actions.map { (name: $0.kind.rawValue, place: $0.value.location) }
     if case .view(let tap) = setting.tap, let place = tap.location { others.append(("tap", place)) }
-    // `TraceFrames` reports two actions of a trace line.
+    // `TraceFrames` reports combinations of actions that a trace could have, too.
     let isOfScenarios =
       !movements.isEmpty || setting.tap.map { if case .view = $0 { true } else { false } } == true
     let all = movements + (movements.isEmpty ? [] : [place("camera")].compactMap { $0 }) + others
@@ -192,6 +197,7 @@ final class StepReader {
     return TappedView(annotation: annotation, id: id.content, part: tap.part, place: place)
   }
 
+  /// Reports ids, callouts, parts, blockers and snapshots in the expectations of a step that are unknown or repeated.
   private func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
     for expected in step.expected {
       if let annotation = frames.annotation(expected.id, &log) {
@@ -234,7 +240,7 @@ final class StepReader {
       help: "give it a `callout` in the spec, or write `callout: false`")
   }
 
-  /// Reports the name of a part that no callout has in any state.
+  /// Reports the name of a callout's part if no callout has this part in any state.
   /// - Parameters:
   ///   - part: The name of the part.
   ///   - annotation: The annotation of the callout, or `nil` for any callout.
@@ -256,7 +262,7 @@ final class StepReader {
         ?? (names.isEmpty ? "it has no parts" : "it has \(listed(names))"))
   }
 
-  /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the number of a region.
+  /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the number of an avoided region.
   private func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
     if layerNames.contains(name.content) { return }
     if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
@@ -276,17 +282,18 @@ final class StepReader {
 
 /// A flight from one camera to another at a constant pace.
 ///
-/// Zoom, pitch and padding change linearly, and the bearing along the shorter arc. The center moves so that
-/// one point of the map stays fixed on screen, as in a zoom gesture. The destination then approaches the
-/// middle of the screen steadily, which a linear movement of the center would not do. Between equal zooms the
-/// center moves linearly on the Mercator map, along the shorter way around the earth.
+/// Zoom, pitch and padding change linearly, and the bearing along the shorter arc. The center moves so that one point
+/// of the map stays fixed on screen, as in a zoom gesture. The destination then approaches the middle of the screen
+/// steadily, unlike with a linear movement of the center. Between equal zooms, the center moves linearly on the
+/// Mercator map, along the shorter way around the earth.
 struct CameraFlight {
   private let start: Camera
   private let end: Camera
   private let startX: Double
   private let startY: Double
-  /// The Mercator distance to the end.
+  /// The distance of the center to the east from the start to the end, in Mercator; negative to the west.
   private let east: Double
+  /// The distance of the center to the south from the start to the end, in Mercator; negative to the north.
   private let south: Double
 
   init(from start: Camera, to end: Camera) {
@@ -299,8 +306,8 @@ struct CameraFlight {
     south = Mercator.y(latitude: end.center.latitude) - startY
   }
 
-  /// Returns the camera at a fraction of the flight.
-  /// - Parameter fraction: The fraction, 0…1. At 1 the result is exactly the final camera.
+  /// Returns the camera at a fraction of the flight's frames.
+  /// - Parameter fraction: The fraction, 0…1. At 1, the result is exactly the final camera.
   func camera(at fraction: Double) -> Camera {
     if fraction >= 1 { return end }
     let way = fractionOfWay(at: fraction)
@@ -320,19 +327,19 @@ struct CameraFlight {
         left: between(start.padding.left, end.padding.left)))
   }
 
-  /// Returns the fraction of the distance that the center has moved: (1 − s₀/s) / (1 − s₀/s₁) for the map
-  /// scale `s`.
+  /// Returns the fraction of the distance that the center has moved: (1 − s₀/s) / (1 − s₀/s₁), where `s` is the scale
+  /// of the map now, s₀ at the start, and s₁ at the end.
   private func fractionOfWay(at fraction: Double) -> Double {
     let whole = 1 - Elementary.exp2(start.zoom - end.zoom)
-    // The zooms are nearly equal.
+    // The zooms are nearly equal, so the center moves linearly.
     guard abs(whole) > 1e-9 else { return fraction }
     return (1 - Elementary.exp2((start.zoom - end.zoom) * fraction)) / whole
   }
 }
 
 extension Plan {
-  /// Returns the names of the parts of an annotation's callout in any state. For a cluster or `nil`, it
-  /// returns the names in all callouts.
+  /// Returns the names of the parts of an annotation's callout in any state. For a cluster, and for `nil`, the result
+  /// contains the names in all callouts.
   func partNames(of annotation: AnnotationIndex?) -> [String] {
     guard let annotation, !annotation.isCluster else {
       return (0..<callouts.partNames.count).map { callouts.partNames.string($0) }
@@ -341,12 +348,13 @@ extension Plan {
       .flatMap { callouts.parts.range(Int($0)) }.map { callouts.partNames.string($0) }
   }
 
-  /// Whether an annotation has a callout in any state. The result for a cluster is `true`, because it is not
-  /// known.
+  /// Returns whether an annotation has a callout in any state. The result for a cluster is always `true`, because its
+  /// callouts are not known.
   func hasCallout(_ annotation: AnnotationIndex) -> Bool {
     annotation.isCluster || !calloutRows(of: annotation).isEmpty
   }
 
+  /// Returns the rows in `callouts` of an annotation's callouts: without states, and in each state.
   private func calloutRows(of annotation: AnnotationIndex) -> [UInt32] {
     let layers = states.rows(of: annotation.rawValue).map { states.options[$0].callout }
     return ([annotations.options[annotation.row].callout] + layers).filter { $0 != CalloutColumns.none }

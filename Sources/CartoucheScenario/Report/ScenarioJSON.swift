@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// The JSON format of results, for programs: one object, described in
+/// The JSON format of test results, for programs. The output is one object, described in
 /// `docs/reference/scenario-results.schema.json`.
 package struct ScenarioJSON: Sendable {
   package init() {}

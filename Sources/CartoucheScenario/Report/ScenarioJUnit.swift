@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// The JUnit XML format of results, for build servers: a suite for each scenario, a test for each step.
+/// The JUnit XML format of test results, for build servers: a suite for each scenario, a test for each step.
 package struct ScenarioJUnit: Sendable {
   package init() {}
 
@@ -25,7 +25,7 @@ package struct ScenarioJUnit: Sendable {
   private struct Test {
     var name: String
     var line: Int?
-    /// The problem of a test, as a `failure` or `error` element, or `nil` if it passed.
+    /// The problem of the test as a `failure` or `error` element, or `nil` if the test passed.
     var problem: (element: String, type: String, message: String, text: String)?
   }
 

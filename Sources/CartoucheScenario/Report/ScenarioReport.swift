@@ -1,24 +1,23 @@
 package import CartoucheDiagnostics
 
-/// The results of running scenarios, for all output formats. It contains no times.
+/// The results of running scenarios, from which all output formats are made. It contains no times.
 package struct ScenarioReport: Sendable {
-  /// The results in the order of the files.
+  /// The results of the scenarios, in the order of their files.
   package var scenarios: [ScenarioResult] = []
   /// The files that could not be read, with the reasons.
   package var failures: [FindingReport.Failure] = []
-  /// The coverage of each spec, in the order in which the scenarios name the specs; `nil` if it was not
-  /// requested.
+  /// The coverage of each spec, in the order in which scenarios first name the specs, or `nil` if it was not requested.
   package var coverage: [(spec: String, coverage: Coverage)]?
 
   package init() {}
 
-  /// Whether all scenarios were run and passed.
+  /// Whether all files could be read, and all scenarios were run and passed.
   package var hasPassed: Bool { failures.isEmpty && scenarios.allSatisfy(\.hasPassed) }
 
   /// The checked steps of all scenarios.
   package var steps: [StepResult] { scenarios.flatMap(\.steps) }
 
-  /// Returns the report with renamed files.
+  /// Returns the report with each file path replaced by the result of `name`.
   package func renamingFiles(_ name: (String) -> String) -> ScenarioReport {
     var report = self
     report.scenarios = scenarios.map { $0.renamingFiles(name) }
@@ -28,18 +27,18 @@ package struct ScenarioReport: Sendable {
   }
 }
 
-/// The result of one scenario.
 package struct ScenarioResult: Sendable {
-  /// The path of the file.
+  /// The path of the scenario file.
   package var path: String
-  /// The name, or an empty text if it could not be read.
+  /// The display name of the scenario, or an empty text if the scenario could not be read.
   package var name: String
   package var spec: String
-  /// The findings in the scenario itself, in reporting order.
+  /// The findings in the scenario file itself, sorted for reporting.
   package var findings: [Finding]
   /// The results of the checked steps.
   package var steps: [StepResult]
-  /// Whether the scenario was run. Errors prevent that, but not findings that a configuration makes errors.
+  /// Whether the scenario was run. Errors in the scenario prevent that. Warnings that a configuration turns into errors
+  /// do not.
   package var wasRun: Bool
 
   package init(
@@ -53,7 +52,7 @@ package struct ScenarioResult: Sendable {
     self.wasRun = wasRun
   }
 
-  /// The errors that make the scenario fail in addition to its steps.
+  /// The errors in the scenario itself, which make it fail in addition to its steps.
   var errors: [Finding] { findings.filter { $0.severity == .error } }
 
   package var hasPassed: Bool { wasRun && errors.isEmpty && steps.allSatisfy(\.failures.isEmpty) }
@@ -73,23 +72,22 @@ package struct ScenarioResult: Sendable {
   }
 }
 
-/// The result of one step of a scenario.
 package struct StepResult: Sendable {
-  /// The number of the step, from 1.
+  /// The number of the step in the scenario, from 1.
   package var number: Int
   package var name: String
-  /// Whether the scenario gives the step a name.
+  /// Whether the scenario gives the step a name. If not, `name` is generated.
   package var isNamed: Bool
   /// The line and column of the step, from 1.
   package var start: SourcePosition
   package var frameCount: Int
   package var failures: [Failure]
-  /// The paths of the pictures of failed frames.
+  /// The paths of the pictures of the step's failed frames.
   package var pictures: [String] = []
 
   package struct Failure: Sendable {
     package var finding: Finding
-    /// The index of the frame in the step, from 0.
+    /// The index of the failed frame in the step, from 0.
     package var frame: Int
   }
 

@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// The results in the Test Anything Protocol, version 14, with a test for each step.
+/// The Test Anything Protocol format of test results, version 14, with a test for each step.
 package struct ScenarioTAP: Sendable {
   package init() {}
 
@@ -25,7 +25,7 @@ package struct ScenarioTAP: Sendable {
 
   private struct Test {
     var name: String
-    /// The findings of the test, or `nil` if the file could not be read.
+    /// The findings that make the test fail; empty if it passes, `nil` if the file could not be read.
     var findings: [Finding]?
     var pictures: [String] = []
   }

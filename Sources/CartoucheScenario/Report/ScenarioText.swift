@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// The text format of results, for people: a line for each scenario, followed by its failures in the form of
+/// The text format of test results, for terminals: a line for each scenario, followed by its failures in the format of
 /// `lint`.
 package struct ScenarioText: Sendable {
   private let style: TextStyle

@@ -2,27 +2,31 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A comparison of an expectation, as written in the scenario, with the JSON of a frame. Only the members in
-/// the expectation are compared.
+/// A comparison of an expectation, as written in the scenario, with the JSON of a frame. Members that the expectation
+/// omits are not compared.
 struct Comparison {
   /// The tolerance for positions and sizes, in points.
   var tolerance: Double
 
-  /// A part of an expectation that differs from the frame.
+  /// An expected value that differs from the JSON of the frame.
   struct Difference {
     /// The location of the expected value.
     var place: Location
-    /// The path of the part, such as `callout.anchor`; empty for the whole.
+    /// The path of the value in the expectation, such as `callout.anchor`; empty for the whole expectation.
     var path: String
     var expected: String
-    /// The actual value, or `nil` if it does not exist.
+    /// The actual value as text, or `nil` if the frame has none.
     var actual: String?
   }
 
-  /// The tolerance for coordinates in degrees, about ten centimetres.
+  /// The tolerance for coordinates in degrees, about ten centimeters.
   private static let degrees = 1e-6
 
-  /// Returns all parts that differ, in the order of the scenario.
+  /// Returns all expected values that differ from the actual ones, in the order of the scenario.
+  /// - Parameters:
+  ///   - expected: the expectation.
+  ///   - actual: the JSON of the frame that it is compared with, or `nil` if the frame has none.
+  ///   - path: the path of the value in the expectation.
   func differences(_ expected: Node, _ actual: Node?, at path: String = "") -> [Difference] {
     let last = path.split(separator: ".").last
     return differences(
@@ -33,7 +37,7 @@ struct Comparison {
     -> [Difference]
   {
     if expected.isNull, actual.map(\.isNull) ?? true { return [] }
-    // An empty list of states is omitted in the JSON.
+    // The JSON omits an empty list of states.
     if actual == nil, expected.kind == .sequence, expected.count == 0 { return [] }
     let different = Difference(
       place: expected.location, path: path, expected: expected.written, actual: actual?.scenarioText)
@@ -66,19 +70,19 @@ struct Comparison {
   }
 
   private func isEqual(_ expected: Node, _ actual: Node, _ tolerance: Double) -> Bool {
-    // A text is quoted in the JSON of the frame. In a scenario, any scalar can be a text.
+    // In the JSON of the frame, texts are quoted. In a scenario, any scalar can be a text.
     guard actual.isPlain, let number = actual.number else { return expected.string == actual.string }
     return expected.number.map { abs($0 - number) <= tolerance } ?? false
   }
 }
 
-/// The values of a mapping by key, for repeated lookups.
+/// A lookup table of the values of a mapping by key.
 struct ValuesByKey {
   private let mapping: Node
   /// The values by key, or `nil` for a small mapping, in which a linear search is faster.
   private var values: [String: Node]?
 
-  /// Creates the values of a mapping.
+  /// Creates the lookup table of a mapping.
   /// - Parameters:
   ///   - mapping: The mapping.
   ///   - lookups: The expected number of lookups.
@@ -95,11 +99,11 @@ struct ValuesByKey {
 }
 
 extension Node {
-  /// The JSON value in the form of a scenario: `{ event: anchorChanged, id: hello }`.
+  /// The JSON value in the notation of a scenario: `{ event: anchorChanged, id: hello }`.
   var scenarioText: String { scenarioText(items: .max) }
 
-  /// Returns the JSON value in the form of a scenario, with at most `most` items of each list: `{ joined: [a,
-  /// b, and 3 more] }`.
+  /// Returns the JSON value in the notation of a scenario, with at most `most` items of each list: `{ joined: [a, b,
+  /// and 3 more] }`.
   func scenarioText(items most: Int) -> String {
     switch kind {
     case .mapping:
@@ -114,7 +118,7 @@ extension Node {
     }
   }
 
-  /// Whether a text needs no quotes in YAML's flow style.
+  /// Whether the text of the node needs no quotes in YAML's flow style.
   private var isBareText: Bool {
     guard let first = utf8.first, first >= UInt8(ascii: "A"), !["true", "false", "null"].contains(string)
     else {

@@ -2,24 +2,25 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The parts of a spec that scenarios have covered: annotations, anchors and states.
+/// The record of the annotations, anchors and states of a spec that frames of scenarios have shown.
 package struct Coverage: Sendable {
-  /// An annotation, or all instances of a `forEach`.
+  /// The coverage of one annotation, or of all instances of a `forEach`.
   package struct Group: Sendable {
-    /// The id in the spec.
+    /// The id of the annotation or `forEach` in the spec, without the suffix of an instance.
     package fileprivate(set) var id: String
-    /// The ids of the instances, or the id of the annotation.
+    /// The id of each instance of a `forEach`, or of the annotation alone, and whether a frame has shown its view.
     fileprivate(set) var rows: [(id: String, isSeen: Bool)] = []
-    /// The anchors, without duplicates.
+    /// The anchors of the annotations, without duplicates, and whether a visible view has used them.
     fileprivate(set) var anchors: [(name: String, isSeen: Bool)] = []
-    /// The states with values in the spec.
+    /// The states with values in the spec, and whether a visible view has been in them.
     fileprivate(set) var states: [(name: String, isSeen: Bool)] = []
   }
 
+  /// The coverage of each annotation and `forEach` of the spec, in document order.
   package private(set) var groups: [Group] = []
-  /// The group of each row of the plan.
+  /// The index into `groups` for each row of the plan's annotations.
   private var groupOfRow: [Int] = []
-  /// The position of each row of the plan in its group.
+  /// The index into `Group.rows` for each row of the plan's annotations.
   private var positionOfRow: [Int] = []
 
   package init(of plan: Plan) {
@@ -45,7 +46,7 @@ package struct Coverage: Sendable {
     }
   }
 
-  /// Records a frame.
+  /// Records the views of a frame as covered.
   mutating func add(_ described: DescribedFrame) {
     let (frame, plan) = (described.frame, described.plan)
     // Clusters and added annotations have rows after those of the spec.
@@ -78,20 +79,24 @@ extension [(name: String, isSeen: Bool)] {
     if !contains(where: { $0.name == name }) { append((name, isSeen)) }
   }
 
+  /// Marks the element with a name as covered.
   fileprivate mutating func see(_ name: String) {
     if let index = firstIndex(where: { $0.name == name }) { self[index].isSeen = true }
   }
 }
 
 extension Coverage.Group {
-  /// The ids of the annotations that no frame showed.
+  /// The ids of the annotations that no frame has shown.
   package var neverShown: [String] { rows.filter { !$0.isSeen }.map(\.id) }
+  /// The names of the anchors that no visible view has used.
   package var neverUsedAnchors: [String] { anchors.filter { !$0.isSeen }.map(\.name) }
+  /// The names of the states that no visible view has been in.
   package var neverEnteredStates: [String] { states.filter { !$0.isSeen }.map(\.name) }
+  /// The numbers of annotations, anchors and states, covered or not.
   var counts: (rows: Int, anchors: Int, states: Int) { (rows.count, anchors.count, states.count) }
 }
 
-/// The text of the coverage, for people.
+/// The text format of the coverage, for terminals.
 enum CoverageText {
   static func render(_ coverage: Coverage, of spec: String) -> String {
     let groups = coverage.groups

@@ -5,12 +5,12 @@ import CartoucheResolver
 import CartoucheSyntax
 import CartoucheTrace
 
-/// A frame for comparison with expectations: the JSON that `resolve` prints.
+/// A frame in the form that expectations are compared with: the JSON that `resolve` prints.
 struct ObservedFrame {
   let resolved: ResolvedFrame
-  /// The plan as the frame saw it.
+  /// The plan at the time of the frame, after the actions before it.
   let plan: Plan
-  /// The JSON in one line; empty if it was not requested.
+  /// The JSON of the frame in one line; empty if it was not requested.
   let bytes: [UInt8]
   private let root: Node?
 
@@ -33,22 +33,22 @@ struct ObservedFrame {
 
   var frame: Frame { resolved.frame }
 
-  /// The events, in order.
+  /// The JSON of the frame's events, in order.
   var events: [Node] { root.flatMap { $0["events"] }.map { Array($0.items) } ?? [] }
 
-  /// The parts of a frame about an annotation.
+  /// The elements of a frame's JSON about one annotation. A property is `nil` if the frame has no such element.
   struct Annotation {
     var placement: Node?
     var hidden: Node?
     var cluster: Node?
     var callout: Node?
-    /// The reason why it is hidden, such as "collision with `hello`", or `nil` if it is visible.
+    /// The reason why the annotation is hidden, such as "collision with `hello`", or `nil` if it is visible.
     var reason: String?
-    /// The explanation of its candidates, or `nil` if none was tried.
+    /// The test results of the annotation's candidates, or `nil` if none was tried.
     var explanation: Explanation?
   }
 
-  /// Returns the parts of the frame about some annotations, by id.
+  /// Returns the elements of the frame's JSON that describe the given annotations, by id.
   /// - Complexity: O(frame), independent of the number of ids.
   func annotations(_ ids: Set<String>) -> [String: Annotation] {
     var found: [String: Annotation] = [:]
@@ -76,8 +76,8 @@ struct ObservedFrame {
 
   // MARK: Explanations
 
-  /// Describes the results of the candidates of an annotation, such as "`bottom`: collision with `hello`", or
-  /// returns `nil` if there are none.
+  /// Returns a text about the test results of an annotation's candidates, such as "its anchors: `bottom`: collision
+  /// with `hello`", or `nil` if there are none.
   func candidateResults(of explanation: Explanation) -> String? {
     var results: [String] = []
     for (index, candidate) in explanation.candidates.enumerated() {
@@ -86,7 +86,7 @@ struct ObservedFrame {
         explanation.chosen == index
         ? "chosen" : candidate.stoppedBy.map { plan.reason($0, candidate.by) } ?? flaw(of: candidate)
       let text = "`\(name)`: \(fate)"
-      // Candidates at several positions often have equal descriptions.
+      // Candidates at several coordinates often have equal descriptions.
       if !results.contains(text) { results.append(text) }
     }
     let shown = results.prefix(8).joined(separator: "; ")
@@ -94,7 +94,7 @@ struct ObservedFrame {
       ? nil : "its anchors: \(shown)\(results.count > 8 ? "; and \(results.count - 8) more" : "")"
   }
 
-  /// Describes why an acceptable candidate was not chosen.
+  /// Returns a text about why an acceptable candidate was not chosen.
   private func flaw(of candidate: Candidate) -> String {
     let flaws = [
       (candidate.isPartlyOutside, "partly outside"), (candidate.isOutside, "outside"),
@@ -111,7 +111,7 @@ struct ObservedFrame {
   }
 }
 
-/// Parses JSON, or returns `nil` if it is invalid.
+/// Returns the root of a JSON document, or `nil` if the text is not valid JSON.
 func parsedJSON(_ bytes: [UInt8]) -> Node? {
   var sources = SourceList()
   var diagnostics: [Diagnostic] = []
@@ -129,7 +129,7 @@ extension Plan {
 }
 
 extension ObservedFrame {
-  /// Returns the number of counted objects in the frame, or `nil` for events, which are counted over all
+  /// Returns the number of counted objects in the frame. The result is `nil` for events, which are counted over all
   /// frames of a step.
   /// - Parameters:
   ///   - counted: The kind of objects.
@@ -144,7 +144,8 @@ extension ObservedFrame {
     }
   }
 
-  /// Returns descriptions of the counted objects. For visible views it describes the hidden ones.
+  /// Returns descriptions of the counted objects, for help. If visible views are counted, the result describes the
+  /// hidden annotations.
   func names(of counted: CountSetting.Counted, overlaps: [String]) -> [String] {
     switch counted {
     case .event: []

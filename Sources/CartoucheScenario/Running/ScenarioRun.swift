@@ -12,8 +12,8 @@ import CartoucheTrace
 ///   - scenario: The scenario to run.
 ///   - plan: The plan from the reading of the scenario.
 ///   - options: The options of the run.
-///   - isSelected: Whether to check a step. Other steps are run but not checked.
-///   - show: Receives each checked frame, with the plan as the frame saw it and the step.
+///   - isSelected: Returns whether to check a step. Other steps are run but not checked.
+///   - show: Receives each checked frame, the plan after the actions before the frame, and the step.
 package func run(
   _ scenario: Scenario, of plan: Plan, _ options: ScenarioOptions = ScenarioOptions(),
   where isSelected: (ScenarioStep) -> Bool = { _ in true },
@@ -81,13 +81,12 @@ package func run(
   return outcome
 }
 
-/// The options for running a scenario.
 package struct ScenarioOptions {
-  /// The contents of the snapshot files, by name.
+  /// The contents of the snapshot files, by snapshot name.
   var snapshots: [String: [UInt8]]
-  /// Whether to accept frames as snapshots instead of comparing them.
+  /// Whether to accept the frames as new snapshots instead of comparing them with the old ones.
   var updates: Bool
-  /// Whether to draw frames that fail.
+  /// Whether to draw the frames that fail.
   var draws: Bool
 
   package init(snapshots: [String: [UInt8]] = [:], updates: Bool = false, draws: Bool = false) {
@@ -98,47 +97,45 @@ package struct ScenarioOptions {
 }
 
 extension LastFrame {
-  /// Returns the overlapping pairs of views, such as "`one` and `other`".
+  /// Returns a text for each overlapping pair of views, such as "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }
   }
 }
 
-/// The outcome of a scenario.
 package struct ScenarioOutcome: Sendable {
   /// The outcomes of the checked steps.
   package var steps: [StepOutcome] = []
-  /// The new contents of the snapshots.
+  /// The new contents of the snapshot files, with their snapshot names.
   package var snapshots: [(name: String, bytes: [UInt8])] = []
   package var coverage: Coverage
 
   package init(coverage: Coverage) { self.coverage = coverage }
 }
 
-/// The outcome of one step.
 package struct StepOutcome: Sendable {
-  /// The number of the step, from 1.
+  /// The number of the step in the scenario, from 1.
   package var number: Int
   package var name: String
-  /// Whether the scenario gives the step a name.
+  /// Whether the scenario gives the step a name. If not, `name` is generated.
   package var isNamed: Bool
   package var place: Location
   package var frameCount: Int
   /// The failures, in the order of detection.
   package var failures: [StepFailure] = []
-  /// The pictures of failed frames, if requested.
+  /// The pictures of the step's failed frames, if `ScenarioOptions.draws`.
   package var pictures: [Picture] = []
 
   package struct Picture: Sendable {
-    /// The index of the frame in the step, from 0.
+    /// The index of the drawn frame in the step, from 0.
     package var frame: Int
     package var svg: [UInt8]
   }
 }
 
-/// A difference between a step and the expectations of its scenario.
+/// A difference between a step and the expectations of its scenario, or an action that was not possible.
 package struct StepFailure: Sendable {
   package var diagnostic: Diagnostic
-  /// The index of the frame in the step, from 0.
+  /// The index of the failed frame in the step, from 0.
   package var frame: Int
 }

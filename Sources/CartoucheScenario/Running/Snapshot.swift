@@ -2,8 +2,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSyntax
 
-/// The stored form of a frame: the JSON that `resolve` prints, with a line for each view, so that diffs are
-/// readable.
+/// The stored form of a frame: the JSON that `resolve` prints, with a line for each view, so that diffs are readable.
 struct Snapshot {
   let bytes: [UInt8]
   private let root: Node?
@@ -16,7 +15,7 @@ struct Snapshot {
     self.root = root
   }
 
-  /// Returns the changes since the content of a file, or `nil` if there are none.
+  /// Returns a text about the changes since the snapshot in a file, or `nil` if there are none.
   func change(since file: [UInt8]) -> String? {
     guard let old = parsedJSON(file), let root else { return "the file is not JSON" }
     var differences: [String] = []
@@ -28,8 +27,8 @@ struct Snapshot {
 
   // MARK: Format
 
-  /// Writes each member of the frame, and each element of its lists, on a line of its own. Numbers and texts
-  /// remain as printed.
+  /// Writes each member of the frame, and each element of its lists, on a separate line. Numbers and texts remain as
+  /// printed.
   private static func write(_ root: Node, to bytes: inout [UInt8]) {
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     append("{\n")
@@ -50,8 +49,8 @@ struct Snapshot {
     append("}\n")
   }
 
-  /// Returns the items without events that the resolver reports only on request: another step may request
-  /// them.
+  /// Returns the items without the events that the resolver reports only on request, because an expectation of another
+  /// step may request them.
   private static func kept(_ items: some Sequence<Node>) -> [Node] {
     let asked: [EventKind] = [.frameChanged, .clusterMembersChanged]
     return items.filter { item in
@@ -61,8 +60,8 @@ struct Snapshot {
 
   // MARK: Differences
 
-  /// Compares two values. Numbers must be equal in all digits, and objects with ids are compared with the
-  /// object with the same id.
+  /// Appends the differences between two JSON values. Numbers must have the same digits. Objects with ids are compared
+  /// with the object with the same id.
   private static func compare(_ old: Node, _ new: Node, _ path: String, _ differences: inout [String]) {
     func text(_ node: Node) -> String { abbreviated(node.written) }
     switch (old.kind, new.kind) {
@@ -93,7 +92,7 @@ struct Snapshot {
 
   private static func compare(_ old: [Node], _ new: [Node], _ path: String, _ differences: inout [String]) {
     func id(_ node: Node) -> String? { node["id"]?.string }
-    // Several events may have the same id.
+    // Events are compared by index, because several events may have the same id.
     let (oldIDs, newIDs) = (old.compactMap(id), new.compactMap(id))
     let areNamed = path != "events" && oldIDs.count == old.count && newIDs.count == new.count
     guard areNamed else {

@@ -8,26 +8,27 @@ struct StepCheck {
   let step: ScenarioStep
   let comparison: Comparison
   private(set) var failures: [StepFailure] = []
-  /// The events of all frames so far, if the step has expectations about events.
+  /// The events of all frames of the step so far; empty unless an expectation is about events.
   private(set) var events: [ObservedEvent] = []
-  /// The first number out of range, for each kind of counted objects.
+  /// For each kind of counted objects, the first number that is out of the expected range.
   private var outOfRange: [CountSetting.Counted: CountOutOfRange] = [:]
 
-  /// An event of the step.
   struct ObservedEvent {
     /// The JSON of the event.
     var node: Node
     var kind: EventKind
-    /// The index of the frame in the step, from 0.
+    /// The index of the event's frame in the step, from 0.
     var frame: Int
   }
 
-  /// Whether the check needs the JSON of a frame.
+  /// Returns whether the check needs the JSON of a frame.
+  /// - Parameter position: The index of the frame in the step, from 0.
   func readsJSON(of frame: Frame, at position: Int) -> Bool {
     position == step.frames.count - 1 && (!step.expected.isEmpty || step.snapshot != nil)
       || asksForEvents && !frame.events.isEmpty
   }
 
+  /// Whether the step has an expectation about events.
   private var asksForEvents: Bool {
     !step.events.isEmpty || !step.never.isEmpty || step.exactly != nil
       || step.counts.ranges.contains { if case .event = $0.counted { true } else { false } }
@@ -38,7 +39,7 @@ struct StepCheck {
     comparison = Comparison(tolerance: tolerance)
   }
 
-  /// Checks the next frame.
+  /// Checks the next frame of the step.
   /// - Parameters:
   ///   - observed: The frame.
   ///   - frame: The index of the frame in the step, from 0.
@@ -84,7 +85,7 @@ struct StepCheck {
     _ finding: ScenarioFinding, _ message: String, at place: Location, frame: Int, help: String? = nil
   ) {
     let count = step.frames.count
-    // A message without a frame is about the last one.
+    // A message that names no frame is about the last frame of the step.
     let suffix = frame < count - 1 ? ", in frame \(frame + 1) of \(count)" : ""
     failures.append(
       StepFailure(diagnostic: Diagnostic(finding, message + suffix, at: place, help: help), frame: frame))
@@ -101,7 +102,7 @@ struct StepCheck {
     if let tolerance = expected.tolerance { comparison.tolerance = tolerance }
     let reason = actual.reason
     let isShown = actual.placement != nil
-    /// The first location of an expectation that only a visible view can meet.
+    /// The location of the first expectation that only a visible view can meet.
     var needsView: Location?
     let first = failures.count
     var silent = Decoder()
@@ -160,7 +161,7 @@ struct StepCheck {
       fail(
         .unmetExpectation, "`\(name)` \(what)", at: needsView, frame: frame,
         help: actual.explanation.flatMap { observed.candidateResults(of: $0) })
-      // This failure is first, because it causes the others.
+      // This failure comes first, because it causes the others.
       failures.insert(failures.removeLast(), at: first)
     }
   }
@@ -173,6 +174,7 @@ struct StepCheck {
     actual.placement?["anchor"].map { ", with the anchor `\($0.string)`" } ?? ""
   }
 
+  /// Adds a failure about an expected value that differs from the frame.
   private mutating func report(
     _ difference: Comparison.Difference, of name: String, _ annotation: ObservedFrame.Annotation,
     in observed: ObservedFrame, _ frame: Int
@@ -194,18 +196,18 @@ struct StepCheck {
   }
 }
 
-/// A number of views out of range, with the first frame that has it.
+/// A number of counted objects that is outside the expected range, and the first frame with it.
 struct CountOutOfRange {
   let counted: CountSetting.Counted
   let number: Int
-  /// Descriptions of the counted objects, or of the missing ones.
+  /// Descriptions of the counted objects. If visible views are counted, they describe the hidden annotations.
   let names: [String]
-  /// The index of the frame in the step, from 0.
+  /// The index in the step, from 0, of the first frame that is out of range.
   let frame: Int
-  /// The number of frames that are out of range.
+  /// The number of frames of the step that are out of range.
   var frameCount = 0
 
-  /// The message, such as "3 views are shown".
+  /// The message without the expected range, such as "3 views are shown".
   var message: String {
     let nouns =
       switch counted {
@@ -225,15 +227,14 @@ struct CountOutOfRange {
   }
 }
 
-/// An index of the events of a step by kind and id, because a step may have thousands of events and
-/// expectations.
+/// An index of a step's events by kind and id. It exists because a step may have thousands of events and expectations.
 struct EventIndex {
   private struct Key: Hashable {
     var kind: String?
     var id: String?
   }
 
-  /// The positions in the list of events, ascending.
+  /// The ascending indices of the events with each kind, id, or both, in the events of the step.
   private var positions: [Key: [Int]] = [:]
 
   init(_ events: [StepCheck.ObservedEvent]) {
@@ -246,23 +247,28 @@ struct EventIndex {
     }
   }
 
-  /// Returns the positions of the events with a kind and an id, if they are given.
+  /// Returns the ascending indices of the events with a kind, an id, or both. `nil` stands for every kind or every id;
+  /// not both may be `nil`.
   func events(ofKind kind: String? = nil, about id: String? = nil) -> [Int] {
     positions[Key(kind: kind, id: id)] ?? []
   }
 
-  /// Returns the positions of the events that an expectation may match.
+  /// Returns the indices of the events that have the kind and the id of an expectation, ascending.
   func candidates(for expected: ExpectedEvent) -> [Int] {
     events(ofKind: expected.kind, about: expected.id?.content)
   }
 }
 
 extension StepCheck {
+  /// Returns whether an event has all values of an expectation.
   private func matches(_ expected: ExpectedEvent, _ event: ObservedEvent) -> Bool {
     comparison.differences(expected.node, event.node).isEmpty
   }
 
   /// Checks that the expected events occur in order, and that there are no others if `exactly` is set.
+  /// - Parameters:
+  ///   - last: The index of the last frame in the step, to which missing events are attributed.
+  ///   - index: The index of the step's events.
   mutating func checkEvents(_ last: Int, _ index: EventIndex) {
     var next = 0
     var matched: Set<Int> = []
@@ -295,7 +301,7 @@ extension StepCheck {
       at: exactly, frame: first.frame, help: listed(others))
   }
 
-  /// Checks that the excluded events do not occur.
+  /// Checks that the excluded events (`never`) do not occur.
   mutating func checkNever(_ index: EventIndex) {
     for expected in step.never {
       let found = index.candidates(for: expected).map { events[$0] }.filter { matches(expected, $0) }
@@ -308,6 +314,7 @@ extension StepCheck {
     }
   }
 
+  /// Checks that the number of events of a kind is in the expected range.
   mutating func checkCount(of kind: EventKind, _ range: Located<CountRange>, frame: Int) {
     let found = events.filter { $0.kind == kind }
     if range.content.contains(found.count) { return }
@@ -317,7 +324,7 @@ extension StepCheck {
       frame: frame, help: found.isEmpty ? nil : listed(found))
   }
 
-  /// Returns the events that are most similar to an expectation.
+  /// Returns the events that are most similar to an expected event, for help.
   private func near(_ expected: ExpectedEvent, _ index: EventIndex) -> [ObservedEvent] {
     let ofKind = index.events(ofKind: expected.kind)
     let id = expected.id?.content
@@ -326,7 +333,8 @@ extension StepCheck {
     return near?.map { events[$0] } ?? events
   }
 
-  /// Returns the events in the form of a scenario: "there is { event: anchorChanged, id: hello, … }".
+  /// Returns a text with the first three events in the notation of a scenario: "there is { event: anchorChanged, id:
+  /// hello, … }".
   private func listed(_ events: [ObservedEvent]) -> String {
     let shown = events.prefix(3).map { event in
       let text = event.node.scenarioText(items: 3)
@@ -339,7 +347,7 @@ extension StepCheck {
 }
 
 extension StepCheck {
-  /// Compares a frame with its snapshot.
+  /// Compares a frame with its snapshot, and adds a failure if they differ or the snapshot does not exist.
   /// - Parameters:
   ///   - snapshot: The frame.
   ///   - file: The content of the snapshot file, or `nil` if there is none.
