@@ -1,19 +1,19 @@
-/// An error or a questionable construct in a user's file.
+/// An error or warning about a user's file, located by a byte range.
 package struct Diagnostic: Sendable, Equatable {
-  /// The stable kebab-case name of the check, such as `unknown-key`.
+  /// The stable kebab-case name of the diagnostic's kind, such as `unknown-key`.
   package let rule: String
   package internal(set) var severity: Severity
-  /// One line that makes sense on its own: names in backquotes, no full stop.
+  /// The message: one line that makes sense on its own, with names in backquotes and without a period.
   package var message: String
-  /// The smallest span that contains the mistake.
+  /// The smallest byte range of the file that contains the mistake.
   package var location: Location
-  /// The suggested correction, such as "did you mean `title`?".
+  /// The suggested correction, such as "did you mean `title`?", or `nil` if there is none.
   package var help: String?
-  /// Other locations that the message refers to, such as the first of two duplicates.
+  /// Other locations that the message refers to, such as the first of two duplicate keys.
   package var related: [RelatedPlace]
   package var fixes: [Fix]
 
-  /// - Parameter severity: The severity, if it differs from that of `kind`.
+  /// - Parameter severity: The severity, or `nil` for the usual severity of the `kind`.
   package init(
     _ kind: some FindingKind, as severity: Severity? = nil, _ message: String, at location: Location,
     help: String? = nil, related: [RelatedPlace] = [], fixes: [Fix] = []
@@ -29,18 +29,18 @@ package struct Diagnostic: Sendable, Equatable {
   }
 }
 
-/// The severity of a finding, which follows from its consequence.
+/// The severity of a diagnostic: an error keeps the spec from compiling, a warning does not.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
-  /// The spec compiles, but very likely not to what its author means.
+  /// A warning: the spec compiles, but very likely not to what its author intended.
   case warning
-  /// The spec does not compile.
+  /// An error: the spec does not compile.
   case error
 
   /// Returns whether `one` is a warning and `other` an error.
   public static func < (one: Severity, other: Severity) -> Bool { one == .warning && other == .error }
 }
 
-/// Another location that a finding refers to.
+/// Another location that the message of a diagnostic refers to, such as the first of two duplicate keys.
 package struct RelatedPlace: Sendable, Equatable {
   package var message: String
   package var location: Location
@@ -51,13 +51,13 @@ package struct RelatedPlace: Sendable, Equatable {
   }
 }
 
-/// A change to the file of a finding that corrects the mistake.
+/// A change to the file of a diagnostic that corrects the mistake.
 package struct Fix: Sendable, Equatable {
-  /// The effect of the change, as a command: "remove the comment".
+  /// The effect of the fix, as a command, such as "remove the comment".
   package var title: String
-  /// Whether the changed text certainly means what the author intended.
+  /// Whether the text after the fix certainly means what the author intended.
   package var isSafe: Bool
-  /// The edits in ascending order; they do not overlap.
+  /// The text edits of the fix in ascending order. They do not overlap.
   package var edits: [Edit]
 
   package init(_ title: String, isSafe: Bool, edits: [Edit]) {
@@ -66,7 +66,7 @@ package struct Fix: Sendable, Equatable {
     self.edits = edits
   }
 
-  /// Creates a fix that inserts text before and after a span.
+  /// Creates a fix that inserts the text `before` in front of a span and the text `after` behind it.
   package init(
     _ title: String, isSafe: Bool = true, around span: SourceSpan, _ before: String, _ after: String
   ) {
@@ -78,13 +78,13 @@ package struct Fix: Sendable, Equatable {
       ])
   }
 
-  /// Creates a fix that replaces one span.
+  /// Creates a fix that replaces the text at one span.
   package init(_ title: String, isSafe: Bool = true, replacing span: SourceSpan, with replacement: String) {
     self.init(title, isSafe: isSafe, edits: [Edit(span: span, replacement: replacement)])
   }
 }
 
-/// The replacement of one range of bytes.
+/// The replacement of a byte range of a file by a new text.
 package struct Edit: Sendable, Equatable {
   package var span: SourceSpan
   package var replacement: String
@@ -95,12 +95,11 @@ package struct Edit: Sendable, Equatable {
   }
 }
 
-/// A kind of finding. Its id is the `rule` of the diagnostics.
+/// A kind of diagnostic, such as "unknown key".
 ///
-/// Each stage of the compiler has an enumeration of its kinds. `note` is a `switch` over all cases, so every
-/// case has a description.
+/// Each stage of the compiler has an enumeration of its kinds. Its `note` is a `switch` over all cases, so every case has a description.
 package protocol FindingKind: Sendable {
-  /// The stable kebab-case name, such as `unknown-key`.
+  /// The stable kebab-case name, such as `unknown-key`, which is the `rule` of the diagnostics.
   var id: String { get }
   var note: FindingNote { get }
 }
@@ -112,11 +111,11 @@ extension FindingKind where Self: RawRepresentable, RawValue == String {
 /// The description of a kind of finding, for reference pages and `explain`.
 package struct FindingNote: Sendable {
   package let severity: Severity
-  /// Whether findings of this kind can also be warnings, although `severity` is `error`.
+  /// Whether diagnostics of this kind can also be warnings, although `severity` is `error`.
   package let canBeWarning: Bool
-  /// What is wrong, in one sentence.
+  /// The mistake that diagnostics of this kind report, in one sentence.
   package let summary: String
-  /// The consequence for the author, in one sentence.
+  /// The consequence of the mistake for the author of the spec, in one sentence.
   package let why: String
 
   package init(_ severity: Severity, canBeWarning: Bool = false, _ summary: String, _ why: String) {
@@ -134,6 +133,6 @@ package struct FindingNote: Sendable {
     FindingNote(.warning, summary, why)
   }
 
-  /// The possible severities: "error", "warning" or "error or warning".
+  /// The possible severities of diagnostics of this kind: "error", "warning" or "error or warning".
   package var severities: String { canBeWarning ? "error or warning" : severity.rawValue }
 }

@@ -1,22 +1,21 @@
-/// A collector of diagnostics in the order in which they are found.
+/// A collector of diagnostics in the order in which a stage reports them.
 package struct DiagnosticLog: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The number of errors so far, including those that were not reported.
+  /// The number of errors so far, including errors that a silent log counted without storing them.
   package private(set) var errorCount = 0
-  /// Whether the log only counts findings, because another pass reports them.
+  /// Whether `report` only counts diagnostics, because another pass of the compiler stores them.
   package private(set) var isSilent = false
-  /// The names for which `isFirstReport(of:)` has returned `true`.
+  /// The names with which `isFirstReport(of:)` was called while the log was not silent.
   private var reportedOnce: Set<String> = []
-  /// The number of searches for similar names that are still allowed.
+  /// The number of further searches for similar names that are allowed, to bound the time for a file with many misspelled names.
   package var suggestionBudget = SuggestionBudget()
-  /// The prefixes of names whose declarations could not be read, by source. Names with such a prefix are not
-  /// reported as unknown.
+  /// Prefixes of names whose declarations could not be read, by source file. A name with such a prefix is not reported as unknown, because
+  /// it may be declared.
   package var unreadNames: [SourceID: [String]] = [:]
 
   /// - Parameter isSilent: Whether the log counts errors without storing diagnostics.
   package init(isSilent: Bool = false) { self.isSilent = isSilent }
 
-  /// The number of stored diagnostics.
   package var count: Int { diagnostics.count }
 
   /// Stores a diagnostic, or only counts it if the log is silent.
@@ -25,21 +24,20 @@ package struct DiagnosticLog: Sendable {
     if !isSilent { diagnostics.append(diagnostic) }
   }
 
-  /// Counts an error that has been reported elsewhere.
+  /// Counts an error that another log has already reported.
   package mutating func countError() { errorCount += 1 }
 
-  /// Returns whether this is the first call with `name`, for messages that appear only once. The result is
-  /// `false` while the log is silent.
+  /// Returns whether this is the first call with `name`, for messages that appear only once in a run. A silent log always returns `false`.
   package mutating func isFirstReport(of name: String) -> Bool {
     !isSilent && reportedOnce.insert(name).inserted
   }
 
-  /// Runs `work` without storing its diagnostics, because another pass reports them.
+  /// Runs `work` with a silent log, which stores no diagnostics, because another pass of the compiler reports them.
   package mutating func silently<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
     withSilence(true, work)
   }
 
-  /// Runs `work` and stores its diagnostics, even inside `silently(_:)`.
+  /// Runs `work` with a log that stores diagnostics, even within a call of `silently(_:)`.
   package mutating func reporting<Result>(_ work: (inout DiagnosticLog) -> Result) -> Result {
     withSilence(false, work)
   }
@@ -51,7 +49,7 @@ package struct DiagnosticLog: Sendable {
     return work(&self)
   }
 
-  /// Sets whether the log only counts findings, for owners that cannot pass the log to a closure.
+  /// Makes the log silent or not, for callers that cannot pass the log to the closure of `silently(_:)`.
   /// - Returns: The previous value of `isSilent`.
   @discardableResult
   package mutating func setSilent(_ silent: Bool) -> Bool {
@@ -59,17 +57,17 @@ package struct DiagnosticLog: Sendable {
     return isSilent
   }
 
-  /// Moves errors in other sources to the location of the `action` that caused them, with the original
-  /// location as related.
-  /// - Parameter start: The value of `count` before the action; earlier diagnostics stay unchanged.
+  /// Moves each error that is in another source file to the location of the `action`, such as a step of a trace, that caused it. The
+  /// original location becomes a related place of the error.
+  /// - Parameter start: The value of `count` before the action. Earlier diagnostics are not changed.
   package mutating func attributeErrors(to action: Location, since start: Int) {
     for index in start..<diagnostics.count { diagnostics[index].attributeError(to: action) }
   }
 
-  /// Replaces the fixes of the diagnostics at a location, for callers that know its context.
+  /// Replaces the fixes of the diagnostics at a location. A caller uses it to offer a fix that depends on the context of the value.
   /// - Parameters:
   ///   - start: The value of `count` before these diagnostics were reported.
-  ///   - help: The new help; `nil` keeps the current one.
+  ///   - help: The new help text. `nil` keeps the help text of each diagnostic.
   package mutating func replaceFixes(
     at place: Location, since start: Int, with fixes: [Fix], help: String? = nil
   ) {
@@ -79,7 +77,8 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// Turns the warning at an index into an error.
+  /// Turns a warning into an error.
+  /// - Parameter index: The index of the warning in `diagnostics`.
   package mutating func escalate(at index: Int) {
     diagnostics[index].severity = .error
     errorCount += 1

@@ -1,35 +1,34 @@
-/// A diagnostic with resolved locations, which output formats can print without the sources.
+/// An error or warning with resolved lines and columns. Output formats can print it without the source files.
 public struct Finding: Sendable, Equatable {
-  /// The stable kebab-case name of the check, such as `unknown-key`.
+  /// The stable kebab-case name of the finding's kind, such as `unknown-key`.
   public package(set) var rule: String
-  /// The severity: a spec with an error does not compile.
+  /// The severity. An error keeps the spec from compiling, a warning does not.
   public package(set) var severity: Severity
-  /// One line that makes sense on its own: names in backquotes, no full stop.
+  /// The message: one line that makes sense on its own, with names in backquotes and without a period.
   public package(set) var message: String
-  /// The smallest range that contains the mistake.
+  /// The smallest range of the file that contains the mistake.
   public package(set) var place: Place
-  /// The suggested correction, such as "did you mean `title`?".
+  /// The suggested correction, such as "did you mean `title`?", or `nil` if there is none.
   public package(set) var help: String?
-  /// Other ranges that the message refers to, such as the first of two duplicates.
+  /// Other ranges that the message refers to, such as the first of two duplicate keys.
   public package(set) var related: [Related]
-  /// Alternative changes, each of which corrects the mistake.
+  /// Alternative fixes. Each of them corrects the mistake on its own.
   public package(set) var fixes: [Fix]
 
   /// A range in a file, as lines and columns.
   public struct Place: Sendable, Equatable {
-    /// The path of the file as the user wrote it, or relative to the spec that refers to the file.
+    /// The path of the file with the range: as the user wrote it, or relative to the spec that refers to the file.
     public package(set) var path: String
-    /// The position of the first character.
+    /// The position of the first character of the range.
     public package(set) var start: SourcePosition
-    /// The position after the last character.
+    /// The position after the last character of the range.
     public package(set) var end: SourcePosition
-    /// The lines of the file, or `nil` if its text is not available.
+    /// The lines of the file with the range, or `nil` if the text of the file is not available.
     let lines: LineTable?
 
     /// The source line with carets under the range, or `nil` if the text of the file is not available.
     ///
-    /// The snippet is computed on each call: stored snippets of a million findings would need more memory
-    /// than the file.
+    /// The snippet is computed on each access: stored snippets of a million findings would need more memory than the file.
     public var snippet: SourceSnippet? {
       lines.map { SourceSnippet(SourceSpan(start.offset..<end.offset), in: $0.bytes, lines: $0) }
     }
@@ -41,31 +40,31 @@ public struct Finding: Sendable, Equatable {
     }
   }
 
-  /// Another range that a finding refers to.
+  /// Another range that the message of a finding refers to, such as the first of two duplicate keys.
   public struct Related: Sendable, Equatable {
-    /// How the range is related to the finding.
+    /// The relation of the range to the finding, such as "first used here".
     public package(set) var message: String
-    /// The range.
+    /// The range that the message of the finding refers to.
     public package(set) var place: Place
   }
 
   /// A change to the file of the finding.
   public struct Fix: Sendable, Equatable {
-    /// The effect of the change, as a command: "remove the comment".
+    /// The effect of the fix, as a command, such as "remove the comment".
     public package(set) var title: String
-    /// Whether the changed text certainly means what the author intended.
+    /// Whether the text after the fix certainly means what the author intended.
     public package(set) var isSafe: Bool
-    /// The edits in ascending order; they do not overlap.
+    /// The text edits of the fix in ascending order. They do not overlap.
     public package(set) var edits: [Edit]
   }
 
-  /// The replacement of one range of the file.
+  /// The replacement of one range of a file by a new text.
   public struct Edit: Sendable, Equatable {
-    /// The position of the first character.
+    /// The position of the first replaced character.
     public package(set) var start: SourcePosition
-    /// The position after the last replaced character.
+    /// The position after the last replaced character, equal to `start` for an insertion.
     public package(set) var end: SourcePosition
-    /// The new text.
+    /// The new text of the range; empty for a deletion.
     public package(set) var replacement: String
   }
 }
@@ -73,8 +72,8 @@ public struct Finding: Sendable, Equatable {
 extension [Finding] {
   /// Resolves the locations of `diagnostics` to lines and columns.
   ///
-  /// Messages quote names and values from the user's files. Characters that could move the cursor or reorder
-  /// a line are escaped here (`String.printable`), so that no output format can display a false finding.
+  /// Messages quote names and values from the user's files. `String.printable` escapes the characters in them that could move the cursor or
+  /// reorder a line, so that no output format can display a false finding.
   /// - Complexity: O(bytes) for each source that contains a diagnostic.
   package init(_ diagnostics: [Diagnostic], in sources: SourceList) {
     var lineTables: [SourceID: LineTable] = [:]
@@ -109,15 +108,14 @@ extension [Finding] {
     }
   }
 
-  /// Calls `body` with batches of a thousand findings, in order, so that output is written piece by piece.
+  /// Calls `body` with batches of at most a thousand findings, in order, so that a caller can write output in batches.
   package func forEachBatch(_ body: ([Finding]) -> Void) {
     for start in stride(from: 0, to: count, by: 1000) {
       body(Array(self[start..<Swift.min(start + 1000, count)]))
     }
   }
 
-  /// Returns the findings sorted by path, position and rule, without duplicates. Findings that compare equal
-  /// keep their order.
+  /// Returns the findings sorted by path, position and rule, without duplicates. Findings that are equal in all three keep their order.
   package func inReportingOrder() -> [Finding] {
     // Sorting indices moves less memory than sorting findings.
     let order = indices.sorted { one, other in
@@ -135,8 +133,8 @@ extension [Finding] {
     }
     var result: [Finding] = []
     result.reserveCapacity(count)
-    // The indices of findings with the same rule and position, by message. One position may have thousands of
-    // findings.
+    // Indices into `result` of the findings with the last rule and position, by message. The dictionary keeps the search for duplicates
+    // fast at a position with thousands of findings.
     var indicesByMessage: [String: [Int]] = [:]
     for index in order {
       let finding = self[index]
@@ -150,7 +148,7 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// Returns whether path, rule and start position are equal.
+  /// Returns whether two findings have the same path, rule and start position.
   fileprivate func hasSamePosition(as other: Finding) -> Bool {
     rule == other.rule && place.start.offset == other.place.start.offset && place.path == other.place.path
   }
@@ -158,20 +156,19 @@ extension Finding {
 
 /// The identity of a finding across runs: its file, its rule and the text of its line.
 ///
-/// Changes to other lines and to indentation do not affect the fingerprint. Findings that agree in all three
-/// parts are numbered by position, so the fingerprints of one run are unique.
+/// Changes to other lines and to indentation do not affect the fingerprint. Findings with the same file, rule and line text are numbered by
+/// position, so the fingerprints of one run are unique.
 package struct Fingerprint: Sendable, Hashable {
   private let hash: UInt64
   private let occurrence: Int
 
-  /// The text form, such as `0f3a…:1`: sixteen hexadecimal digits and the number among equal findings, from
-  /// 1.
+  /// The fingerprint as text, such as `0f3a…:1`: sixteen hexadecimal digits, then the number among findings with the same digits, from 1.
   package var text: String {
     let digits = String(hash, radix: 16)
     return "\(String(repeating: "0", count: 16 - digits.count))\(digits):\(occurrence)"
   }
 
-  /// Returns the fingerprints of findings that are in reporting order.
+  /// Returns one fingerprint for each finding. The findings must be sorted by path and position.
   package static func all(of findings: [Finding]) -> [Fingerprint] {
     var counts: [UInt64: Int] = [:]
     return findings.map { finding in
@@ -184,17 +181,17 @@ package struct Fingerprint: Sendable, Hashable {
   private static func hash(of finding: Finding) -> UInt64 {
     let line = finding.place.snippet?.text.split(separator: " ").joined(separator: " ") ?? ""
     var hash = FNV1a()
-    // Paths and rules contain no NUL, so different parts never produce the same sequence.
+    // Paths and rules contain no NUL, so two different lists of path, rule and line never hash the same bytes.
     for part in [finding.place.path, finding.rule, line] { hash.add(part) }
     return hash.value
   }
 }
 
-/// The 64-bit FNV-1a hash, which is the same on every machine and in every version.
+/// The 64-bit FNV-1a hash, whose values are the same on every machine and in every run, unlike those of `Hasher`.
 private struct FNV1a {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Adds the text and a terminating NUL.
+  /// Adds the bytes of a text and a terminating NUL to the hash.
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
     add(0)

@@ -1,12 +1,12 @@
-/// The result of a run over a set of files, which every output format prints.
+/// The findings of a run over a set of files, the common input of all output formats.
 package struct FindingReport: Sendable {
-  /// The findings in reporting order.
+  /// The findings, sorted by path, position and rule.
   package var findings: [Finding]
-  /// All checked files in order, including those without findings.
+  /// The paths of all checked files in order, including files without findings.
   package var files: [String]
-  /// The files that could not be checked, with the reasons.
+  /// The files that could not be checked, each with the reason.
   package var failures: [Failure]
-  /// The threshold of each file with findings; the default is `error`.
+  /// The lowest severity that makes the run fail, by file path. For a path without an entry it is `error`.
   package var thresholds: [String: FailureThreshold] = [:]
 
   package struct Failure: Sendable, Equatable {
@@ -25,12 +25,12 @@ package struct FindingReport: Sendable {
     self.failures = failures
   }
 
-  /// Returns whether a finding makes the run fail.
+  /// Returns whether the severity of a finding makes the run fail, by the threshold of the finding's file.
   package func isFailure(_ finding: Finding) -> Bool {
     thresholds[finding.place.path, default: .error].includes(finding.severity)
   }
 
-  /// Returns a copy in which `name` maps the path of each file.
+  /// Returns a copy of the report in which each file path `p` is replaced by `name(p)`.
   package func renamingFiles(_ name: (String) -> String) -> FindingReport {
     var report = FindingReport(
       findings: findings.map { $0.renamingFiles(name) }, files: files.map(name),
@@ -41,7 +41,7 @@ package struct FindingReport: Sendable {
 }
 
 extension Finding {
-  /// Returns a copy in which `name` maps the path of each file.
+  /// Returns a copy of the finding in which each file path `p` is replaced by `name(p)`.
   package func renamingFiles(_ name: (String) -> String) -> Finding {
     var finding = self
     finding.place.path = name(place.path)
@@ -50,7 +50,7 @@ extension Finding {
   }
 }
 
-/// The lowest severity that makes a run fail.
+/// The lowest severity that makes a run of `lint` fail; `never` lets every run succeed.
 package enum FailureThreshold: String, Sendable, CaseIterable {
   case error, warning, never
 
@@ -63,24 +63,24 @@ package enum FailureThreshold: String, Sendable, CaseIterable {
   }
 }
 
-/// The result of applying one fix on trial, with its finding.
+/// The outcome of trying to apply one fix of a finding.
 package struct FixAttempt: Sendable, Equatable {
-  /// The outcome of an attempt.
+  /// Whether a fix was applied.
   package enum Outcome: Sendable, Equatable {
     case made
-    /// The fix was not applied, so the finding remains.
+    /// The fix was not applied, for the given reason, so the finding remains.
     case refused(reason: String)
   }
 
   package let rule: String
-  /// The message of the finding.
+  /// The message of the finding that the fix corrects.
   package let message: String
-  /// The effect of the fix, as a command: "remove the comment".
+  /// The effect of the fix, as a command, such as "remove the comment".
   package let title: String
-  /// Whether the fixed text certainly means what the author intended.
+  /// Whether the text after the fix certainly means what the author intended.
   package let isSafe: Bool
   package let outcome: Outcome
-  /// The position of the finding in the text after all applied fixes.
+  /// The position of the finding in the final text, after all fixes of the file are applied.
   package let position: SourcePosition
 
   package init(_ finding: Finding, _ fix: Finding.Fix, _ outcome: Outcome, at position: SourcePosition) {

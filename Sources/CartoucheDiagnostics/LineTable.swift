@@ -1,15 +1,14 @@
-/// A table that converts byte offsets of one source to lines and columns.
+/// A table that converts byte offsets in one source file to lines and columns.
 ///
-/// A line ends at LF, CR LF or a single CR, as in editors and the Language Server Protocol. U+0085, U+2028
-/// and U+2029 end no line. (libyaml disagrees, so its line numbers are not used.)
+/// A line ends at LF, CR LF or a single CR, as in editors and the Language Server Protocol. U+0085, U+2028 and U+2029 do not end a line.
+/// (libyaml disagrees, so its line numbers are not used.)
 ///
-/// The type is a class, because each finding refers to the table of its file.
+/// The type is a class, because all findings of a file refer to one table.
 package final class LineTable: Sendable {
   package let bytes: [UInt8]
-  /// The offset of the first byte of each line; never empty.
+  /// The byte offset of the start of each line. The first element is 0.
   private let starts: [UInt32]
-  /// The number of scalars before each block of bytes. With it, columns in a line of many megabytes are fast
-  /// to compute.
+  /// Element `i` is the number of Unicode scalars before byte 1024·`i`, so that columns in a line of many megabytes are fast to compute.
   private let scalarsBefore: [UInt32]
 
   private static let block = 1024
@@ -35,7 +34,7 @@ package final class LineTable: Sendable {
     self.scalarsBefore = scalarsBefore
   }
 
-  /// Returns the 1-based line that contains `offset`. An offset past the end is on the last line.
+  /// Returns the number, from 1, of the line that contains the byte at `offset`. An offset past the end is on the last line.
   package func line(at offset: UInt32) -> Int {
     var low = 0
     var high = starts.count
@@ -46,8 +45,7 @@ package final class LineTable: Sendable {
     return low + 1
   }
 
-  /// Returns the 1-based line and column of an offset. Columns count Unicode scalars without a byte-order
-  /// mark.
+  /// Returns the line and column of a byte offset, both from 1. Columns count Unicode scalars without the byte-order mark.
   ///
   /// - Complexity: O(log lines), independent of the length of the line.
   package func position(at offset: UInt32) -> SourcePosition {
@@ -66,7 +64,8 @@ package final class LineTable: Sendable {
     }
   }
 
-  /// Returns the byte range of a 1-based line without its line break.
+  /// Returns the byte range of a line without its line break.
+  /// - Parameter line: The number of the line, from 1.
   package func byteRange(ofLine line: Int) -> Range<Int> {
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) : bytes.count
@@ -78,9 +77,9 @@ package final class LineTable: Sendable {
 /// The byte-order mark U+FEFF in UTF-8, which some editors write at the start of a file.
 package let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-/// A position in a source as line, column and byte offset.
+/// A position in a source file, as line, column and byte offset.
 public struct SourcePosition: Sendable, Equatable {
-  // Four bytes each, as in `SourceSpan`: a file may have a million findings.
+  // Three integers of four bytes rather than eight: a file may have a million findings.
   private let lineNumber: UInt32
   private let columnNumber: UInt32
   private let byteOffset: UInt32
@@ -91,10 +90,10 @@ public struct SourcePosition: Sendable, Equatable {
     byteOffset = UInt32(offset)
   }
 
-  /// The line, from 1.
+  /// The line number, from 1.
   public var line: Int { Int(lineNumber) }
   /// The column in Unicode scalars, from 1.
   public var column: Int { Int(columnNumber) }
-  /// The offset in UTF-8 bytes, from 0.
+  /// The offset from the start of the file in UTF-8 bytes, from 0.
   public var offset: Int { Int(byteOffset) }
 }

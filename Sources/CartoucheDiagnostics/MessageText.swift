@@ -1,9 +1,8 @@
 extension String {
-  /// The text with every character that could move the cursor or reorder a line written as `\u{…}`.
+  /// The text with every character that could move the cursor or reorder a line escaped as `\u{…}`.
   ///
-  /// Names come from specs and data files, and must not be able to forge output. The escaped characters are
-  /// control characters, line and paragraph separators, and bidirectional marks, embeddings, overrides and
-  /// isolates.
+  /// Names come from specs and data files, and must not be able to forge output. The escaped characters are control characters, line and
+  /// paragraph separators, and bidirectional marks, embeddings, overrides and isolates.
   package var printable: String {
     if !unicodeScalars.contains(where: \.canDisturbLines) { return self }
     var text = ""
@@ -17,10 +16,10 @@ extension String {
     return text
   }
 
-  /// The printable text in quotation marks, with inner quotation marks escaped.
+  /// The text in quotation marks, with control characters and inner quotation marks escaped.
   package var quoted: String {
     var text = "\""
-    // The loop goes by scalars, because a reader also sees a quotation mark with an accent as the end.
+    // The loop goes over scalars, not characters: a quotation mark with a combining accent also looks like the end of the text.
     for scalar in printable.unicodeScalars {
       if scalar == "\"" { text += "\\" }
       text.unicodeScalars.append(scalar)
@@ -28,11 +27,11 @@ extension String {
     return text + "\""
   }
 
-  /// Returns the quoted text, truncated with an ellipsis after the closing mark if it is wider than
-  /// `columns`.
+  /// Returns the text in quotation marks. A text wider than `columns` terminal columns is truncated, with an ellipsis after the closing
+  /// quotation mark.
   package func quoted(atMost columns: Int?) -> String {
     guard let columns else { return quoted }
-    // Truncating comes before escaping, because a text may be very long.
+    // The text is truncated before it is escaped, because it may be megabytes long.
     var width = DisplayWidth()
     for index in unicodeScalars.indices {
       width.add(unicodeScalars[index])
@@ -41,7 +40,7 @@ extension String {
     return quoted
   }
 
-  /// The printable text, in quotation marks if a reader could not see where the bare name ends.
+  /// The text with control characters escaped, in quotation marks if it is empty or contains a space, a comma or a quotation mark.
   package var printableName: String {
     let isClear = !isEmpty && !unicodeScalars.contains(where: \.separatesNames)
     return isClear ? printable : quoted
@@ -49,7 +48,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a bare name that contains the scalar would seem to end there.
+  /// Whether the scalar is white space, a comma or a quotation mark, at which a name without quotation marks would seem to end.
   var separatesNames: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x22, 0x2C: true
@@ -78,7 +77,7 @@ extension [String] {
 }
 
 /// Returns names in backquotes as an enumeration of at most eight, such as "`a`, `b` and 5 more".
-/// - Parameter count: The number of all names, if `names` has only the first ones.
+/// - Parameter count: The number of all names, if `names` contains only some of them.
 package func listed(_ names: [String], of count: Int? = nil) -> String {
   let shown = names.prefix(8).map { "`\($0)`" }
   let more = (count ?? names.count) - shown.count
@@ -86,7 +85,7 @@ package func listed(_ names: [String], of count: Int? = nil) -> String {
   return shown.joined(lastWith: "and")
 }
 
-/// Returns `text` on one line of at most 40 characters.
+/// Returns `text` on one line, truncated with an ellipsis to 40 characters.
 package func abbreviated(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
   return line.count <= 40 ? line : line.prefix(39) + "…"

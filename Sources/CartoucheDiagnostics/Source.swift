@@ -1,8 +1,8 @@
-/// The bytes of a file and the path under which it is reported.
+/// The bytes of a file, and the path under which diagnostics report it.
 package struct SourceText: Sendable {
   /// The path as the user wrote it, or relative to the spec that refers to the file.
   package var path: String
-  /// The bytes, which may be invalid UTF-8.
+  /// The bytes of the file, which may be invalid UTF-8.
   package var bytes: [UInt8]
 
   package init(path: String, bytes: [UInt8]) {
@@ -11,7 +11,7 @@ package struct SourceText: Sendable {
   }
 }
 
-/// The identity of a source within a compilation: an index into `SourceList`.
+/// The identity of a source file within a compilation: an index into `SourceList`.
 package struct SourceID: Sendable, Hashable {
   package var index: UInt32
 
@@ -21,7 +21,7 @@ package struct SourceID: Sendable, Hashable {
 /// The files that one compilation has read, so that a `Location` can be printed.
 package struct SourceList: Sendable {
   private var texts: [SourceText] = []
-  /// The text of the last change, which replaces the change before it.
+  /// The text of the last change by an app or a trace. The next change replaces it.
   private var transient: (id: SourceID, text: SourceText)?
 
   package init() {}
@@ -31,16 +31,16 @@ package struct SourceList: Sendable {
     return SourceID(texts.count - 1)
   }
 
-  /// Adds the text of a change and drops that of the previous change. No other texts may be added afterwards.
+  /// Adds the text of a change and drops the text of the previous change. After the first change, `add` must not be called.
   ///
-  /// Each text has its own id, so a location in a dropped text is never mistaken for one in the new text.
+  /// Each text has its own id, so a location in a dropped text is never mistaken for a location in the new text.
   package mutating func replaceTransient(_ text: SourceText) -> SourceID {
     let id = SourceID(transient.map { Int($0.id.index) + 1 } ?? texts.count)
     transient = (id, text)
     return id
   }
 
-  /// Returns whether the text of an id is available: it has not been dropped.
+  /// Returns whether the text with an id is still in the list: it is not that of a replaced change.
   package func contains(_ id: SourceID) -> Bool { id.index < texts.count || id == transient?.id }
 
   package subscript(id: SourceID) -> SourceText {
@@ -50,16 +50,16 @@ package struct SourceList: Sendable {
 
   package var count: Int { texts.count }
 
-  /// The paths of the sources in the order in which they were read.
+  /// The paths of the files in the order in which they were read, without the text of a change.
   package var paths: [String] { texts.map(\.path) }
 
-  /// The total number of bytes.
+  /// The total number of bytes of the files, without the text of a change.
   package var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count } }
 }
 
-/// A half-open range of UTF-8 bytes in one source. Positions are stored only in this form.
+/// A half-open range of UTF-8 bytes in one source file, from `start` to `end`.
 ///
-/// `LineTable` computes lines and columns when a finding is printed.
+/// All stages store positions in this form. `LineTable` computes lines and columns when a finding is printed.
 package struct SourceSpan: Sendable, Hashable {
   package var start: UInt32
   package var end: UInt32
@@ -77,7 +77,7 @@ package struct SourceSpan: Sendable, Hashable {
   package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// A span in one source of a compilation.
+/// A source file of a compilation and a range of bytes in it.
 package struct Location: Sendable, Hashable {
   package var source: SourceID
   package var span: SourceSpan

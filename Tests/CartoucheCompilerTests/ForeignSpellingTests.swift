@@ -154,7 +154,7 @@ import Testing
       fixed: "title: \"Harbour of {$city}\""),
     Case(
       "title: [concat, \"Harbour of ⟦${city}⟧\", [get, name]]",
-      "texts of an expression are taken as they are: write `$city` as an item of its own"),
+      "variables are not inserted into texts of an expression: write `$city` as an item of its own"),
     Case(
       "title: [concat, \"⟦{$city}⟧\", [get, name]]", "write `$city`, without quotes",
       fixed: "title: [concat, $city, [get, name]]"),

@@ -1,16 +1,15 @@
 extension Double {
-  /// The value as ECMAScript's `Number::toString` prints it: `448`, `0.1`, `1e-7`, `1e+21`.
+  /// The number as ECMAScript's `Number::toString` prints it: `448`, `0.1`, `1e-7`, `1e+21`.
   ///
-  /// The result has the fewest digits that parse to the same value: `Double(x.ecmaScriptDescription) == x`.
-  /// Negative zero prints `0`; NaN and the infinities print `NaN`, `Infinity` and `-Infinity`. Source:
-  /// ECMA-262, Number::toString, radix 10.
+  /// The result has the fewest digits that parse to the same number: `Double(x.ecmaScriptDescription) == x`. Negative zero prints `0`. NaN
+  /// and the infinities print `NaN`, `Infinity` and `-Infinity`. Source: ECMA-262, Number::toString, radix 10.
   package var ecmaScriptDescription: String {
     var bytes: [UInt8] = []
     appendECMAScriptDescription(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends `ecmaScriptDescription` to `bytes` without creating a string.
+  /// Appends `ecmaScriptDescription` to `bytes` as UTF-8, without creating a string.
   package func appendECMAScriptDescription(to bytes: inout [UInt8]) {
     guard isFinite else {
       bytes.append(contentsOf: (isNaN ? "NaN" : self < 0 ? "-Infinity" : "Infinity").utf8)
@@ -37,13 +36,16 @@ extension Double {
     }
   }
 
-  /// Appends `-d.ddd` times ten to the power of `exponent` in ECMAScript's format.
+  /// Appends a number in ECMAScript's format.
+  /// - Parameters:
+  ///   - mantissa: The bytes of `d.ddd` or `-d.ddd`, as Swift prints the part before the `e`.
+  ///   - exponent: The power of ten by which the mantissa is multiplied.
   private static func append(mantissa: [UInt8], exponent: Int, to bytes: inout [UInt8]) {
     var digits = mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ".") }
     while digits.count > 1, digits.last == UInt8(ascii: "0") { digits.removeLast() }
     if mantissa.first == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
 
-    // The number is 0.ddd · 10^point; the standard calls `point` n.
+    // The number is 0.ddd · 10^point. ECMA-262 calls `point` n.
     let point = exponent + 1
     if point > 21 || point < -5 {
       bytes.append(digits[0])

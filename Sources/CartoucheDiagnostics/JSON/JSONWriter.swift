@@ -8,21 +8,21 @@
 /// }
 /// // {"id":"hello","point":[512,384.5]}
 /// ```
-/// Brackets always balance, because every container is a closure. Keys are written as given; duplicate keys
-/// are not detected. The writer allocates nothing but `bytes`.
+/// Brackets always balance, because each object and array is written by a closure. Keys are written as given, and duplicate keys are not
+/// detected. The writer allocates only `bytes`.
 package struct JSONWriter: Sendable {
-  /// The output so far, as UTF-8.
+  /// The JSON text so far, as UTF-8.
   package private(set) var bytes: [UInt8]
   private var needsComma = false
-  /// The number of open containers with the layout `lines`.
+  /// The number of open objects and arrays with the layout `lines`.
   private var indentation = 0
   private var layout = Layout.compact
 
-  /// The separation of the members or elements of a container.
+  /// The white space between the members of an object or the elements of an array.
   package enum Layout: Sendable {
-    /// No white space.
+    /// No white space between members or elements.
     case compact
-    /// One line for each member or element, indented by two spaces a level.
+    /// Each member or element on its own line, indented by two spaces for each enclosing container with this layout.
     case lines
   }
 
@@ -30,8 +30,7 @@ package struct JSONWriter: Sendable {
     bytes = []
   }
 
-  /// Appends the JSON that `contents` writes to `output`, without copying. `output` may already hold other
-  /// text.
+  /// Appends the JSON that `contents` writes to `output`, without copying the text that `output` already holds.
   package static func append(to output: inout [UInt8], _ contents: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     swap(&json.bytes, &output)
@@ -39,12 +38,12 @@ package struct JSONWriter: Sendable {
     swap(&json.bytes, &output)
   }
 
-  /// Appends JSON for terminals and editors: characters that could move the cursor or reorder a line are
-  /// written as `\u009b`.
+  /// Appends JSON that is safe to show in a terminal: characters that could move the cursor or reorder a line are escaped, such as
+  /// `\u009b`.
   package static func print(to output: inout [UInt8], _ contents: (inout JSONWriter) -> Void) {
     let start = output.count
     append(to: &output, contents)
-    // The UTF-8 of every such character starts with one of these bytes, which most output does not contain.
+    // The UTF-8 encoding of every such character starts with one of these four bytes, which most output does not contain.
     guard output[start...].contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }) else {
       return
     }
@@ -66,13 +65,13 @@ package struct JSONWriter: Sendable {
 
   // MARK: Containers
 
-  /// Writes an object as the whole text, or as an element of the enclosing array.
+  /// Writes an object as the whole JSON text, or as an element of the enclosing array.
   package mutating func object(_ layout: Layout = .compact, _ contents: (inout JSONWriter) -> Void) {
     separate()
     container("{", "}", layout, contents)
   }
 
-  /// Writes an array as the whole text, or as an element of the enclosing array.
+  /// Writes an array as the whole JSON text, or as an element of the enclosing array.
   package mutating func array(_ layout: Layout = .compact, _ contents: (inout JSONWriter) -> Void) {
     separate()
     container("[", "]", layout, contents)
@@ -169,7 +168,7 @@ extension Double: JSONScalar {
   }
 }
 
-/// `nil` becomes `null`. Callers that want to omit the member do not write it.
+/// JSON `null` for `nil`. To omit a member whose value is `nil`, do not write the member.
 extension Optional: JSONScalar where Wrapped: JSONScalar {
   package func append(toJSON bytes: inout [UInt8]) {
     if let value = self {
@@ -181,7 +180,7 @@ extension Optional: JSONScalar where Wrapped: JSONScalar {
 }
 
 extension String: JSONScalar {
-  /// Appends the string in quotation marks and escapes `"`, `\` and the characters below U+0020.
+  /// Appends the string in quotation marks, with `"`, `\` and the characters below U+0020 escaped.
   package func append(toJSON bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in utf8 {

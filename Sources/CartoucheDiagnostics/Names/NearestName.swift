@@ -1,10 +1,10 @@
 /// Returns the candidate that is most similar to `name`, or `nil` if none is similar enough.
 ///
-/// Letter case, `-` and `_` are ignored: `TOP_LEFT` is `top-left`. Up to a third of the letters, at most 12,
-/// may be wrong, missing, superfluous or swapped with a neighbour. Two names of at most two letters are
-/// similar only if they have the same letters. Operators must agree: `-high` is not `high`.
-/// - Parameter isOrdered: Whether the first of equally similar candidates wins. Otherwise the
-///   lexicographically smaller one wins, as for the keys of a dictionary.
+/// Letter case, `-` and `_` are ignored: `TOP_LEFT` equals `top-left`. Up to a third of the letters, at most 12, may be wrong, missing,
+/// superfluous or swapped with a neighbor. Two names of at most two letters are similar only if they have the same letters. The candidate
+/// must contain the operators of `name`: `-high` is not similar to `high`.
+/// - Parameter isOrdered: Whether the first of equally similar candidates is returned. If `false`, the lexicographically smallest one is,
+///   which is independent of the order of dictionary keys.
 /// - Complexity: O(letters of the candidates × allowed changes).
 package func nearestName(
   to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
@@ -15,21 +15,21 @@ package func nearestName(
   let limit = min(max(1, wanted.count / 3), 12)
   var best: (distance: Int, name: String)?
   for candidate in candidates {
-    // Each letter that only one of the names has costs a change. Most candidates fail this test before
-    // anything is allocated, and a file may have a hundred thousand wrong names.
+    // A letter that only one of the two names has costs at least one change. Most candidates fail this test before memory is allocated for
+    // them, which matters in a file with a hundred thousand wrong names.
     let found = letters(candidate)
     let missing = max(
       (wantedLetters & ~found).nonzeroBitCount, (found & ~wantedLetters).nonzeroBitCount)
     let bound = best.map { isOrdered ? $0.distance - 1 : $0.distance } ?? limit
     guard missing <= bound else { continue }
     let candidateBytes = folded(candidate)
-    // One letter is not enough evidence: `a` is as similar to `at` as to `b`.
+    // One common letter is not enough: `a` would be as similar to `at` as to `b`.
     if wanted.count < 3, candidateBytes.count < 3, candidateBytes != wanted,
       candidateBytes != wanted.reversed()
     {
       continue
     }
-    // The distance is at least the difference in length.
+    // The edit distance is at least the difference in length.
     guard abs(candidateBytes.count - wanted.count) <= bound else { continue }
     guard let distance = editDistance(wanted, candidateBytes, atMost: bound) else { continue }
     if let best, distance == best.distance, best.name < candidate { continue }
@@ -39,8 +39,7 @@ package func nearestName(
   return best?.name
 }
 
-/// Returns `names` sorted by similarity to `name`, the most similar first. Equally similar names keep their
-/// order.
+/// Returns `names` sorted by similarity to `name`, the most similar first. Equally similar names keep their order.
 ///
 /// The similarity counts common pairs of adjacent letters, so `regions` is similar to `avoidRegions`.
 /// - Complexity: O(letters of the names), plus sorting.
@@ -67,11 +66,11 @@ private func ranked(_ names: [String], by name: String) -> [(similarity: Double,
   .sorted { ($1.similarity, $0.index) < ($0.similarity, $1.index) }
 }
 
-/// Returns whether two names differ only in letter case, `-` and `_`: `TOP_LEFT` and `top-left`.
+/// Returns whether two names differ only in letter case, `-` and `_`, such as `TOP_LEFT` and `top-left`.
 package func differOnlyInSpelling(_ one: String, _ other: String) -> Bool { folded(one) == folded(other) }
 
-/// Returns a set of the letters of a folded name, one bit each. Other bytes share these bits, which can only
-/// make names look more similar.
+/// Returns the set of the letters in a name, as bits: bit `byte & 31` is set for each byte except `-` and `_`. Digits and symbols share the
+/// bits of letters, which can only make two names look more similar.
 private func letters(_ name: String) -> UInt32 {
   var letters: UInt32 = 0
   for byte in name.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
@@ -80,7 +79,7 @@ private func letters(_ name: String) -> UInt32 {
   return letters
 }
 
-/// Returns the bytes of a name in lower case, without `-` and `_`.
+/// Returns the bytes of a name without `-` and `_`, with ASCII letters in lower case.
 private func folded(_ name: String) -> [UInt8] {
   name.utf8.compactMap { byte in
     switch byte {
@@ -91,10 +90,10 @@ private func folded(_ name: String) -> [UInt8] {
   }
 }
 
-/// Returns the optimal string alignment distance, or `nil` if it exceeds `limit`. Insertions, deletions,
-/// substitutions and swaps of neighbours cost 1.
+/// Returns the optimal string alignment distance of two sequences, or `nil` if it exceeds `limit`. Insertions, deletions, substitutions and
+/// swaps of neighbors cost 1.
 ///
-/// - Complexity: O(length × `limit`): cells further from the diagonal cannot be on a path within the limit.
+/// - Complexity: O(length × `limit`), because cells further than `limit` from the diagonal of the distance matrix are not computed.
 package func editDistance<Element: Equatable>(
   _ one: [Element], _ other: [Element], atMost limit: Int
 ) -> Int? {
@@ -118,17 +117,17 @@ package func editDistance<Element: Equatable>(
       least = min(least, cost)
     }
     if least > limit { return nil }
-    // The band moves by one cell: a cell outside of it counts as too far.
+    // The computed band of cells moves right by one cell in the next row. The cell that the next row reads beyond this row's band counts as
+    // too far.
     if high < other.count { next[high + 1] = tooMany }
     (rowBefore, row, next) = (row, next, rowBefore)
   }
   return row[other.count] <= limit ? row[other.count] : nil
 }
 
-/// The operators in a name, which a suggestion must not drop: `!open` does not mean `open`, and `-rank` not
-/// `rank`.
+/// The operators in a misspelled name, which a suggestion must keep: `open` is no suggestion for `!open`, nor `rank` for `-rank`.
 ///
-/// A typing mistake does not add an operator.
+/// A typing mistake rarely adds an operator.
 struct NameOperators {
   private let signs: [UInt8]
   private let isNegative: Bool
@@ -138,31 +137,29 @@ struct NameOperators {
     isNegative = Self.isNegative(written)
   }
 
-  /// Returns whether `known` has all operators of the name.
+  /// Returns whether the candidate `known` contains all operators of the misspelled name.
   func areContained(in known: String) -> Bool {
     (signs.isEmpty || signs.allSatisfy(known.utf8.contains)) && (!isNegative || Self.isNegative(known))
   }
 
   private static let computing = Array("!+*/%<>=&|^~".utf8)
 
-  /// Returns whether a minus sign is before the name or, with spaces around it, inside. Elsewhere it is a
-  /// hyphen.
+  /// Returns whether a name has a minus sign: a hyphen at its start, or inside with spaces around it. Any other hyphen joins words.
   private static func isNegative(_ name: String) -> Bool {
     let minus = UInt8(ascii: "-")
     return name.utf8.first { !" ({$".utf8.contains($0) } == minus || name.contains(" - ")
   }
 }
 
-/// Returns the property whose name is most similar to `name`, or `nil` if none is similar enough. Names with
-/// different digits, another part or a negation are excluded, because they rarely result from a typing
-/// mistake.
+/// Returns the property whose name is most similar to `name`, or `nil` if none is similar enough. Names with different digits, another
+/// hyphenated word or a negation are excluded, because a typing mistake rarely causes such a difference.
 package func nearestProperty(to name: String, among names: some Sequence<String>) -> String? {
   nearestName(to: name, among: names.lazy.filter { !differInMeaning(name, $0) })
 }
 
 private func differInMeaning(_ written: String, _ known: String) -> Bool {
   if written.filter(\.isNumber) != known.filter(\.isNumber) { return true }
-  // `max-rating` and `rating - max` mean more than `rating`.
+  // `max-rating` and `rating - max` are more than a misspelled `rating`.
   let parts = written.split { "- ".contains($0) }
   if parts.count > 1, parts.contains(known[...]) { return true }
   let (one, other) = (letters(of: written), letters(of: known))
@@ -170,7 +167,7 @@ private func differInMeaning(_ written: String, _ known: String) -> Bool {
   return longer.hasSuffix(shorter) && negations.contains(String(longer.dropLast(shorter.count)))
 }
 
-/// Prefixes that negate a word.
+/// Prefixes that negate a word, such as `un` in `unset`.
 private let negations = ["not", "no", "non", "isnot", "un", "in", "im", "dis"]
 
 private func letters(of name: String) -> String { name.lowercased().filter { !"-_ ".contains($0) } }

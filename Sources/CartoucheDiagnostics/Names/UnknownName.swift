@@ -1,10 +1,11 @@
-/// A name without a declaration, with the candidates for a suggestion.
+/// A reference to a name without a declaration, and the declared names that may have been intended.
 package struct UnknownName<Known: Sequence<String>> {
-  /// The intended name, if it is known without a search.
+  /// The intended name, if the caller knows it without a search.
   package var meant: NameSuggestion?
-  /// Whether the candidates are keywords of the language: there are few, so each mistake is worth a search.
+  /// Whether `known` is the list of keywords of the language, which is short. The search is then not counted in the suggestion budget.
   package var isOfLanguage = false
-  /// Whether the order of the candidates decides ties; the keys of a dictionary have no order.
+  /// Whether the first of equally similar names is suggested. The keys of a dictionary have no order, so `false` suggests the
+  /// lexicographically smallest one.
   package var isOrdered = true
   package var fixes = SuggestedFix.likely
 
@@ -15,10 +16,11 @@ package struct UnknownName<Known: Sequence<String>> {
   fileprivate let fallbackHelp: () -> String?
 
   /// - Parameters:
-  ///   - written: The name as it is written.
+  ///   - written: The name as the spec writes it.
   ///   - message: The message, such as "there is no template `x`".
   ///   - known: The declared names.
-  ///   - fallbackHelp: The help if no candidate is similar.
+  ///   - form: The characters that surround the name in the spec, such as the `$` of a variable.
+  ///   - fallbackHelp: The help text if no declared name is similar.
   package init(
     _ written: String, _ message: String, among known: Known, in form: NameForm = .plain,
     help fallbackHelp: @escaping @autoclosure () -> String?
@@ -33,7 +35,7 @@ package struct UnknownName<Known: Sequence<String>> {
 
 extension UnknownName<[String]> {
   /// Creates a reference to a name that the spec does not declare.
-  /// - Parameter kind: The noun for the declaration, such as "template" for entries of `templates`.
+  /// - Parameter kind: The noun for the missing declaration, such as "template" for the keys of `templates`.
   package init(_ kind: String, _ written: String, among known: [String]) {
     self.init(
       written, "there is no \(kind) `\(abbreviated(written))`", among: known,
@@ -42,8 +44,8 @@ extension UnknownName<[String]> {
 }
 
 extension DiagnosticLog {
-  /// Reports an unknown name, with a suggestion if a candidate is similar.
-  /// - Returns: The name that was probably intended.
+  /// Reports an unknown name, with a suggestion if a declared name is similar.
+  /// - Returns: The suggested name, or `nil` if there is none.
   @discardableResult
   package mutating func report(
     _ finding: some FindingKind, _ name: UnknownName<some Sequence<String>>, at location: Location
@@ -57,7 +59,7 @@ extension DiagnosticLog {
     return meant?.name
   }
 
-  /// Returns the candidate that equals the name without its invisible characters.
+  /// Returns a suggestion of the declared name that equals the written one after invisible characters are removed.
   private mutating func visible(_ name: UnknownName<some Sequence<String>>) -> NameSuggestion? {
     guard let character = InvisibleCharacter.first(in: name.written),
       name.isOfLanguage || suggestionBudget.countSearch()
@@ -83,7 +85,7 @@ extension DiagnosticLog {
 }
 
 extension UnknownName {
-  /// The only candidate that ends in this name after the prefix of an import.
+  /// A suggestion of `import.name` if the written name is `name` and only one import declares it.
   fileprivate var imported: NameSuggestion? {
     let ending = ".\(written)"
     var found: String?
@@ -98,10 +100,10 @@ extension UnknownName {
   }
 }
 
-/// A known name that was probably intended, with the text that suggests it.
+/// The declared name that was probably intended, with the help text that suggests it.
 package struct NameSuggestion: Sendable, Equatable {
   package let name: String
-  /// The help, by default "did you mean `name`?".
+  /// The help text, by default "did you mean `name`?".
   package let help: String
   private let form: NameForm
 
@@ -111,23 +113,23 @@ package struct NameSuggestion: Sendable, Equatable {
     self.help = help ?? "did you mean `\(form.shown(name))`?"
   }
 
-  /// Creates a suggestion of the most similar candidate, the first of several; `nil` if none is similar.
+  /// Creates a suggestion of the name in `known` that is most similar to `written`, or `nil` if none is similar.
   package init?(for written: String, among known: some Sequence<String>) {
     guard let name = nearestName(to: written, among: known) else { return nil }
     self.init(name)
   }
 
-  /// Returns a fix that replaces `span` by the name.
+  /// Returns a fix that replaces the text at `span` by the suggested name.
   package func fix(_ span: SourceSpan, isSafe: Bool = false) -> Fix {
     Fix("write `\(form.shown(name))`", isSafe: isSafe, replacing: span, with: form.written(name))
   }
 }
 
-/// The characters around a name where it is used, such as `$name`.
+/// The characters before and after a name where a spec uses it, such as the `$` of `$name`.
 package struct NameForm: Sendable, Equatable {
   private let before: String
   private let after: String
-  /// Whether the name is written in quotes, which messages omit.
+  /// Whether a spec writes the name in quotation marks, which messages omit.
   private let needsQuotes: Bool
 
   private init(_ before: String = "", _ after: String = "", needsQuotes: Bool = false) {
@@ -138,28 +140,28 @@ package struct NameForm: Sendable, Equatable {
 
   package static let plain = NameForm()
   package static let quoted = NameForm(needsQuotes: true)
-  /// A variable, `$name`.
+  /// The form of a variable: `$name`.
   package static let variable = NameForm("$")
-  /// An alias of YAML, `*name`.
+  /// The form of a YAML alias: `*name`.
   package static let alias = NameForm("*")
-  /// A property in a text, `{name}`.
+  /// The form of a property in a text: `{name}`.
   package static let braced = NameForm("{", "}")
-  /// An expression, `[get, name]`.
+  /// The form of a property in an expression: `[get, name]`.
   package static let lookup = NameForm("[get, ", "]")
 
-  /// Returns the name as messages show it.
+  /// Returns the name with the characters around it, as messages show it.
   func shown(_ name: String) -> String { before + name + after }
 
-  /// Returns the name as a spec writes it.
+  /// Returns the name with the characters around it, in quotation marks if needed, as a spec contains it.
   func written(_ name: String) -> String { needsQuotes ? "\"\(shown(name))\"" : shown(name) }
 }
 
-/// The fix that is offered with a suggestion.
+/// The fix that a diagnostic offers with a suggested name.
 package enum SuggestedFix: Sendable {
   case none
-  /// A fix that the author must confirm.
+  /// A fix that the author must confirm, because the suggestion may be wrong.
   case likely
-  /// A fix that is safe if the names differ only in letter case, `-` and `_`.
+  /// A fix that is safe if the written and the suggested name differ only in letter case, `-` and `_`.
   case safeForSpelling
 
   func fix(_ meant: NameSuggestion, in span: SourceSpan, insteadOf written: String) -> Fix? {
@@ -171,13 +173,13 @@ package enum SuggestedFix: Sendable {
   }
 }
 
-/// The remaining number of searches for similar names.
+/// The number of searches for similar names that a compilation may still make, 100 at first.
 package struct SuggestionBudget: Sendable {
   private var rest = 100
 
   package init() {}
 
-  /// Returns whether another search is allowed, and counts it.
+  /// Returns whether another search is allowed, and if so subtracts it from the budget.
   package mutating func countSearch() -> Bool {
     guard rest > 0 else { return false }
     rest -= 1
@@ -185,9 +187,9 @@ package struct SuggestionBudget: Sendable {
   }
 }
 
-/// A character that looks like a space or is invisible, and is not white space in YAML.
+/// A character that is invisible or looks like a space, but is not white space in YAML.
 package struct InvisibleCharacter: Sendable {
-  /// The description with article and number: "a no-break space (U+00A0)".
+  /// The description with an article and the code point, such as "a no-break space (U+00A0)".
   package let description: String
 
   private static let names: [Unicode.Scalar: String] = [
@@ -200,7 +202,7 @@ package struct InvisibleCharacter: Sendable {
 
   /// Returns the first invisible character of `text`, or `nil` if it has none.
   package static func first(in text: String) -> InvisibleCharacter? {
-    // The UTF-8 of each of them starts with one of these bytes.
+    // The UTF-8 encodings of all characters in `names` start with one of these four bytes.
     guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 || $0 == 0xEF }) else {
       return nil
     }
@@ -210,7 +212,7 @@ package struct InvisibleCharacter: Sendable {
     return nil
   }
 
-  /// Returns `text` without invisible characters.
+  /// Returns `text` without the characters listed in `names`.
   package static func removed(from text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { names[$0] == nil }))
   }

@@ -1,7 +1,7 @@
 /// Prints findings as workflow commands of GitHub Actions, `::error file=…,line=…::message`, which mark lines
 /// in pull requests.
 ///
-/// Source: GitHub's "Workflow commands"; the escapes are those of `@actions/core`.
+/// Source: GitHub's "Workflow commands". The escape sequences are those of the npm package `@actions/core`.
 package struct GitHubRenderer: Sendable {
   package init() {}
 
@@ -42,7 +42,7 @@ package struct GitHubRenderer: Sendable {
 
 /// Prints findings as a Code Quality report of GitLab, which shows new findings in merge requests.
 ///
-/// GitLab displays only the description, so it includes the help.
+/// GitLab displays only the description of a finding, so the description includes the help text.
 ///
 /// Source: GitLab's "Code Quality", "Implement a custom tool".
 package struct GitLabRenderer: Sendable {

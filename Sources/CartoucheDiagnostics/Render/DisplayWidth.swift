@@ -1,26 +1,26 @@
-/// The number of terminal columns of a text, computed scalar by scalar.
+/// A counter of the terminal columns of a text, which is given scalar by scalar.
 ///
-/// Scalars that Unicode draws as one symbol count once: letters with marks, Korean syllables, and emoji
-/// sequences such as families, flags, skin tones and keycaps. The width depends only on the table, not on the
-/// platform's grapheme rules, which change with each version of Unicode.
+/// Scalars that Unicode draws as one symbol count once: letters with marks, Korean syllables, and emoji sequences such as families, flags,
+/// skin tones and keycaps. The width depends only on `DisplayWidthTable`, not on the platform's grapheme rules, which change with each
+/// version of Unicode.
 ///
 /// Characters of ambiguous width take one column. Source: Unicode Standard Annex 11.
 package struct DisplayWidth {
   package private(set) var columns = 0
-  /// The width of the last symbol.
+  /// The number of columns of the last symbol.
   private var last = 0
-  /// Whether the next scalar belongs to the last symbol.
+  /// Whether the next scalar belongs to the last symbol, because a zero-width joiner precedes the scalar.
   private var isJoined = false
 
   package init() {}
 
-  /// Adds the next scalar of the text.
+  /// Adds the next scalar of the text to the number of columns.
   package mutating func add(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x200D:
       isJoined = true
     case 0xFE0F:
-      // The emoji selector gives a symbol of one column a second one.
+      // The emoji selector U+FE0F widens a symbol of one column to two.
       if last == 1 { extend(by: 1) }
     case 0x1F3FB...0x1F3FF:
       extend(by: max(0, 2 - last))
@@ -47,7 +47,7 @@ package struct DisplayWidth {
 extension String {
   /// The number of terminal columns of the text.
   package var displayWidth: Int {
-    // Most names are ASCII.
+    // Most texts are ASCII, where each byte is one column.
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return unicodeScalars.displayWidth
   }
@@ -71,7 +71,7 @@ extension Unicode.Scalar {
   /// East Asian wide characters and emoji.
   var displayWidth: Int {
     switch value {
-    // Below the first combining mark there are only letters and controls.
+    // Below U+0300, the first combining mark, all scalars except controls and the soft hyphen take one column.
     case 0x20..<0x7F, 0xA0..<0x300: value == 0xAD ? 0 : 1
     case ..<0xA0: 0
     default: DisplayWidthTable.zero.contains(self) ? 0 : DisplayWidthTable.wide.contains(self) ? 2 : 1
@@ -79,9 +79,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// A sorted set of ranges of Unicode scalars with binary search.
+/// A sorted set of ranges of Unicode scalars, with binary search.
 ///
-/// Range `i` is `firsts[i] ... lasts[i]`. Ranges are ascending and do not touch.
+/// Range `i` is `firsts[i] ... lasts[i]`. Ranges are in ascending order and do not overlap.
 struct ScalarRanges: Sendable {
   private var firsts: [UInt32] = []
   private var lasts: [UInt32] = []

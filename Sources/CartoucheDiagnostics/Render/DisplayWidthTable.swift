@@ -1,9 +1,9 @@
-/// The characters that do not take one column, by ranges of their scalars.
+/// The Unicode scalars that take no or two terminal columns, as ranges. All others take one.
 ///
-/// Written by `Scripts/display-width` from the Unicode Character Database 18.0.0, which is © Unicode, Inc. and under the
-/// Unicode License v3 (https://www.unicode.org/license.txt).
+/// `Scripts/display-width` generates this file from the Unicode Character Database 18.0.0, which is © Unicode, Inc. and under the Unicode
+/// License v3 (https://www.unicode.org/license.txt).
 enum DisplayWidthTable {
-  /// Nothing by themselves: marks that do not space, enclosing marks, formats that are not drawn (categories Mn, Me and Cf),
+  /// The scalars without a column of their own: non-spacing and enclosing marks and invisible format characters (categories Mn, Me and Cf),
   /// and the vowels and final consonants that complete a Korean syllable.
   static let zero = ScalarRanges(
     """
@@ -41,8 +41,8 @@ enum DisplayWidthTable {
     1E5EE-1E5EF 1E6E3 1E6E6 1E6EE-1E6EF 1E6F5 1E8D0-1E8D6 1E944-1E94A E0001 E0020-E007F E0100-E01EF
     """)
 
-  /// Two columns: East_Asian_Width W and F, and the pictographs of the emoji blocks, which are mostly drawn as emoji also where
-  /// Unicode would have a selector.
+  /// The scalars of two columns: East_Asian_Width W and F, and the pictographs of the emoji blocks. Terminals mostly draw a pictograph as
+  /// emoji, even where Unicode requires a selector after it.
   static let wide = ScalarRanges(
     """
     1100-115F 231A-231B 2329-232A 23E9-23EC 23F0 23F3 25FD-25FE 2614-2615 2630-2637 2648-2653 267F 268A-268F

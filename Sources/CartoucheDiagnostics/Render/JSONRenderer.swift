@@ -1,9 +1,9 @@
 /// Prints findings as one JSON object, whose format `docs/cli.md` describes.
 public struct JSONRenderer: Sendable {
-  /// Creates a renderer; there are no options.
+  /// Creates a renderer. JSON output has no options.
   public init() {}
 
-  /// Returns the findings in the given order, on one line.
+  /// Returns the findings as JSON on one line, in the given order.
   public func render(_ findings: [Finding]) -> String {
     var bytes: [UInt8] = []
     JSONWriter.print(to: &bytes) {
@@ -18,7 +18,7 @@ public struct JSONRenderer: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes the members of a finding, for formats that add members of their own.
+  /// Writes the members of the JSON object of a finding, so that a caller can add further members to the object.
   package static func write(_ finding: Finding, to json: inout JSONWriter) {
     json.member("path", finding.place.path)
     json.member("rule", finding.rule)

@@ -1,9 +1,8 @@
-/// Prints findings as JUnit XML, which most build servers display: a test suite for each file and a test for
-/// each finding.
+/// Prints findings as JUnit XML, which most build servers display: a test suite for each file and a test for each finding.
 ///
-/// A build server fails with the first failure. A finding below the failure threshold is therefore a passed
-/// test whose output is the finding. A file without findings is one passed test, and a file that could not be
-/// checked is an error. The output has no times, so equal findings give equal bytes.
+/// A build server fails if one test fails. A finding below the failure threshold of its file is therefore a passed test whose output is the
+/// finding. A file without findings is one passed test, and a file that could not be checked is an error. The output has no times, so equal
+/// findings give equal bytes.
 package struct JUnitRenderer: Sendable {
   package init() {}
 
@@ -31,7 +30,7 @@ package struct JUnitRenderer: Sendable {
     case notRun(String)
   }
 
-  /// Returns the suites in order of path. Findings in an imported file belong to the suite of that file.
+  /// Returns the test suites in order of path. A finding in an imported file belongs to the suite of the imported file.
   private func suites(of report: FindingReport) -> [Suite] {
     var tests: [String: [Test]] = [:]
     for finding in report.findings {
@@ -80,11 +79,11 @@ extension Finding {
 }
 
 extension String {
-  /// The text as an attribute value of XML, in quotation marks.
+  /// The text as an XML attribute value, in quotation marks.
   package var xmlAttribute: String { "\"\(printable.xmlText)\"" }
 
-  /// The text with XML's special and forbidden characters replaced. Control characters must already be
-  /// escaped.
+  /// The text with XML's special characters escaped and U+FFFE and U+FFFF replaced. Control characters must already be escaped by
+  /// `printable`.
   package var xmlText: String {
     var escaped = ""
     for scalar in unicodeScalars {

@@ -1,20 +1,19 @@
-/// Prints findings in the Static Analysis Results Interchange Format (SARIF) 2.1.0, for code scanning.
+/// Prints findings in the Static Analysis Results Interchange Format (SARIF) 2.1.0, which code scanning services read.
 ///
-/// Columns count Unicode scalars. Each result has its fixes and a fingerprint, and each rule with results has
-/// its help. Source: OASIS, SARIF 2.1.0.
+/// Columns count Unicode scalars. Each result has its fixes and a fingerprint, and each rule with results has its help text.
 package struct SARIFRenderer: Sendable {
   private let version: String
   private let kinds: [String: any FindingKind]
 
   /// - Parameters:
-  ///   - version: The version of the program.
-  ///   - kinds: The kinds of findings with descriptions. Other rules appear by name only.
+  ///   - version: The version of the `cartouche` program.
+  ///   - kinds: The kinds of findings whose descriptions are printed. A rule that is not among them is printed as its name only.
   package init(version: String, kinds: [any FindingKind]) {
     self.version = version
     self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// - Parameter report: The findings, with paths that are absolute or relative to the root of the sources.
+  /// - Parameter report: The findings, with file paths that are absolute or relative to the root of the sources.
   package func render(_ report: FindingReport) -> String {
     let levels = Dictionary(
       report.findings.map { ($0.rule, $0.severity) }, uniquingKeysWith: max)
@@ -65,8 +64,7 @@ package struct SARIFRenderer: Sendable {
     }
   }
 
-  /// - Parameter level: The severity of the results. It may differ from the rule's own, because a
-  ///   configuration can change it.
+  /// - Parameter level: The severity of the results of the rule. A configuration may have changed it from the rule's default.
   private func writeRule(_ rule: String, _ level: Severity?, to json: inout JSONWriter) {
     json.member("id", rule)
     guard let note = kinds[rule]?.note else { return }
@@ -161,7 +159,7 @@ package struct SARIFRenderer: Sendable {
     json.object(key) { $0.member("text", text) }
   }
 
-  /// Returns a path as a URI: all bytes except letters, digits, `/` and `-._~` are percent-encoded.
+  /// Returns a file path as part of a URI: all bytes except letters, digits, `/` and `-._~` are percent-encoded.
   private func percentEncoded(_ path: String) -> String {
     var encoded: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

@@ -1,17 +1,17 @@
-/// A source line with carets under a span, at most `widest` terminal columns wide however long the line is.
+/// A source line with carets under a span, at most 110 terminal columns wide however long the line is.
 public struct SourceSnippet: Sendable, Equatable {
-  /// The line number, from 1.
+  /// The line number in the file, from 1.
   public package(set) var line: Int
-  /// The line, or its part around the span.
+  /// The source line, or the part of a long line around the span, with `…` where it is truncated.
   public package(set) var text: String
-  /// Spaces, then one caret for each marked column; at least one caret.
+  /// The line below `text`: spaces, then one caret for each column of the span, at least one.
   public package(set) var carets: String
 
   static let widest = 110
-  /// The columns before the span that a truncated line keeps.
+  /// The number of columns before the span that a truncated line keeps.
   private static let context = 30
 
-  /// Creates a snippet. A span over several lines is marked up to the end of its first line.
+  /// Creates a snippet. Of a span over several lines, only the part on the first line gets carets.
   init(_ span: SourceSpan, in bytes: [UInt8], lines: LineTable) {
     line = lines.line(at: span.start)
     let range = lines.byteRange(ofLine: line)
@@ -50,15 +50,15 @@ public struct SourceSnippet: Sendable, Equatable {
     }
   }
 
-  /// The terminal cells of a run of bytes.
+  /// The terminal cells of a range of bytes.
   private struct Columns {
     var cells: [Cell] = []
     var width = 0
-    /// Whether the run is longer than the cells, because it exceeds `longestRun`.
+    /// Whether the range has more than `longestRun` bytes, so that `cells` has only some of its characters.
     var isCut = false
   }
 
-  /// The number of bytes of a run that are decoded, so that a line of many megabytes costs no more than
+  /// The number of bytes before, in or after the span that are decoded at most, so that a line of many megabytes takes no longer than
   /// others.
   private static let longestRun = 4 * widest
 
@@ -74,8 +74,8 @@ public struct SourceSnippet: Sendable, Equatable {
     return columns(bytes[start..<end], isCut: start > limit)
   }
 
-  /// Returns the cells of some bytes. A tab is four spaces; broken UTF-8, control characters and characters
-  /// that reorder a line are U+FFFD.
+  /// Returns the terminal cells of some bytes. A tab becomes four spaces. Broken UTF-8, control characters and characters that reorder a
+  /// line become U+FFFD.
   private static func columns(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Columns {
     var columns = Columns(isCut: isCut)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\u{FEFF}" {

@@ -1,14 +1,14 @@
-/// Prints findings for people: `path:line:column: severity: message [rule]`, the source line with carets,
-/// related places, help and fixes.
+/// Prints findings for terminals: `path:line:column: severity: message [rule]`, the source line with carets, related places, help and
+/// fixes.
 ///
-/// Messages quote text from the user's files, so all output is escaped by `String.printable`.
+/// Messages quote text from the user's files, so `String.printable` escapes control characters in all output.
 public struct TextRenderer: Sendable {
   private let style: TextStyle
 
   /// - Parameter style: `ansi` for a terminal, `plain` for other output.
   public init(style: TextStyle = .plain) { self.style = style }
 
-  /// Returns the findings in the given order, each followed by an empty line.
+  /// Returns the printed findings in the given order, each followed by an empty line.
   public func render(_ findings: [Finding]) -> String { findings.map(render).joined() }
 
   private func render(_ finding: Finding) -> String {
@@ -50,19 +50,19 @@ package struct ConciseRenderer: Sendable {
   }
 }
 
-/// Prints attempted fixes as `path:line:column: fixed: message [rule]` or `not fixed`, with the effect of the
-/// fix and the reason for a refusal.
+/// Prints attempted fixes as `path:line:column: fixed: message [rule]` or `not fixed`. A second line has the effect of the fix, and a third
+/// one the reason for a refusal.
 package struct FixAttemptRenderer: Sendable {
   private let style: TextStyle
   private let isConcise: Bool
 
-  /// - Parameter isConcise: Whether each fix takes one line, without its effect and the reason for a refusal.
+  /// - Parameter isConcise: `true` prints only the first line of each fix, without its effect and the reason for a refusal.
   package init(style: TextStyle = .plain, isConcise: Bool = false) {
     self.style = style
     self.isConcise = isConcise
   }
 
-  /// Returns the attempts of one file in the given order.
+  /// Returns the lines for the attempted fixes of the file at `path`, in the given order.
   package func render(_ fixes: [FixAttempt], in path: String) -> String {
     fixes.map { fix in
       let message = style.paint(fix.message.printable, .bold)
@@ -87,11 +87,11 @@ package struct FixAttemptRenderer: Sendable {
   }
 }
 
-/// The use of terminal colours.
+/// Whether printed text has terminal colors.
 public enum TextStyle: Sendable {
-  /// No colours.
+  /// Plain text without colors.
   case plain
-  /// Colours by ANSI escape sequences.
+  /// ANSI escape sequences for colors and bold text.
   case ansi
 
   enum Paint: String {

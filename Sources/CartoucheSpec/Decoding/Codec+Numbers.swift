@@ -2,8 +2,8 @@ import CartoucheDiagnostics
 package import CartoucheSyntax
 
 extension Codec where Content == Double {
-  /// A number within `range`.
-  /// - Parameter what: the quantity in messages: "a zoom level".
+  /// A codec for a number within `range`.
+  /// - Parameter what: The quantity in messages, such as "a zoom level".
   package static func number(
     _ range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude,
     _ what: String = "a number"
@@ -11,7 +11,7 @@ extension Codec where Content == Double {
     .number(NumberShape(range, what))
   }
 
-  /// A number of this shape.
+  /// A codec for a number in the range that `shape` describes.
   package static func number(_ shape: NumberShape) -> Codec {
     .scalar(.number(shape)) { node, decoder in
       guard let value = decoder.number(node, expected: shape.what, shape) else { return nil }
@@ -28,7 +28,8 @@ extension Codec where Content == Double {
 }
 
 extension Codec where Content == Int {
-  /// A whole number within `range`.
+  /// A codec for a whole number within `range`.
+  /// - Parameter what: The quantity in messages, such as "a number of members".
   package static func integer(_ range: ClosedRange<Int>, _ what: String) -> Codec {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     var shape = NumberShape(bounds, what)
@@ -50,13 +51,12 @@ extension Codec where Content == Int {
 }
 
 extension Codec where Content == Bool {
-  /// The value `true` or `false`.
   package static var boolean: Codec {
     .scalar(.boolean) { node, decoder in decoder.boolean(node) }.printing { .boolean($0) }
   }
 }
 
-/// Returns a range for a message: "of at least 0", "from 0 to 25.5", "larger than 0 and at most 16384".
+/// Returns the description of a range for messages, such as "of at least 0", "from 0 to 25.5" or "larger than 0 and at most 16384".
 private func describe(_ shape: NumberShape) -> String {
   func text(_ value: Double) -> String { value.ecmaScriptDescription }
   let range = shape.range
@@ -72,15 +72,15 @@ extension NumberShape {
     range.contains(value) && !(isAboveLowerBound && value == range.lowerBound)
   }
 
-  /// The advice for a text in place of a number, or `nil` if the range is too wide to help.
+  /// The help text of the error about a text in place of a number, or `nil` if the range is too wide to be worth stating.
   fileprivate var help: String? {
     advice ?? (range.upperBound <= NumberRange.longest ? "write a number \(describe(self))" : nil)
   }
 }
 
 extension Decoder {
-  /// Returns the number that a scalar contains. Any other node is reported with the reason.
-  /// - Parameter shape: the accepted numbers, for the advice.
+  /// Returns the number that a scalar contains. For any other node it reports an error with the reason, and returns `nil`.
+  /// - Parameter shape: The accepted numbers, for the help text.
   package mutating func number(_ node: Node, expected: String, _ shape: NumberShape? = nil) -> Double? {
     if let value = node.number {
       if !node.hasLeadingZero { return value }
@@ -93,7 +93,7 @@ extension Decoder {
       return nil
     }
     if node.isPlain, let problem = NumberSpelling(node.string) {
-      // Do not suggest a number that is out of range.
+      // A number that is out of range is not suggested as a replacement.
       let outOfRange = problem.replacement.flatMap { text -> NumberShape? in
         guard let shape, let value = DecimalNumber.value(Array(text.utf8)[...]) else { return nil }
         return shape.contains(value) ? nil : shape
@@ -123,7 +123,7 @@ extension Decoder {
     return nil
   }
 
-  /// Returns the boolean that a scalar contains. Any other node is reported.
+  /// Returns the boolean that a scalar contains. Any other node is reported as an error, and the result is `nil`.
   mutating func boolean(_ node: Node) -> Bool? {
     if node.isPlain {
       if node.isText("true") { return true }
@@ -136,7 +136,7 @@ extension Decoder {
       default: nil
       }
     guard let meaning else {
-      // Values of other languages and products whose meaning is likely but not certain.
+      // Values of other languages and products that probably mean `true` or `false`.
       let likely = [
         "1": true, "always": true, "visible": true, "0": false, "never": false, "none": false,
         "hidden": false,
@@ -156,7 +156,7 @@ extension Decoder {
   }
 }
 
-/// Returns `name` for `{name}` and `${name}`, or `nil` for any other text.
+/// Returns `name` for the texts `{name}` and `${name}`, or `nil` for any other text.
 private func wholeProperty(_ text: String) -> String? {
   guard let opener = ["{", "${"].first(where: text.hasPrefix), text.hasSuffix("}") else { return nil }
   let name = text.dropFirst(opener.count).dropLast()
@@ -172,20 +172,20 @@ func withoutLeadingZeros(_ text: String) -> String {
   return sign + (digits.first?.isNumber == true ? "" : "0") + digits
 }
 
-/// A spelling of a number that Cartouche does not accept, with the reason and the likely value.
+/// A spelling of a number that specs do not allow, with the reason and the number that was probably meant.
 ///
-/// YAML 1.1, YAML 1.2 and programming languages read these spellings as different numbers.
+/// YAML 1.1, YAML 1.2 and programming languages read such spellings as different numbers.
 struct NumberSpelling {
   var reason: String
   var help: String
-  /// The likely number, or `nil` if the meaning is unknown.
+  /// The number that was probably meant, or `nil` if the meaning of the text is unknown.
   var replacement: String?
-  /// Whether the replacement is certainly correct.
+  /// Whether the wrong spelling certainly means the number in `replacement`.
   var isCertain = true
-  /// Whether the text is a decimal number that exceeds the range of a double.
+  /// Whether the text is a decimal number that exceeds the range of a `Double`.
   var isTooLarge = false
 
-  /// Returns `nil` if `text` does not look like a number.
+  /// Describes a wrong spelling of a number, or returns `nil` if `text` does not look like a number.
   init?(_ text: String) {
     if let other = InvisibleCharacter.first(in: text) {
       let visible = InvisibleCharacter.removed(from: text)
@@ -247,11 +247,11 @@ struct NumberSpelling {
 
 func isNumber(_ text: String) -> Bool { DecimalNumber.value(Array(text.utf8)[...]) != nil }
 
-/// Whether `text` has the form of a number that is too large for a double, such as `1e400`.
+/// Whether `text` has the form of a number that exceeds the range of a `Double`, such as `1e400`.
 private func isFormedAsNumber(_ text: String) -> Bool {
   let parts = text.split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
   guard let mantissa = parts.first, mantissa.contains(where: isDigit) else { return false }
-  // A mantissa of 0 is never too large.
+  // A number whose digits before the exponent are all 0 is never too large.
   return mantissa.allSatisfy { isDigit($0) || $0 == "." } && mantissa.count { $0 == "." } <= 1
     && parts.dropFirst().allSatisfy { isNumber("0e" + $0) }
 }
@@ -274,7 +274,7 @@ private func decimal(_ unsigned: String, _ text: String) -> String? {
   return text.hasPrefix("-") ? "-\(value)" : "\(value)"
 }
 
-/// Returns the number in a text such as `−5`, whose minus is not the ASCII character.
+/// Returns the number in a text such as `−5`, whose minus sign is not the ASCII character, and the name of that sign; otherwise `nil`.
 private func typographicMinus(_ text: String) -> (minus: String, number: String)? {
   let names: [Character: String] = [
     "\u{2212}": "the character U+2212", "\u{2013}": "an en dash (U+2013)", "\u{2014}": "an em dash (U+2014)",
@@ -286,14 +286,14 @@ private func typographicMinus(_ text: String) -> (minus: String, number: String)
 }
 
 extension String {
-  /// The text `1.5` for `1,5`, or `nil` for any other text.
+  /// The text `1.5` for the text `1,5`, or `nil` for any other text.
   fileprivate var withDecimalPoint: String? {
     guard let comma = firstIndex(of: ","), !self[..<comma].isEmpty else { return nil }
     let number = self[..<comma] + "." + self[index(after: comma)...]
     return isNumber(String(number)) ? String(number) : nil
   }
 
-  /// Returns the number without `separator`, or `nil` if the text has none or the rest is no number.
+  /// Returns the number without the character `separator`, or `nil` if the text has no separator or the rest is no number.
   fileprivate func removing(_ separator: Character) -> String? {
     guard contains(separator) else { return nil }
     let rest = filter { $0 != separator }
@@ -301,15 +301,15 @@ extension String {
   }
 }
 
-/// A number with a unit, such as `12px` or `0.5em`.
+/// A number that is written with a unit, such as `12px` or `0.5em`.
 struct UnitSuffix {
-  /// The reason why the unit is refused.
+  /// The reason why the unit is not allowed, for messages.
   let reason: String
   let help: String
-  /// The number alone, if its unit is Cartouche's own unit; otherwise `nil`.
+  /// The number without its unit if specs measure lengths or angles in that unit anyway, such as points; otherwise `nil`.
   let number: String?
 
-  /// Returns `nil` if `text` is not a number with a unit.
+  /// Splits a text into number and unit, or returns `nil` if it is not a number with a known unit.
   init?(_ text: String) {
     guard let last = text.lastIndex(where: { "0"..."9" ~= $0 || $0 == "." }) else { return nil }
     let end = text.index(after: last)

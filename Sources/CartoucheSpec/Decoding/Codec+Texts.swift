@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Codec where Content == String {
-  /// Any scalar as its source text: `NO` is the text NO.
+  /// A codec for any scalar, which is read as written: `NO` is the text NO.
   package static var text: Codec {
     Codec(.text) { node, value, decoder in
       if let text = decoder.text(node) { value = text }
@@ -12,7 +12,8 @@ extension Codec where Content == String {
 }
 
 extension Codec where Content == Located<String>? {
-  /// A non-empty text that names something or refers to a name.
+  /// A codec for a non-empty text that names something or refers to a name.
+  /// - Parameter expectation: The expected value in messages, such as "the name of a source".
   package static func name(_ expectation: String) -> Codec {
     Codec(.name(expectation)) { node, value, decoder in
       if let name = decoder.name(node, expected: expectation) { value = name }
@@ -21,7 +22,8 @@ extension Codec where Content == Located<String>? {
 }
 
 extension Codec where Content == [Located<String>] {
-  /// One name or a list of names.
+  /// A codec for one name or a list of names.
+  /// - Parameter expectation: The expected value in messages, such as "the name of a layer".
   package static func names(_ expectation: String) -> Codec {
     let name = Shape.name(expectation)
     return Codec(expectation, .alternatives([name, .list(of: name)])) { node, value, decoder in
@@ -35,7 +37,7 @@ extension Codec where Content == [Located<String>] {
 }
 
 extension Codec where Content == Void {
-  /// One name or a list of names that is checked and not stored.
+  /// A codec that checks one name or a list of names, and does not store them.
   static func checking(_ names: Codec<[Located<String>]>) -> Codec {
     Codec(names.expectation, names.shape) { node, _, decoder in
       if node.kind == .sequence {
@@ -48,15 +50,17 @@ extension Codec where Content == Void {
 }
 
 extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
-  /// One of the cases, by its raw value.
+  /// A codec for one case of an enumeration, written as its raw value.
   /// - Parameters:
-  ///   - what: the kind of value in messages: "a fit".
-  ///   - foreign: other words for a case, for which the most similar name would be wrong.
+  ///   - what: The kind of value in messages, such as "a fit".
+  ///   - foreign: Words of other products, each with the case to suggest. Without an entry, the case with the most similar name is
+  ///     suggested.
   package static func choice(_ what: String, foreign: [String: Content] = [:]) -> Codec {
     choice(what, .choice(of: Content.self), foreign: foreign)
   }
 
-  /// One of the cases, each with a documented meaning.
+  /// A codec for one case of an enumeration whose cases have a documented meaning.
+  /// - Parameter what: The kind of value in messages, such as "a strategy".
   package static func explainedChoice(_ what: String, foreign: [String: Content] = [:]) -> Codec
   where Content: ExplainedChoice {
     choice(what, .explainedChoice(of: Content.self), foreign: foreign)
@@ -73,7 +77,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
     .printing { .text($0.rawValue) }
   }
 
-  /// Returns the case that a scalar names. Any other text is reported with the most similar name.
+  /// Returns the enumeration case that a scalar names. For any other text it reports an error that suggests the most similar name.
   static func choice(
     _ node: Node, _ what: String, foreign: [String: Content] = [:], fixes: SuggestedFix = .safeForSpelling,
     _ decoder: inout Decoder
@@ -96,14 +100,15 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
 }
 
 extension Decoder {
-  /// Returns the text of a scalar. An unquoted `{name}`, which is a mapping in YAML, has its own message.
+  /// Returns the text of a scalar. It reports any other node as an error, with a message of its own for an unquoted `{name}`, which is a
+  /// mapping in YAML.
   mutating func text(_ node: Node) -> String? {
     if node.kind == .scalar {
       let text = node.string
       return isWithinLengthLimit(text, at: node.location) ? text : nil
     }
     if node.kind == .mapping, node.style == .flow, node.isFollowedByText {
-      // The syntax error already says to quote the whole text.
+      // A syntax error about the same text already suggests quotation marks.
       log.countError()
     } else if let meant = SuggestedExpression(call: node), node.style == .flow {
       wrongType(node, expected: "a text", help: meant.help, fixes: [meant.fix(node.span)])
@@ -133,7 +138,7 @@ extension Decoder {
           Fix("write `\(abbreviated(name))`", isSafe: false, replacing: node.span, with: name)
         ])
     } else {
-      // Quoting would show the brackets, which is hardly the intention.
+      // Quotation marks are not suggested, because the view would then show the brackets.
       wrongType(
         node, expected: "a text",
         help: isInBrackets(node)
@@ -142,12 +147,12 @@ extension Decoder {
     return nil
   }
 
-  /// Whether a text is within the length limit. A longer text is reported.
+  /// Returns whether a text is within the length limit of one text. A longer text is reported as an error.
   mutating func isWithinLengthLimit(_ text: String, at place: Location) -> Bool {
     isWithinLengthLimit(text.utf8.count, at: place)
   }
 
-  /// Whether a text of `count` bytes is within the length limit. A longer text is reported.
+  /// Returns whether a text of `count` bytes is within the length limit of one text. A longer text is reported as an error.
   mutating func isWithinLengthLimit(_ count: Int, at place: @autoclosure () -> Location) -> Bool {
     guard count > Limits.longestText else { return true }
     log.report(
@@ -156,12 +161,12 @@ extension Decoder {
     return false
   }
 
-  /// Returns the expression in a list that should give a text. Any other list is reported.
-  /// - Parameter shape: the other values that the property accepts.
+  /// Returns the expression in a list, for a property that expects a text. A list that is no expression is reported as an error.
+  /// - Parameter shape: The values that the property accepts besides expressions.
   mutating func textExpression<Content>(_ node: Node, or shape: Shape) -> Value<Content>.Form? {
     guard isTextExpression(node) else {
       if node.nameOfImage == nil, let (braced, concatenation) = node.textOfWords {
-        // Where braces are not placeholders, suggest an expression.
+        // If the property has no placeholders in braces, suggest an expression.
         let isTemplate = if case .template = shape { true } else { false }
         let meant = isTemplate ? braced : concatenation
         wrongType(
@@ -182,16 +187,16 @@ extension Decoder {
     return parseTextExpression(node, &self).map { .expression($0) }
   }
 
-  /// Whether a list is an expression, rather than a text in brackets.
+  /// Whether a list is an expression, rather than a text that is in brackets by mistake.
   private func isTextExpression(_ node: Node) -> Bool {
     guard node.isExpression, let head = node.firstChild?.string else { return false }
-    // `[get name]` is an expression that lacks a comma, not two words.
+    // `[get name]` is an expression whose comma is missing, not a text of two words.
     if OperatorCatalog.id(head) != nil || head.hasPrefix("get ") { return true }
     return node.count > 1
       && (OperatorCatalog.nearest(to: head) != nil || node.items.contains { $0.kind == .sequence })
   }
 
-  /// Whether a list is one word in brackets.
+  /// Whether a list is a single word in brackets, without quotation marks.
   private func isInBrackets(_ node: Node) -> Bool {
     node.kind == .sequence && node.count == 1 && node.items.allSatisfy { $0.kind == .scalar }
       && !node.written.contains("\"") && !node.isTruncated
@@ -215,11 +220,11 @@ extension Decoder {
   }
 }
 
-/// The advice for a text that is too long.
+/// The help text of the error about a text that is too long.
 package let textTooLongHelp = "put what a view loads, such as a link, under `data`"
 
 extension Node {
-  /// The text `"{name}"` for `["{name}"]`, or `nil` for any other node.
+  /// The text `"{name}"` if the node is the list `["{name}"]`; `nil` for any other node.
   fileprivate var bracedTextInBrackets: String? {
     guard kind == .sequence, style == .flow, count == 1, !isTruncated, let item = firstChild,
       item.kind == .scalar, !item.isPlain, item.string.contains("{"), item.string.contains("}")
@@ -227,8 +232,8 @@ extension Node {
     return item.written
   }
 
-  /// The texts `"{name} {rating}"` and `[concat, …]` for a list of property names and texts, or `nil` for any
-  /// other node.
+  /// The text `"{name} {rating}"` and the expression `[concat, …]` for a list of property names and texts such as `[name, rating]`. `nil`
+  /// for any other node.
   fileprivate var textOfWords: (braced: String, concatenation: String)? {
     guard kind == .sequence, count > 1, !isTruncated, !items.contains(where: { $0.isTruncated }) else {
       return nil
@@ -252,7 +257,7 @@ extension Node {
     )
   }
 
-  /// The name `pin` for `[image, pin]`, as styles refer to an image; `nil` for any other node.
+  /// The name `pin` if the node is the list `[image, pin]`, by which a style refers to an image; `nil` for any other node.
   fileprivate var nameOfImage: String? {
     guard kind == .sequence, style == .flow, count == 2, !isTruncated, firstChild?.isText("image") == true,
       let name = items.first(where: { !$0.isText("image") }), name.kind == .scalar
@@ -260,7 +265,7 @@ extension Node {
     return name.written
   }
 
-  /// Whether other text follows the node on its line.
+  /// Whether the line goes on after the node with a text that is neither a comment nor punctuation.
   fileprivate var isFollowedByText: Bool {
     let rest = document.bytes[Int(span.end)...].prefix { $0 != 0x0A && $0 != 0x0D }
     guard let next = rest.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
@@ -269,10 +274,11 @@ extension Node {
 }
 
 extension Codec where Content == Located<String>? {
-  /// One of a set of names. Any other name is reported with the most similar one.
+  /// A codec for one of a set of names. Any other name is reported as an error that suggests the most similar one.
   /// - Parameters:
-  ///   - what: the kind of value in messages: "a cause".
-  ///   - foreign: other words, with the advice for each.
+  ///   - what: The kind of value in messages, such as "a cause".
+  ///   - names: The accepted names.
+  ///   - foreign: Words of other products, each with the help text of the error about it.
   package static func word(_ what: String, among names: [String], foreign: [String: String] = [:]) -> Codec {
     Codec(.choice(names)) { node, value, decoder in
       guard node.kind == .scalar else {
@@ -300,7 +306,7 @@ extension Codec where Content == Located<String>? {
 }
 
 extension Codec where Content == Void {
-  /// One name of a set, or a list of them, that is checked and not stored.
+  /// A codec that checks one name or a list of names from a set, and does not store them.
   package static func words(_ what: String, among names: [String]) -> Codec {
     let word = Codec<Located<String>?>.word(what, among: names)
     return Codec(.alternatives([word.shape, .list(of: word.shape)])) { node, _, decoder in
@@ -310,7 +316,7 @@ extension Codec where Content == Void {
     }
   }
 
-  /// The values of another codec, checked and not stored: a later stage reads the node.
+  /// A codec that checks values as another codec does, and does not store them, because a later stage reads the node.
   package static func checking<Value: Sendable>(_ codec: Codec<Value>, _ start: Value) -> Codec {
     Codec(codec.expectation, codec.shape) { node, _, decoder in
       var value = start
@@ -320,7 +326,7 @@ extension Codec where Content == Void {
 }
 
 extension Codec where Content == Value<String> {
-  /// Returns a codec that warns about braces, which are not placeholders in this value.
+  /// Returns a codec that also warns about braces in a text, because `{name}` is no placeholder in this property.
   package func warningAboutBraces() -> Codec {
     let codec = self
     return Codec(expectation, shape) { node, value, decoder in
@@ -355,7 +361,7 @@ extension Decoder {
 }
 
 extension Node {
-  /// The key `name` of an unquoted `{name}`, which is a mapping in YAML; `nil` for any other node.
+  /// The key `name` if the node is an unquoted `{name}`, which is a mapping in YAML; `nil` for any other node.
   var bracedWord: Node? {
     guard kind == .mapping, style == .flow, count == 1, !isTruncated, !written.contains(":"),
       let key = firstChild, key.kind == .scalar, key.isPlain, !key.isEmptyText

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A reader and printer for values of one type, with their shape.
+/// A reader and printer for values of one type, with a description of the accepted values.
 package struct Codec<Content>: Sendable {
   package let shape: Shape
   private let describe: @Sendable () -> String
@@ -9,10 +9,10 @@ package struct Codec<Content>: Sendable {
   private var print: @Sendable (Content) -> PlainValue? = { _ in nil }
 
   /// - Parameters:
-  ///   - expectation: the expected value in messages. Evaluated lazily: computing it for all properties takes
+  ///   - expectation: The expected value in messages. It is computed only for an error, because computing it for all properties takes
   ///     longer than reading a small spec.
-  ///   - decode: reads a node over the current value. On an error it reports a finding and leaves the value
-  ///     unchanged.
+  ///   - shape: The accepted values, for the schema and the reference pages.
+  ///   - decode: Reads a node into the current value. If the node is invalid, it reports an error and leaves the value unchanged.
   package init(
     _ expectation: @autoclosure @escaping @Sendable () -> String, _ shape: Shape = .anything,
     decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
@@ -22,34 +22,33 @@ package struct Codec<Content>: Sendable {
     self.decode = decode
   }
 
-  /// Creates a codec whose messages describe its shape.
+  /// Creates a codec whose messages describe the accepted values by their `shape`.
   package init(
     _ shape: Shape, decode: @escaping @Sendable (Node, inout Content, inout Decoder) -> Void
   ) {
     self.init(shape.expectation, shape, decode: decode)
   }
 
-  /// The expected value in messages: "a number of points".
+  /// The expected value in messages, such as "a number of points".
   package var expectation: String { describe() }
 
-  /// Returns the codec with a printer for default values. The printer returns `nil` if there is nothing to
-  /// write.
+  /// Returns the codec with a printer for default values. The printer returns `nil` for a value that is not printed.
   package func printing(_ print: @escaping @Sendable (Content) -> PlainValue?) -> Codec {
     var codec = self
     codec.print = print
     return codec
   }
 
-  /// Reads `node` over `value`. An empty node, a tag or an invalid value is reported and leaves `value`
-  /// unchanged.
+  /// Reads `node` into `value`. An empty node, a tag or an invalid value is reported as an error and leaves `value` unchanged.
   package func read(_ node: Node, _ value: inout Content, _ decoder: inout Decoder) {
     if decoder.hasValue(node, shape, expected: expectation) { decode(node, &value, &decoder) }
   }
 
-  /// Returns `value` as written in a spec.
+  /// Returns `value` as a spec would write it, or `nil` if the codec does not print it.
   package func printed(_ value: Content) -> PlainValue? { print(value) }
 
-  /// Returns a codec for an optional value, for properties without a default.
+  /// Returns a codec for a property without a default, whose value is `nil` until a spec sets it.
+  /// - Parameter start: The value into which `codec` reads if the current value is `nil`.
   package static func optional<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
   where Content == Wrapped? {
     Codec(codec.expectation, codec.shape) { node, value, decoder in
@@ -63,7 +62,7 @@ package struct Codec<Content>: Sendable {
 }
 
 extension Codec {
-  /// A codec for a single scalar.
+  /// A codec for values that are written as one scalar.
   static func scalar(
     _ expectation: @autoclosure @escaping @Sendable () -> String, _ shape: Shape = .anything,
     _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
@@ -77,33 +76,33 @@ extension Codec {
     }
   }
 
-  /// A codec for a single scalar, whose messages describe its shape.
+  /// A codec for values that are written as one scalar. Its messages describe the accepted values by their `shape`.
   static func scalar(
     _ shape: Shape, _ parse: @escaping @Sendable (Node, inout Decoder) -> Content?
   ) -> Codec { scalar(shape.expectation, shape, parse) }
 }
 
 extension Codec where Content: SpecType {
-  /// A mapping that is read by the property table of its type, over the current value.
+  /// A codec for a mapping of properties. Properties that the mapping does not have keep their current values.
   package static var mapping: Codec {
     Codec(.mapping(Content.self)) { node, value, decoder in decodeMapping(node, into: &value, &decoder) }
   }
 }
 
 extension Codec where Content == Void {
-  /// Any data, such as `metadata`. The value is not stored.
+  /// A codec for any data, such as `metadata`. The data are not stored.
   package static var anything: Codec { Codec(.anything) { _, _, _ in } }
 }
 
 extension Codec where Content == Node? {
-  /// A node that a later stage reads.
-  /// - Parameter expectation: the expected value in messages.
+  /// A codec for a mapping or list that a later stage of the compiler reads.
+  /// - Parameter expectation: The expected value in messages.
   package static func raw(
     _ kind: NodeRecord.Kind, _ expectation: String, _ shape: Shape = .anything
   ) -> Codec {
     Codec(expectation, shape) { node, value, decoder in
       guard node.kind == kind else {
-        // The intended type of a mapping that ends in its first entry is unknown.
+        // Of a mapping that a syntax error ended in its first entry, the intended type is unknown.
         if node.isTruncated, node.count == 0 { return }
         let isDashLost = kind == .sequence && node.kind == .mapping && missingSpaceAdvice(node, kind) == nil
         decoder.wrongType(
@@ -116,19 +115,21 @@ extension Codec where Content == Node? {
   }
 }
 
-/// Returns advice for a mapping in place of a list. Many formats write such lists as mappings from names.
+/// Returns the help text for a mapping in place of a list. Many formats write lists of objects as mappings from names.
 private func adviceForMissingDash(in node: Node, _ list: Shape) -> String {
   let dash = "every item of a list starts with `- `"
   guard let entry = node.entries.first(where: { _ in true }) else { return dash }
-  // If the key is a property of an item, only the dash is missing.
+  // If the first key of the mapping is a property of an item, only the dash is missing.
   if list.hasItemProperty(entry.key.string) { return "\(dash): `- \(abbreviated(entry.key.string)): …`" }
   guard entry.value.kind == .mapping else { return dash }
   return "\(dash), and its name stands in it: `- { id: \(abbreviated(entry.key.string)), … }`"
 }
 
 extension Codec {
-  /// A mapping from author-chosen names to values that `read` returns.
-  /// - Parameter empty: the value of an empty entry, which is reported; `nil` to omit the entry.
+  /// A codec for a mapping whose keys are names chosen by the author, and whose values are read by `read`.
+  /// - Parameters:
+  ///   - what: The values in messages, such as "a source".
+  ///   - empty: The content for a key without a value, which is reported as an error. `nil` omits the key.
   static func named<Item>(
     _ what: String, _ shape: Shape = .anything, whenEmpty empty: Item? = nil,
     read: @escaping @Sendable (Node, inout Decoder) -> Item?
@@ -144,16 +145,20 @@ extension Codec {
 }
 
 extension Decoder {
-  /// Reads a mapping over the current items, each entry over the item of its name. `null` removes an item.
+  /// Reads a mapping whose keys are names into a list of named items. An entry changes the item with its name or adds one, and `null`
+  /// removes the item.
+  /// - Parameters:
+  ///   - what: The values in messages, such as "an aggregate".
+  ///   - start: Returns the content that an entry changes, from the current content of the item or `nil`.
   mutating func readNamed<Item>(
     _ node: Node, _ what: String, into items: inout [Named<Item>], startingAt start: (Item?) -> Item,
     read readItem: (Node, inout Item, inout Decoder) -> Void
   ) {
     guard let entries = namedEntries(node, what) else { return }
     if entries.isEmpty { return }
-    // The items by position; `nil` for a removed item.
+    // The items in order. A removed item is `nil`, so that indices do not change.
     var read: [Named<Item>?] = items
-    // A linear search is faster than an index for a few entries.
+    // Indices into `read` by name, or `nil` for at most 16 entries, where a linear search is faster.
     var positions: [String: Int]?
     if entries.count > 16 {
       positions = Dictionary(items.enumerated().map { ($1.name.content, $0) }) { first, _ in first }
@@ -179,7 +184,7 @@ extension Decoder {
     items = read.compactMap { $0 }
   }
 
-  /// Returns the entries of a mapping with author-chosen names. Any other node is reported, and the result is
+  /// Returns the entries of a mapping whose keys are names chosen by the author. Any other node is reported as an error, and the result is
   /// `nil`.
   package mutating func namedEntries(_ node: Node, _ what: String) -> [(Located<String>, Node)]? {
     guard node.kind == .mapping else {
@@ -201,7 +206,7 @@ extension Decoder {
 }
 
 extension Decoder {
-  /// Returns the two numbers of a list. Any other node is reported.
+  /// Returns the two numbers of a list. Any other node is reported as an error, and the result is `nil`.
   package mutating func pair(
     _ node: Node, _ first: Codec<Double>, _ second: Codec<Double>, expected: String
   ) -> (first: Double, second: Double)? {

@@ -1,19 +1,19 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The state of decoding nodes into typed values: findings, limits and counters.
+/// The state of reading YAML nodes into typed values: the diagnostics so far, limits and counters.
 package struct Decoder {
   package var log = DiagnosticLog()
-  /// The number of expressions read so far. Compare it before and after a value to see if the value has any.
+  /// The number of expressions read so far. A caller compares the counts before and after a value to see whether the value has expressions.
   package internal(set) var expressionCount = 0
-  /// Texts in place of values, which may be the names of feature properties.
+  /// Texts where a value of another type is expected. The compiler checks later whether they are names of feature properties.
   package internal(set) var unresolvedWords: [UnresolvedWord] = []
   package let limits: Limits
-  /// The total bytes of texts with variables inserted so far.
+  /// The total length so far of all texts with braces after variables are inserted, in bytes.
   var composedTextBytes = 0
-  /// Evaluates an expression without dependencies; if `nil`, such expressions are kept.
+  /// Evaluates an expression that depends on neither a feature nor the zoom. If it is `nil`, such expressions are kept as they are.
   ///
-  /// The compiler passes it in, so that an expression that always fails is reported at its location.
+  /// The compiler sets this function, so that an expression that always fails is reported at its location.
   let evaluateConstant: ConstantEvaluation?
 
   package init(limits: Limits = Limits(), evaluateConstant: ConstantEvaluation? = nil) {
@@ -21,26 +21,28 @@ package struct Decoder {
     self.evaluateConstant = evaluateConstant
   }
 
-  /// Returns a decoder with the same limits and no findings, for a silent or trial read.
+  /// Returns a decoder with the same limits and no diagnostics, for reading a value on trial.
   package func blank() -> Decoder { Decoder(limits: limits, evaluateConstant: evaluateConstant) }
 
-  /// Reads without reporting findings.
+  /// Reads values without reporting errors and warnings.
   package mutating func silently<Result>(_ read: (inout Decoder) -> Result) -> Result {
     let wasMuted = log.setSilent(true)
     defer { log.setSilent(wasMuted) }
     return read(&self)
   }
 
-  /// Reports a value of the wrong type.
+  /// Reports an error about a value of the wrong type.
   /// - Parameters:
-  ///   - kind: the expected kind of node, if it is a mapping or a list: perhaps only a space is missing.
-  ///   - otherwise: the advice if no better one is found.
+  ///   - expected: The expected value in messages, such as "a text".
+  ///   - kind: `mapping` or `sequence` if such a node is expected, because the value may be one that lacks only a space.
+  ///   - help: The help text, which replaces the search for a missing space.
+  ///   - otherwise: The help text if no space is missing.
   package mutating func wrongType(
     _ node: Node, expected: String, kind: NodeRecord.Kind? = nil, help: String? = nil, fixes: [Fix] = [],
     otherwise: String? = nil
   ) {
     if node.isTruncated {
-      // The intended type of a truncated node is unknown, and its cause is already reported.
+      // A syntax error cut the node short. Its intended type is unknown, and the error is already reported.
       log.countError()
       return
     }
@@ -55,7 +57,7 @@ package struct Decoder {
         help: node.followsColon ? "write `null`, in small letters, for the default" : "write a value")
       return
     }
-    // A variable of this name is a more likely intention than the expected type.
+    // A variable with the name of the text is a more likely intention than the expected type.
     if fixes.isEmpty, let meant = node.suggestedVariable {
       log.report(
         .wrongType, "expected \(expected), found \(describe(node))", at: node.location, help: meant.help,
@@ -75,23 +77,23 @@ package struct Decoder {
 }
 
 extension Node {
-  /// Whether this is an unquoted `~`, `NULL` or `Null`.
+  /// Whether the node is an unquoted `~`, `NULL` or `Null`, which some YAML readers take for `null`.
   var isNullOfOtherReaders: Bool {
     kind == .scalar && isPlain && (isText("~") || isText("NULL") || isText("Null"))
   }
 
-  /// Whether this is the value of an entry on the line of its key, and not an item of a list.
+  /// Whether the node is a value on the line of its `key:`, and not an item of a list.
   fileprivate var followsColon: Bool {
     document.bytes[..<Int(span.start)].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":")
   }
 }
 
 extension Decoder {
-  /// Whether a node has a value to read. An empty node or a tag is reported.
+  /// Returns whether a node has a value to read. An empty value and a tag are reported as errors.
   /// - Parameters:
-  ///   - hasDefault: whether `null` is allowed.
-  ///   - shape: the expected shape.
-  ///   - expectation: the expected value in messages.
+  ///   - hasDefault: Whether the property has a default, so that the help text suggests `null`.
+  ///   - shape: The accepted values, for the help text of the error about a tag.
+  ///   - expectation: The expected value in messages.
   package mutating func hasValue(
     _ node: Node, hasDefault: Bool = false, _ shape: Shape = .text,
     expected expectation: @autoclosure () -> String = "a text"
@@ -101,7 +103,7 @@ extension Decoder {
       reportTag(tag, node, shape, expectation())
       return false
     }
-    // An undefined alias or the end of a broken file is already reported.
+    // The error about an undefined alias or a truncated file is already reported.
     if !node.isTruncated { reportEmpty(node, hasDefault: hasDefault) }
     return false
   }
@@ -139,7 +141,7 @@ extension Decoder {
 }
 
 extension Node {
-  /// The span of a lone `&name` in place of a value, or `nil` if there is none.
+  /// The span of an anchor `&name` that no value follows, or `nil` if there is no such anchor before the node.
   fileprivate var anchorAlone: SourceSpan? {
     let bytes = document.bytes
     let end = Int(span.start)
@@ -150,7 +152,7 @@ extension Node {
 }
 
 extension Decoder {
-  /// Reports a tag in place of a value.
+  /// Reports an error about a YAML tag, such as `!open`, in place of a value.
   mutating func reportTag(
     _ tag: SourceSpan, _ node: Node, _ shape: Shape, _ expectation: String
   ) {
@@ -181,10 +183,10 @@ extension Decoder {
   }
 }
 
-/// Returns findings about tags on keys, on items and inside data, which no codec reads.
+/// Returns errors about tags on keys, on list items and inside data, which no codec reads.
 ///
-/// Call it after all other checks. Tags in the root's `metadata` and under `x-…` keys are ignored.
-/// - Parameter diagnostics: the findings so far; a tag at the start of one of them is not reported again.
+/// To be called after all other checks. Tags in the root's `metadata` and under `x-…` keys are ignored.
+/// - Parameter diagnostics: The diagnostics so far. A tag at the start of one of their locations is not reported again.
 package func unreadTags(in document: Document, besides diagnostics: [Diagnostic]) -> [Diagnostic] {
   let metadata = document.root?.entries.first { $0.key.isText("metadata") }?.key.span
   let nodes = document.taggedNodes { isUserKey($0) || $0.span == metadata }
@@ -201,25 +203,25 @@ package func unreadTags(in document: Document, besides diagnostics: [Diagnostic]
 }
 
 extension Decoder {
-  /// Reports scalars in plain data that lose their meaning silently.
+  /// Reports scalars in plain data that YAML readers may understand differently from what is written.
   ///
-  /// Examples are a zip code with a leading zero, the country code `no`, and a number that exceeds a double.
-  /// Tags are reported for the whole file by `unreadTags`.
-  /// - Parameter isRead: whether another reader checks the value of a key.
+  /// Examples are a zip code with a leading zero, the country code `no`, and a number that exceeds the range of a `Double`. `unreadTags`
+  /// reports tags, for the whole file.
+  /// - Parameter isRead: Returns whether another reader checks the value of a key.
   package mutating func checkData(_ node: Node, except isRead: (Node) -> Bool = { _ in false }) {
     switch node.kind {
     case .mapping:
       for entry in node.entries where !isRead(entry.key) { checkData(entry.value, except: isRead) }
     case .sequence: for item in node.items { checkData(item, except: isRead) }
     case .scalar, .alias:
-      // Quoted scalars are texts, tags are reported elsewhere, and JSON refuses all of this as syntax errors.
+      // Quoted scalars are texts. Tags are reported by `unreadTags`. In JSON, all of these forms are syntax errors.
       guard node.isPlain, node.isUntaggedValue, !node.isTruncated else { return }
       _ = reportAmbiguousForm(node) || reportTooLarge(node)
     }
   }
 }
 
-/// Returns a node's description for messages: "the text `abc`", "a list", "the number 12".
+/// Returns a description of a node for messages, such as "the text `abc`", "a list" or "the number 12".
 package func describe(_ node: Node) -> String {
   switch node.kind {
   case .sequence: return "a list"

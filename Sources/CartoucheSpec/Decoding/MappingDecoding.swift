@@ -1,11 +1,15 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Reads a mapping over `value` by the property table of its type.
+/// Reads the entries of a mapping into the properties of `value`, by the property table of its type. Properties without an entry keep their
+/// value.
 ///
-/// Unknown keys are reported with the most similar known key. Keys that start with `x-` are ignored. `null`
-/// resets a property to its default.
-/// - Parameter rows: the rows that are allowed, if not all rows of the type are.
+/// An unknown key is an error that suggests the most similar property. Keys that start with `x-` are ignored. `null` resets a property to
+/// its default.
+/// - Parameters:
+///   - rows: The properties that are allowed, by default all of the type.
+///   - title: The type with its article, for messages.
+///   - foreignNames: The names of other products that are reported with their replacement.
 package func decodeMapping<Owner: SpecType>(
   _ node: Node, into value: inout Owner, rows: PropertyTable<Owner> = Owner.properties,
   as title: String = Owner.title, foreignNames: [ForeignName] = Owner.foreignNames,
@@ -21,9 +25,9 @@ package func decodeMapping<Owner: SpecType>(
       } ?? [])
     return
   }
-  /// Properties already reported for one wrong key, so that several such keys give one finding.
+  /// The properties that an error has already suggested, so that several wrong keys for one property are one error.
   var reported: Set<String> = []
-  // Build a list of entries only if `<<` may change them.
+  // A list of entries is needed only if `<<` merges other entries into the mapping.
   if node.mayHaveMergeKey {
     for entry in node.mergedEntries(&decoder) { decode(entry) }
   } else {
@@ -61,8 +65,7 @@ package func decodeMapping<Owner: SpecType>(
       let isFree = meant.map { node.mergedValue($0.name) == nil } ?? true
       var canBeMeant = isFree
       var slips: [Diagnostic] = []
-      // Read the value as the likely property, so that the property is not also reported as missing or
-      // unused.
+      // Read the value as the property that was probably meant, so that this property is not also reported as missing or unused.
       if let meant, isFree {
         let before = decoder.log.errorCount
         decoder.silently { meant.read(entry.value, &value, &$0) }
@@ -76,7 +79,7 @@ package func decodeMapping<Owner: SpecType>(
     }
   }
 
-  /// Whether a row with this name reads the value without an error.
+  /// Returns whether the property `name` reads the value without an error.
   func reads(_ name: String, _ value: Node, _ blank: Decoder) -> Bool {
     guard let row = rows.rows.first(where: { $0.name == name }), row.support != .planned else { return false }
     var (owner, trial) = (Owner(), blank)
@@ -84,7 +87,7 @@ package func decodeMapping<Owner: SpecType>(
     return trial.log.errorCount == 0
   }
 
-  /// Returns the findings in the value of a misspelt key if each of them has a fix; otherwise none.
+  /// Returns the errors in the value of a misspelled key if each of them has a fix; otherwise an empty list.
   func slipsOnly(in value: Node, _ row: Property<Owner>, _ blank: Decoder) -> [Diagnostic] {
     var (owner, trial) = (Owner(), blank)
     row.read(value, &owner, &trial)
@@ -104,12 +107,12 @@ package func decodeMapping<Owner: SpecType>(
 }
 
 extension Decoder {
-  /// Reads a mapping by the property table of its type, and reports missing required keys.
+  /// Reads a mapping by the property table of its type, and reports missing required properties.
   package mutating func decodeRequired<Owner: SpecType>(_ node: Node, into value: inout Owner) {
     decodeMapping(node, into: &value, &self)
     guard node.kind == .mapping, !node.isTruncated else { return }
     for row in Owner.properties.rows where row.isRequired && node.lacks(row.name, in: Owner.self) {
-      // A mapping in brackets is short, or JSON: point at all of it.
+      // A mapping in brackets is short, or JSON, so the error is located at all of it.
       let isInBrackets = node.style == .flow
       let place =
         isInBrackets ? node.location : Location(source: node.document.source, span: firstKey(node))
@@ -120,7 +123,7 @@ extension Decoder {
     }
   }
 
-  /// Reports once for each property that this version ignores it.
+  /// Warns that this version of Cartouche ignores a property, once for each property.
   fileprivate mutating func reportSupport<Owner: SpecType>(of row: Property<Owner>, at key: Node) {
     guard log.isFirstReport(of: "\(Owner.title).\(row.name)") else { return }
     log.report(
@@ -129,11 +132,14 @@ extension Decoder {
   }
 }
 
-/// Whether a key starts with `x-`, which marks the author's own keys. They are ignored everywhere.
+/// Returns whether a key starts with `x-`. Such keys are the author's own, and are ignored everywhere.
 package func isUserKey(_ key: Node) -> Bool { key.utf8.starts(with: "x-".utf8) }
 
-/// Reports a key that `title` ("an annotation") does not have.
-/// - Parameter isFixable: whether the most similar name accepts the value and is not already in the mapping.
+/// Reports an error about a key that no property of a type has.
+/// - Parameters:
+///   - names: The properties of the type.
+///   - title: The type with its article, such as "an annotation".
+///   - isFixable: Whether the most similar property accepts the value and is not already in the mapping.
 package func reportUnknownKey(
   _ key: Node, among names: [String], of title: String, isFixable: Bool = true, _ decoder: inout Decoder
 ) {
@@ -158,7 +164,7 @@ package func reportUnknownKey(
   decoder.log.report(SpecFinding.unknownKey, unknown, at: key.location)
 }
 
-/// Returns advice with the known keys: all of them if there are few, otherwise the similar ones.
+/// Returns a help text with the known keys: all of them if there are at most 13, otherwise the similar ones.
 private func knownKeys(_ names: [String], near name: String) -> String {
   func list(_ names: some Sequence<String>) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
   if names.count <= 13 { return "it has \(list(names))" }
@@ -175,8 +181,8 @@ private func reportKey(_ key: Node, _ decoder: inout Decoder) {
 }
 
 extension Node {
-  /// Returns the entries, including those that `<<` merges (YAML 1.1).
-  /// A written key wins over a merged key; an earlier mapping of a list wins over a later one.
+  /// Returns the entries of a mapping, including those that `<<` merges into it (YAML 1.1).
+  /// A written key replaces a merged one. If `<<` has a list of mappings, the earlier mapping replaces the later one.
   package func mergedEntries(_ decoder: inout Decoder) -> [Entry] {
     var written: [Entry] = []
     var merged: [Node] = []
@@ -199,7 +205,7 @@ extension Node {
     return result + written
   }
 
-  /// Returns the value of a written or merged key. Errors in the merge are not reported here.
+  /// Returns the value of a written or merged key, or `nil` if there is none. Errors in the merge are not reported here.
   package func mergedValue(_ key: String) -> Node? {
     for entry in entries where entry.key.hasText(key) { return entry.value }
     guard mayHaveMergeKey else { return nil }
@@ -207,7 +213,7 @@ extension Node {
     return mergedEntries(&silent).first { $0.key.hasText(key) }?.value
   }
 
-  /// Returns the value of a key, or of an unknown key that is similar to it.
+  /// Returns the value of the property `key` of a type, or of an unknown key that is similar to its name; `nil` if there is none.
   package func likelyValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
     mergedValue(key)
       ?? entries.first {
@@ -217,8 +223,8 @@ extension Node {
       }?.value
   }
 
-  /// Whether a mapping has no value for a key of `type`, under any spelling or as a misplaced part, or has
-  /// `null`.
+  /// Whether a mapping has no value for the property `key` of a type, or only `null`. Misspelled and foreign keys and misplaced parts of
+  /// the value count as values.
   package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
     if let value = likelyValue(key, in: type) { return value.isNull }
     return !entries.contains { entry in
@@ -230,14 +236,14 @@ extension Node {
     }
   }
 
-  /// Whether a key may stand for any property of `type`.
+  /// Whether a mapping has a key that may stand for any property of a type.
   ///
-  /// Such a key resembles no property, or merges entries that are missing. It is already reported, and no
-  /// property may be reported as missing.
+  /// Such a key resembles no property, or merges a mapping that could not be read. An error about it is already reported, so no property is
+  /// reported as missing.
   package func hasUnknownKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
     entries.contains { entry in
       if entry.key.isPlain, entry.key.isText("<<") {
-        // The entries of an invalid merge are unknown.
+        // The entries that an invalid `<<` would merge are unknown.
         return entry.value.kind == .scalar || entry.value.isTruncated
           || entry.value.items.contains { $0.isTruncated || $0.kind == .scalar }
       }
@@ -250,17 +256,17 @@ extension Node {
     }
   }
 
-  /// Whether a key is neither a property of `type` nor an `x-` key. It is already reported.
+  /// Whether a mapping has a key that is neither a property of a type nor starts with `x-`. An error about such a key is already reported.
   package func hasWrongKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
     entries.contains { Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key) }
   }
 
-  /// Returns the location of a `null` value of a key, or `nil` if there is none.
+  /// Returns the location of the value of a key if the value is `null`; otherwise `nil`.
   package func nullLocation(_ key: String) -> Location? {
     mergedValue(key).flatMap { $0.isNull ? $0.location : nil }
   }
 
-  /// Whether the scalar's text is the name of an anchor, `&name`, before it.
+  /// Whether the text of the scalar is the name of an anchor that is declared before it as `&name`.
   private var declaresAnchor: Bool {
     let anchor = Array("&\(string)".utf8)
     let before = document.bytes[..<Int(span.start)]
@@ -276,7 +282,7 @@ extension Node {
     case .mapping: merged.append(value)
     case .sequence: for item in value.items { collectMerged(item, into: &merged, &decoder) }
     case .scalar, .alias:
-      // Merging needs an alias, `*name`; the plain name of an anchor is not enough.
+      // A merge needs an alias, `*name`. The name of an anchor without `*` is only a text.
       let isName = value.kind == .scalar && value.isPlain && value.declaresAnchor
       decoder.wrongType(
         value, expected: "a mapping to merge", help: "write `<<: *\(isName ? value.string : "name")`",

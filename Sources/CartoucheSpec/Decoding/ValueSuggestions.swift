@@ -1,34 +1,33 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// A text in place of a value, such as `priority: rating` or `title: [name]`, that may be the name of a
-/// feature property.
+/// A text in place of a value of another type, such as `priority: rating` or `title: [name]`, which may be the name of a feature property.
 ///
-/// The compiler checks the name once all data is read.
+/// The compiler checks the name when all data is read, and suggests `[get, rating]`.
 package struct UnresolvedWord: Sendable {
   package enum Form: Sendable {
     case value
-    /// The text `{{name}}`, a placeholder in other languages. It is a warning.
+    /// The text `{{name}}`, which is a placeholder in other languages. It is reported as a warning.
     case doubledBraces
-    /// The text `$rating` in `[get, $rating]`, in place of a property name.
+    /// The text `$rating` in `[get, $rating]`, where the name of a property is expected.
     case nameOfProperty
   }
 
   package let text: String
-  /// The location of the finding.
+  /// The location of the diagnostic that gets the suggestion.
   package let place: Location
-  /// The span that a fix replaces: the word and any brackets around it.
+  /// The span that a fix replaces: the text, including any brackets around it.
   package let span: SourceSpan
   package let form: Form
-  /// The type that an expression must have there.
+  /// The type that an expression in place of the text must have.
   package let type: ExpressionType
-  /// The shape of the values that the property accepts.
+  /// The values that the property of the spec accepts instead of the text.
   package let shape: Shape
 
-  /// The maximum length of a property name, in bytes.
+  /// The maximum length in bytes of a text that may be the name of a property.
   package static let mostBytes = 100
 
-  /// - Parameter span: the span that a fix replaces; by default, that of `place`.
+  /// - Parameter span: The span that a fix replaces, or `nil` for that of `place`.
   package init(
     text: String, place: Location, replacing span: SourceSpan? = nil, _ form: Form = .value,
     type: ExpressionType, shape: Shape
@@ -43,9 +42,9 @@ package struct UnresolvedWord: Sendable {
 }
 
 extension Node {
-  /// The correct reference to a variable that a scalar names in another language's syntax or uses in a
-  /// computation.
-  /// It is `nil` if the document has no variable of that name.
+  /// The text that was probably meant by a scalar that names a variable in another syntax: `$name` for `${name}`, or an expression for `$w
+  /// * 2`.
+  /// It is `nil` if the document has no such variable.
   var suggestedVariable: (text: String, help: String)? {
     guard kind == .scalar, tag == nil, let variables = document.variables, !variables.isEmpty else {
       return nil
@@ -61,7 +60,7 @@ extension Node {
     return isPlain ? computed(written, variables) : nil
   }
 
-  /// Returns `["*", $w, 2]` for `$w * 2`.
+  /// Returns the expression `["*", $w, 2]` for the text `$w * 2`, or `nil` for any other text.
   private func computed(_ written: String, _ variables: [String: Node]) -> (text: String, help: String)? {
     let parts = written.split(separator: " ").map(String.init)
     guard parts.count == 3, let sign = ["*": "*", "/": "/", "+": "+", "-": "-", "×": "*"][parts[1]] else {
@@ -80,8 +79,8 @@ extension Node {
   }
 }
 
-/// Returns the advice and fix for a text or key in which YAML needs a space, or `nil` if no space is missing.
-/// - Parameter kind: the expected kind, or `nil` if it is neither a mapping nor a list.
+/// Returns a help text and fix for a list item or key in which a space is missing after `-` or `:`, or `nil` if no space is missing.
+/// - Parameter kind: The expected kind of node, or `nil` if it is neither a mapping nor a list.
 func missingSpaceAdvice(_ node: Node, _ kind: NodeRecord.Kind?) -> (help: String, fixes: [Fix])? {
   if kind == .mapping, node.isPlain, node.kind == .scalar { return missingSpaceAfterColon(node) }
   guard kind == .sequence, node.kind == .mapping,
@@ -95,7 +94,8 @@ func missingSpaceAdvice(_ node: Node, _ kind: NodeRecord.Kind?) -> (help: String
   )
 }
 
-/// Returns the advice and fix for `point:[1, 2]` and `title：Hello`, each of which is one text in YAML.
+/// Returns a help text and fix for `point:[1, 2]` and `title：Hello`, each of which YAML reads as one text. Returns `nil` for any other
+/// node.
 func missingSpaceAfterColon(_ node: Node) -> (help: String, fixes: [Fix])? {
   let text = Array(node.utf8)
   let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]

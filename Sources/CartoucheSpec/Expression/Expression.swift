@@ -1,15 +1,16 @@
 package import CartoucheDiagnostics
 
-/// A type-checked expression. Each node has its type, its location and the inputs that it depends on.
+/// A type-checked expression: a tree whose nodes each have a type, a location and the inputs that they depend on.
 @usableFromInline
 package struct Expression: Sendable {
   package indirect enum Form: Sendable {
     case literal(ExpressionValue)
-    /// A call of an operator, or an assertion that the parser added.
+    /// A call of an operator of the spec, or of an assertion that the parser added.
     case call(OperatorID, [Expression])
     case match(Match)
     case curve(Curve)
-    /// Values for the variables `slot`, `slot + 1`, … of `body`. Each is evaluated lazily and at most once.
+    /// A `let`: the values of the variables with the indices `slot`, `slot + 1`, … in `body`. A value is evaluated when it is first used,
+    /// at most once.
     case binding(slot: Int, values: [Expression], body: Expression)
     case variable(slot: Int)
   }
@@ -26,13 +27,14 @@ package struct Expression: Sendable {
     self.location = location
   }
 
-  /// Creates a constant.
+  /// Creates a constant expression.
+  /// - Parameter type: The type, or `nil` for the most specific type of the value.
   init(_ value: ExpressionValue, _ type: ExpressionType? = nil, at location: Location) {
     self.init(.literal(value), type ?? value.type, [], at: location)
   }
 
   /// Creates a call of the operator `name`, which must be in the catalog.
-  /// - Parameter own: the operator's own dependencies, in addition to those of its arguments.
+  /// - Parameter own: The inputs that the operator itself reads, in addition to those of its arguments.
   package init(
     calling name: String, _ arguments: [Expression], _ type: ExpressionType, _ own: Dependencies = [],
     at location: Location
@@ -44,7 +46,7 @@ package struct Expression: Sendable {
 }
 
 extension Expression {
-  /// The inputs that an expression reads.
+  /// The inputs that the result of an expression depends on: the feature, the zoom, both or none.
   package struct Dependencies: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -55,12 +57,12 @@ extension Expression {
   package var isFeatureConstant: Bool { !dependencies.contains(.feature) }
   package var isZoomConstant: Bool { !dependencies.contains(.zoom) }
 
-  /// The value of a constant, or `nil` for any other expression.
+  /// The value if the expression is a constant; otherwise `nil`.
   package var constant: ExpressionValue? {
     if case .literal(let value) = form { value } else { nil }
   }
 
-  /// The direct subexpressions, in source order.
+  /// The direct subexpressions, such as the arguments of a call, in source order.
   package var children: [Expression] {
     switch form {
     case .literal, .variable: []
@@ -73,22 +75,23 @@ extension Expression {
 }
 
 extension Expression {
-  /// The feature property that the expression reads, if it does nothing else except assert a type.
-  /// `isAsserted` is true if there is such an assertion.
+  /// The feature property whose value is the result, if the expression is only `[get, name]`, possibly inside a type assertion; otherwise
+  /// `nil`.
+  /// `isAsserted` is whether there is a type assertion.
   package var readProperty: (name: Located<String>, isAsserted: Bool)? {
     guard case .call(let operation, let arguments) = form, arguments.count == 1 else { return nil }
     if operation == .named("get") {
       guard case .string(let name)? = arguments[0].constant else { return nil }
       return (Located(name, at: arguments[0].location), false)
     }
-    // The parser adds these assertions around a value of unknown type.
+    // The parser adds such an assertion around a value whose type is unknown.
     guard ["number", "string", "boolean"].contains(where: { operation == .named($0) }),
       let inner = arguments[0].readProperty
     else { return nil }
     return (inner.name, true)
   }
 
-  /// Returns the arguments of a call of one of these operators, or `nil` for any other expression.
+  /// Returns the arguments if the expression is a call of one of the operators `names`; otherwise `nil`.
   package func arguments(of names: String...) -> [Expression]? {
     guard case .call(let operation, let arguments) = form,
       names.contains(where: { operation == .named($0) })
@@ -96,7 +99,7 @@ extension Expression {
     return arguments
   }
 
-  /// Calls `body` with the expression and all its descendants, in source order.
+  /// Calls `body` with the expression and all its subexpressions, in source order.
   package func forEachPart(_ body: (Expression) -> Void) {
     body(self)
     for child in children { child.forEachPart(body) }
@@ -105,10 +108,10 @@ extension Expression {
   package var isMatch: Bool { if case .match = form { true } else { false } }
 }
 
-/// The operators `step` and `interpolate`: outputs at ascending inputs.
+/// A `step` or `interpolate`: a function of a number that is given by outputs at ascending stops.
 package struct Curve: Sendable {
   package enum Interpolation: Sendable, Equatable {
-    /// The output of the last stop that is not above the input.
+    /// No interpolation: the output of the last stop that is not above the input.
     case step
     case linear
     case exponential(base: Double)
@@ -117,15 +120,15 @@ package struct Curve: Sendable {
 
   package var interpolation: Interpolation
   package var input: Expression
-  /// Strictly ascending inputs. The first one of a `step` is −∞.
+  /// The inputs for which outputs are given, in strictly ascending order. The first stop of a `step` is −∞.
   package var stops: [Double]
-  /// One output for each stop.
+  /// The outputs, one for each element of `stops`.
   package var outputs: [Expression]
 }
 
-/// The operator `match`: an output for each label.
+/// A `match`: the output of the label that equals the input.
 package struct Match: Sendable {
-  /// A table from labels to indices of outputs.
+  /// The labels of a `match`, each with the index of its output in `outputs`.
   package enum Labels: Sendable {
     case numbers([Double: Int])
     case texts([ExactText: Int])
@@ -133,19 +136,19 @@ package struct Match: Sendable {
 
   package var input: Expression
   package var labels: Labels
-  /// The labels in source order.
+  /// The labels of the `match` in source order, with their locations.
   package var writtenLabels: [Located<ExpressionValue>]
   package var outputs: [Expression]
   package var fallback: Expression
 }
 
-/// A function that evaluates an expression without dependencies.
+/// A function that evaluates an expression that depends on neither feature nor zoom.
 package typealias ConstantEvaluation = @Sendable (Expression) -> Result<ExpressionValue, ConstantFailure>
 
-/// The reason why an expression without dependencies has no value.
+/// The reason why the evaluation of a constant expression failed.
 package enum ConstantFailure: Error {
-  /// A reason for the message: "expected a number, found the text `a`".
+  /// The evaluation failed for a reason in messages, such as "expected a number, found the text `a`".
   case failed(String)
-  /// The result is a text longer than the limit.
+  /// The result is a text that is longer than the limit of one text.
   case textTooLong
 }

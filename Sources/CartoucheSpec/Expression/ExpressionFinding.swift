@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// The findings about expressions and their results.
+/// The kinds of diagnostics about expressions and their results.
 package enum ExpressionFinding: String, CaseIterable, FindingKind {
   case ambiguousScalar = "ambiguous-scalar"
   case constantFilter = "constant-filter"

@@ -3,12 +3,11 @@ package import CartoucheSyntax
 
 /// Parses and type-checks an expression.
 ///
-/// A scalar is a constant; a list is an operator with its arguments. Each error is reported at its own item.
-/// Types follow MapLibre: an argument of type `value` is wrapped in an assertion of the expected type, and a
-/// result that should be a text is converted.
+/// A scalar is a constant, and a list is an operator with its arguments. Each error is located at the invalid item. Types follow MapLibre:
+/// an argument of type `value` gets an assertion of the expected type, and a result that should be a text is converted.
 /// - Parameters:
-///   - type: the required type of the result; `nil` for any type.
-///   - allowsLists: whether the result may be a list, so that a list without an operator may lack `literal`.
+///   - type: The required type of the result, or `nil` for any type.
+///   - allowsLists: Whether the result may be a list. If so, the help text about a list without an operator suggests `literal`.
 package func parseExpression(
   _ node: Node, expecting type: ExpressionType?, allowsLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
@@ -19,10 +18,10 @@ package func parseExpression(
   return expression
 }
 
-/// Parses an expression that gives a text, as a style's `text-field` does.
+/// Parses an expression whose result is shown as text, like a style's `text-field`.
 ///
-/// Numbers and property values are converted to text, including the outputs of `case`, `match` and similar
-/// operators. Texts cannot be interpolated, so an expression that depends on zoom is reported.
+/// Numbers and property values are converted to text, including the outputs of `case`, `match` and similar operators. An expression that
+/// depends on zoom is an error, because a table over zoom cannot have texts.
 package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expression? {
   guard let expression = parse(node, expecting: .string, .print, &decoder) else { return nil }
   guard expression.isZoomConstant else {
@@ -36,7 +35,7 @@ private func parse(
   _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
   allowsLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
-  // The parser takes over the decoder without a copy, and returns it at the end.
+  // The parser takes the decoder without a copy, and returns it when the expression is parsed.
   var parser = ExpressionParser(decoder: Decoder(), allowsLists: allowsLists)
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
@@ -53,15 +52,15 @@ private func parse(
 /// The state of parsing one expression.
 struct ExpressionParser {
   var decoder: Decoder
-  /// Whether the outermost expression may give a list.
+  /// Whether the result of the whole expression may be a list, not only a single value.
   private let allowsLists: Bool
   private var depth = 0
   private var variables: [Variable] = []
-  /// The indices in `variables` of each name, the innermost last.
+  /// Indices into `variables` by name, the innermost variable of a name last.
   private var variablePlaces: [String: [Int]] = [:]
   private var slotCount = 0
-  /// Whether a text in the expression is the name of a priority; then a number may be meant as a priority
-  /// too.
+  /// Whether a text in the expression is the name of a priority, such as `high`. The help text about a number of the wrong type then
+  /// explains priorities.
   private var hasReadPriorityName = false
 
   struct Variable {
@@ -70,19 +69,22 @@ struct ExpressionParser {
     var value: Expression
   }
 
-  /// The conversion of a result whose type is not the expected type.
+  /// The conversion of an expression whose type is not the expected type.
   enum Annotation {
-    case assert, coerce
-    /// Like `coerce`, and also for numbers and for the outputs of an operator.
+    /// An assertion: evaluation fails if the value is not of the expected type.
+    case assert
+    /// A conversion of a value of unknown type to text.
+    case coerce
+    /// A conversion to text, also of numbers and of the outputs of an operator such as `case`.
     case print
-    /// No conversion: the enclosing operator does it.
+    /// No conversion, because the enclosing operator converts its result.
     case none
-    /// Like `none`, and any known type is allowed.
+    /// No conversion, and any known type is allowed.
     case unchecked
-    /// Like `unchecked`, and the outputs of an operator are converted to text.
+    /// No conversion of the expression itself, and any known type is allowed. Outputs of an operator such as `case` are converted to text.
     case printLater
 
-    /// The conversion of an operator's outputs.
+    /// The conversion of the outputs of an operator such as `case`, which is itself converted by this one.
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
@@ -106,7 +108,8 @@ struct ExpressionParser {
     return checked(parsed, expected, annotation)
   }
 
-  /// Returns `parsed` converted to the expected type, and evaluated if it has no dependencies.
+  /// Returns an expression converted to the expected type, and evaluated if it depends on neither feature nor zoom. Returns `nil` after an
+  /// error.
   mutating func checked(
     _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation = .assert
   ) -> Expression? {
@@ -155,7 +158,7 @@ struct ExpressionParser {
         node: node, name: name, arguments: Array(items), expected: expected, annotation: annotation), &self)
   }
 
-  /// Whether the list has a tag. A tag is reported.
+  /// Returns whether the list has a YAML tag, which is reported as an error.
   private mutating func reportTag(_ node: Node) -> Bool { node.tag != nil && !decoder.hasValue(node) }
 
   private mutating func reportUnknown(
@@ -182,7 +185,7 @@ struct ExpressionParser {
         fixes: [meant.fix(node.span)])
       return
     }
-    // If the result cannot be a list, a list of values is not the intention.
+    // If the result of the expression cannot be a list, a list of values is not suggested.
     if reportBracketedVariable(name, of: node) { return }
     let mayBeList = (depth > 1 || allowsLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
     if reportUnsupported(name, head, mayBeWord: mayBeList || node.count == 1) { return }
@@ -206,8 +209,7 @@ struct ExpressionParser {
     decoder.log.report(ExpressionFinding.unknownOperator, unknown, at: head.location)
   }
 
-  /// Returns "get, name" for the text `get name`, whose comma is missing; `nil` if it starts with no
-  /// operator.
+  /// Returns the text `get, name` for `get name`, in which a comma is missing; `nil` if the text does not start with an operator.
   private func missingComma(_ name: String, _ head: Node) -> String? {
     let words = name.split(separator: " ", maxSplits: 1)
     guard head.isPlain, words.count == 2, OperatorCatalog.id(String(words[0])) != nil else { return nil }
@@ -242,7 +244,8 @@ struct ExpressionParser {
     Expression(calling: "to-string", [parsed], .string, at: parsed.location)
   }
 
-  /// Returns the value of an expression without dependencies. A failure is reported as an error.
+  /// Returns the value of an expression that depends on neither feature nor zoom, as a constant. If the evaluation fails, the expression is
+  /// reported as an error.
   private mutating func folded(_ expression: Expression) -> Expression? {
     guard expression.dependencies.isEmpty, expression.constant == nil, let fold = decoder.evaluateConstant
     else { return expression }
@@ -258,7 +261,7 @@ struct ExpressionParser {
   }
 
   mutating func report(_ finding: ExpressionFinding, _ message: String, at node: Node, help: String? = nil) {
-    // In a truncated file, the missing part is not the author's error.
+    // If a syntax error truncated the node, the missing part of the node is not a second error.
     if !node.isTruncated { decoder.log.report(finding, message, at: node.location, help: help) }
   }
 
@@ -315,7 +318,7 @@ struct ExpressionParser {
     text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
   }
 
-  /// Returns advice for a text in place of a condition, or `nil` if it is not a name.
+  /// Returns the help text for a text in place of a condition, or `nil` if the text is not a name.
   private func helpForCondition(_ text: String) -> String? {
     let words = text.split(separator: " ")
     guard !words.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber || "_- ".contains($0) }) else {
@@ -330,10 +333,10 @@ struct ExpressionParser {
     }
   }
 
-  /// Reports a wrong number of arguments.
-  /// - Parameter expected: the correct number: "2 arguments".
+  /// Reports a call with a wrong number of arguments.
+  /// - Parameter expected: The correct number in messages, such as "2 arguments".
   mutating func wrongCount(_ call: ExpressionCall, expected: String) {
-    // In a truncated file, the missing part is not the author's error.
+    // If a syntax error truncated the call, its missing arguments are not a second error.
     if call.node.isTruncated { return }
     let legacy = call.node.legacyConditionAsExpression
     let meant = SuggestedExpression(trailing: call)
@@ -347,7 +350,7 @@ struct ExpressionParser {
 
   // MARK: Variables
 
-  /// Returns the first of `count` new variable slots. Slots are never reused within an expression.
+  /// Returns the first of `count` consecutive new indices for variables. An index is never reused within an expression.
   mutating func newSlots(_ count: Int) -> Int {
     defer { slotCount += count }
     return slotCount
@@ -367,7 +370,7 @@ struct ExpressionParser {
     return body(&self)
   }
 
-  /// Returns the innermost variable of this name.
+  /// Returns the innermost variable with this name, or `nil` if there is none.
   /// - Complexity: O(1).
   func variable(_ name: String) -> Variable? { variablePlaces[name]?.last.map { variables[$0] } }
 
@@ -375,27 +378,27 @@ struct ExpressionParser {
 }
 
 extension ExpressionType {
-  /// The name of the operator that asserts this type.
+  /// The name of the operator that asserts the type, such as `array` for `array<number>`.
   fileprivate var assertion: String { isArray ? "array" : "\(self)" }
 }
 
-/// A call as written in the source, with a known operator.
+/// A call in an expression: a list whose first item is the name of a known operator.
 struct ExpressionCall {
   let node: Node
   let name: String
-  /// The items after the operator.
+  /// The arguments of the call: the items of its list after the operator.
   let arguments: [Node]
-  /// The expected type of the result, from which the parser infers the types of arguments.
+  /// The expected type of the result, or `nil` for any type. The parser derives the types of the arguments from it.
   let expected: ExpressionType?
-  /// The conversion of a result of another type.
+  /// The conversion of a result that has another type than the expected one.
   let annotation: ExpressionParser.Annotation
 
-  /// The expected type, or `nil` if any type is expected.
+  /// The type that outputs such as those of `case` must have, or `nil` if any type is accepted.
   var outputType: ExpressionType? { expected == .value ? nil : expected }
 }
 
 extension ExpressionParser {
-  /// Parses a call whose arguments must match one of `overloads`.
+  /// Parses a call of an operator, whose arguments must match one of the operator's lists of argument types.
   mutating func parse(
     _ call: ExpressionCall, _ overloads: [Overload], result: ExpressionType
   ) -> Expression? {
@@ -408,7 +411,7 @@ extension ExpressionParser {
     arguments.reserveCapacity(call.arguments.count)
     for (index, node) in call.arguments.enumerated() {
       let type = overload.type(ofArgument: index)
-      // With several candidates, the argument may have the type of another overload.
+      // If several overloads have the same number of arguments, the argument may have the type of any of them.
       let annotation: Annotation = fitting.count > 1 ? .unchecked : .assert
       guard let parsed = parse(node, expecting: type, annotation) else { return nil }
       guard fitting.count == 1 || parsed.type == .value || type.accepts(parsed.type) else {
@@ -427,7 +430,7 @@ extension ExpressionParser {
   }
 
   private mutating func reportCount(_ call: ExpressionCall, _ overloads: [Overload]) {
-    // An error inside an argument is a more likely cause than the number of arguments.
+    // An error inside an argument is a more likely cause than a wrong number of arguments.
     for node in call.arguments where parse(node) == nil { return }
     let counts = overloads.map { overload in
       switch overload.parameters {
@@ -442,8 +445,8 @@ extension ExpressionParser {
 extension Decoder {
   /// Returns the value of a scalar inside an expression.
   ///
-  /// A quoted scalar is a text. A plain scalar is a number, `true`, `false` or `null` only in exactly that
-  /// form, and otherwise a text. Spellings that YAML readers interpret differently are reported.
+  /// A quoted scalar is a text. An unquoted scalar is a number, `true`, `false` or `null` only in exactly that form, and otherwise a text.
+  /// Spellings that YAML readers understand differently are reported as errors.
   mutating func expressionScalar(_ node: Node) -> ExpressionValue? {
     guard hasValue(node) else { return nil }
     guard node.isPlain else { return .string(node.string) }
@@ -460,15 +463,15 @@ extension Decoder {
     return .string(text)
   }
 
-  /// Whether a plain scalar is a number with leading zeros, or a word that some YAML readers take for `true`,
-  /// `false` or `null`.
-  /// Such a scalar is reported.
+  /// Returns whether an unquoted scalar is a number with leading zeros, or a word that some YAML readers take for `true`, `false` or
+  /// `null`.
+  /// Such a scalar is reported as an error.
   mutating func reportAmbiguousForm(_ node: Node) -> Bool {
     if node.hasLeadingZero, node.number != nil {
       reportAmbiguous(node, "octal for some YAML readers", withoutLeadingZeros(node.string))
       return true
     }
-    // All these words have at most five letters.
+    // All words in `ambiguousWords` have at most five letters.
     guard 1...5 ~= node.utf8.count, let word = ambiguousWords[node.string.lowercased()],
       !node.isText("true"), !node.isText("false"), !node.isText("null")
     else { return false }
@@ -476,7 +479,7 @@ extension Decoder {
     return true
   }
 
-  /// Whether a plain scalar is a number that exceeds a double. Such a scalar is reported.
+  /// Returns whether an unquoted scalar is a number that exceeds the range of a `Double`. Such a scalar is reported as an error.
   mutating func reportTooLarge(_ node: Node) -> Bool {
     guard node.number == nil, let problem = numberSpelling(node.string), problem.isTooLarge else {
       return false
@@ -485,7 +488,8 @@ extension Decoder {
     return true
   }
 
-  /// Returns the text of a scalar that is always a name, such as `on` in `[get, on]`.
+  /// Returns the text of a scalar where only a name is possible, so that `on` in `[get, on]` is a name and no boolean. Returns `nil` for
+  /// any other node.
   mutating func expressionName(_ node: Node) -> String? {
     node.kind == .scalar && node.tag == nil && !node.isEmpty ? node.string : nil
   }
@@ -501,13 +505,13 @@ extension Decoder {
   }
 }
 
-/// The meaning of unquoted words in YAML 1.1, and in some readers of YAML 1.2.
+/// Unquoted words that YAML 1.1 and some readers of YAML 1.2 take for `true`, `false` or `null`.
 private let ambiguousWords = [
   "yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false",
   "null": "null", "~": "null",
 ]
 
-/// Returns the number that some YAML readers see in a plain text, or `nil` if all readers see a text.
+/// Returns the number that some YAML readers see in an unquoted text, or `nil` if all readers see a text.
 private func numberSpelling(_ text: String) -> NumberSpelling? {
   guard let first = text.utf8.first, UInt8(ascii: "+")...UInt8(ascii: "9") ~= first,
     let last = text.utf8.last, last != UInt8(ascii: "x"), last != UInt8(ascii: "t"),

@@ -1,13 +1,13 @@
 package import CartoucheSyntax
 
-/// A value that an expression reads or returns.
+/// A value that an expression reads or returns, such as a property of a feature.
 package enum ExpressionValue: Sendable {
   case null
   case boolean(Bool)
   case number(Double)
   case string(String)
   case array([ExpressionValue])
-  /// Members in source order, with unique names.
+  /// An object, with members in source order and unique names.
   case object([Member])
 
   package struct Member: Sendable, Equatable {
@@ -26,8 +26,7 @@ package enum ExpressionValue: Sendable {
 }
 
 extension ExpressionValue: Equatable {
-  /// Compares texts by code points, as ECMAScript does. Swift's own comparison ignores the composition of
-  /// letters such as `é`.
+  /// Compares texts by code points, as ECMAScript does. Swift's own comparison ignores whether letters such as `é` are composed.
   package static func == (one: ExpressionValue, other: ExpressionValue) -> Bool {
     switch (one, other) {
     case (.null, .null): true
@@ -42,7 +41,7 @@ extension ExpressionValue: Equatable {
 }
 
 extension ExpressionValue {
-  /// The most specific type of the value.
+  /// The most specific type of the value, such as `array<number, 2>` for a list of two numbers.
   package var type: ExpressionType {
     switch self {
     case .null: return .null
@@ -52,14 +51,14 @@ extension ExpressionValue {
     case .object: return .object
     case .array(let items):
       guard let first = items.first?.type else { return .array(of: .value, count: 0) }
-      // As in MapLibre, a list of lists has no common item type.
+      // As in MapLibre, a list of lists has no common type of items.
       let isUniform = items.count == 1 || (!first.isArray && items.allSatisfy { $0.hasType(first) })
       return .array(of: isUniform ? first : .value, count: items.count)
     }
   }
 
-  /// Whether the value has this type.
-  /// - Complexity: O(1), or O(items) if the item type of a list matters.
+  /// Returns whether the value has the type `type`.
+  /// - Complexity: O(1), or O(items) if `type` is a list type with an item type.
   package func hasType(_ type: ExpressionType) -> Bool {
     switch (self, type) {
     case (_, .value), (.null, .null), (.boolean, .boolean), (.number, .number), (.string, .string),
@@ -70,7 +69,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Whether the value contains no NaN and no infinity.
+  /// Whether the value is no NaN and no infinity, and has none as an item.
   package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite
@@ -79,7 +78,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Returns the member with this name, or `nil` if there is none or the value is no object.
+  /// Returns the member of an object with this name, or `nil` if there is none or the value is no object.
   package func member(_ name: String) -> ExpressionValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -87,7 +86,7 @@ extension ExpressionValue {
 }
 
 extension ExpressionValue {
-  /// Creates the value of a data node, such as a property of a GeoJSON feature. A quoted scalar is a text.
+  /// Creates the value of a node in data, such as a property of a GeoJSON feature. A quoted scalar is a text.
   package init(data node: Node) {
     switch node.kind {
     case .sequence: self = .array(node.items.map { ExpressionValue(data: $0) })
@@ -97,7 +96,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Creates the value of data that may not be parsed yet.
+  /// Creates the value of data that may not be parsed yet. A scalar is read without creating a node.
   package init(data value: LazyValue) {
     let known = value.withUnreadScalar { text, isQuoted -> ExpressionValue in
       if isQuoted { return .string(String(decoding: text, as: UTF8.self)) }
@@ -121,23 +120,23 @@ extension ExpressionValue {
   }
 }
 
-/// The static type of an expression.
+/// The type of an expression, known before the expression is evaluated.
 package indirect enum ExpressionType: Sendable, Hashable {
   case null, boolean, number, string, object
-  /// Any value, such as a property of a feature.
+  /// Any type. The type of a feature's property is known only at run time.
   case value
-  /// An array; `count` is `nil` if its length is unknown.
+  /// A list with items of one type. `count` is `nil` if its length is unknown.
   case array(of: ExpressionType, count: Int? = nil)
 
-  /// An array of any values.
+  /// A list with items of any type and unknown length.
   package static let anyArray = ExpressionType.array(of: .value)
 
-  /// Whether a value of type `other` is allowed where this type is expected.
+  /// Returns whether an expression of type `other` is allowed where this type is expected.
   package func accepts(_ other: ExpressionType) -> Bool {
     switch (self, other) {
     case (.value, _): true
     case (.array(let item, let count), .array(let otherItem, let otherCount)):
-      // An empty list matches any item type.
+      // An empty list is accepted as a list of any item type.
       ((otherCount == 0 && otherItem == .value) || item.accepts(otherItem))
         && (count == nil || count == otherCount)
     default: self == other
@@ -148,7 +147,7 @@ package indirect enum ExpressionType: Sendable, Hashable {
 }
 
 extension ExpressionType: CustomStringConvertible {
-  /// The notation of the style specifications: `array<number, 2>`.
+  /// The type in the notation of Mapbox's style specification, such as `array<number, 2>`.
   package var description: String {
     switch self {
     case .null: "null"
@@ -164,7 +163,7 @@ extension ExpressionType: CustomStringConvertible {
   }
 }
 
-/// A text that is compared by code points, for use as a dictionary key.
+/// A text that is compared by code points, not by canonical equivalence, for use as a dictionary key.
 package struct ExactText: Sendable, Hashable, Comparable {
   package let text: String
 

@@ -3,16 +3,16 @@ package import CartoucheSyntax
 
 /// Parses the filter of a style, in either of its two syntaxes.
 ///
-/// A filter is an expression, or has the older syntax with plain property names: `["==", "class", "cafe"]`.
-/// In the older syntax, `$type` is the geometry type and `$id` the feature id. MapLibre's rules decide which
-/// syntax a filter has. Errors are reported as in any expression.
+/// A filter is an expression, or has the older syntax with plain property names: `["==", "class", "cafe"]`. In the older syntax, `$type` is
+/// the geometry type and `$id` the feature id. The syntax of a filter is determined as in MapLibre. Errors are reported as in any
+/// expression.
 package func parseStyleFilter(_ node: Node, _ decoder: inout Decoder) -> Expression? {
   if node.isExpressionFilter { return parseExpression(node, expecting: .boolean, &decoder) }
   return LegacyFilter.expression(node, &decoder)
 }
 
 extension Node {
-  /// Whether a filter is an expression, rather than in the older syntax.
+  /// Whether a style's filter is an expression, rather than in the older syntax.
   fileprivate var isExpressionFilter: Bool {
     guard kind == .sequence else { return true }
     let items = Array(self.items)
@@ -28,7 +28,7 @@ extension Node {
     }
   }
 
-  /// Whether the node is certainly an expression. `has`, `all`, `any` and literals exist in both syntaxes.
+  /// Whether the node can only be an expression. `has`, `all`, `any` and constants exist in both syntaxes of filters.
   fileprivate var isOnlyExpression: Bool {
     guard kind == .sequence, let name = items.first(where: { _ in true })?.string else { return false }
     return isExpressionFilter && !["has", "all", "any"].contains(name)
@@ -92,15 +92,15 @@ private enum LegacyFilter {
     let value = Expression(ExpressionValue(data: arguments[1]), at: arguments[1].location)
     if key.string == "$type", name == "==" { return membership(arguments, node, &decoder) }
     let read = reading(key)
-    // A missing property does not equal null, but a missing id does.
+    // In the older syntax, a missing property does not equal null, but a missing id does.
     let isNull = value.constant == .null
     if name == "==" || isNull {
       if isNull, name == "<" || name == ">" { return Expression(.boolean(false), at: node.location) }
       let compared = Expression(calling: "==", [read, value], .boolean, at: node.location)
       return isNull && !key.isSpecial ? all([presence(of: key), compared], node) : compared
     }
-    // The older syntax gives false for different types and orders booleans as 0 and 1. The operator alone
-    // would fail.
+    // The older syntax gives false for values of different types, and orders booleans as 0 and 1. The operator of expressions would fail
+    // for them.
     let sameType = Expression(
       calling: "==", [type(of: read, key), Expression(.string("\(value.type)"), at: value.location)],
       .boolean, at: node.location)
@@ -115,9 +115,9 @@ private enum LegacyFilter {
   ) -> Expression? {
     guard let key = key(arguments, node, &decoder) else { return nil }
     var values = arguments.dropFirst().map { ExpressionValue(data: $0) }
-    // Older filters have three geometry types; each includes its multi-geometry.
+    // The older syntax has three geometry types, each of which includes its multi-geometry.
     if key.string == "$type" { values += values.map { .string("Multi" + $0.plainText) } }
-    // Lists and objects equal nothing, and the operator would fail for them.
+    // In the older syntax, lists and objects equal nothing. The operator `in` would fail for them.
     var types: [ExpressionValue] = []
     for value in values {
       let type = ExpressionValue.string("\(value.type)")
@@ -143,7 +143,7 @@ private enum LegacyFilter {
 
   private static func presence(of key: Node) -> Expression {
     switch key.string {
-    // Every feature in a layer has a geometry.
+    // Every feature in a layer has a geometry, so `$type` is always present.
     case "$type": return Expression(.boolean(true), at: key.location)
     case "$id":
       let null = Expression(.null, at: key.location)
@@ -168,7 +168,8 @@ private enum LegacyFilter {
     Expression(calling: "!", [expression], .boolean, at: expression.location)
   }
 
-  /// Returns the first argument, the name of a property.
+  /// Returns the first argument of a filter in the older syntax, which is the name of a property or `$type` or `$id`. Any other node is
+  /// reported as an error.
   private static func key(_ arguments: [Node], _ node: Node, _ decoder: inout Decoder) -> Node? {
     guard let key = arguments.first else {
       reportCount(node, &decoder)
@@ -190,22 +191,21 @@ private enum LegacyFilter {
 }
 
 extension ExpressionValue {
-  /// The text of a string, or an empty text for any other value.
+  /// The text of a string value, or an empty text for any other value.
   fileprivate var plainText: String { if case .string(let text) = self { text } else { "" } }
 }
 
 extension Node {
-  /// Whether a key of an older filter is the geometry type or the id, rather than a property.
+  /// Whether the name in a filter of the older syntax is `$type` or `$id`, rather than a property.
   fileprivate var isSpecial: Bool { string == "$type" || string == "$id" }
 }
 
-/// Support for conditions in the older syntax where an expression is expected: `["!in", kind, cafe, bar]`.
+/// Fixes for conditions in the older filter syntax where an expression is expected, such as `["!in", kind, cafe, bar]`.
 extension Node {
-  /// The operators that exist only in the older syntax.
+  /// The operators that exist only in the older syntax of filters.
   static let legacyOperators: Set<String> = ["!has", "!in"]
 
-  /// The condition as an expression, or `nil` if it is not in the older syntax, or not in brackets on one
-  /// line.
+  /// The condition rewritten as an expression. `nil` if it is not in the older filter syntax, or not in brackets on one line.
   var legacyConditionAsExpression: String? {
     guard kind == .sequence, style == .flow, !isTruncated, !written.contains("\n"),
       let name = firstChild?.string
@@ -227,7 +227,8 @@ extension Node {
     }
   }
 
-  /// Returns the expression for `in` with an expression and several separate values.
+  /// Returns the expression for `in` with an expression and several separate values, as in `["in", [get, kind], cafe, bar]`; otherwise
+  /// `nil`.
   private func membershipAsExpression(_ arguments: ArraySlice<Node>) -> String? {
     guard let subject = arguments.first, subject.kind == .sequence, arguments.count > 2,
       arguments.dropFirst().allSatisfy({ $0.kind == .scalar })
@@ -236,15 +237,16 @@ extension Node {
     return #"["in", \#(subject.written), ["literal", [\#(list)]]]"#
   }
 
-  /// Returns a fix that rewrites the condition as an expression.
-  /// - Parameter isSafe: whether no other meaning is possible.
+  /// Returns a fix that rewrites a condition in the older filter syntax as an expression; empty for any other node.
+  /// - Parameter isSafe: Whether the condition certainly has that meaning.
   func legacyConditionFixes(isSafe: Bool) -> [Fix] {
     legacyConditionAsExpression.map {
       [Fix("write it as an expression", isSafe: isSafe, replacing: span, with: $0)]
     } ?? []
   }
 
-  /// The equality that databases write as `{ class: peak }`, as an expression; `nil` for any other mapping.
+  /// The expression that was probably meant by a mapping such as `{ class: peak }`, by which databases write an equality; `nil` for any
+  /// other node.
   var equalityAsExpression: String? {
     guard kind == .mapping, count == 1, let entry = entries.first(where: { _ in true }),
       entry.value.kind == .scalar, !entry.value.isEmpty, !isTruncated, entry.key.isLegacyKey
@@ -257,13 +259,13 @@ extension Node {
       && !(isPlain && ["true", "false", "null"].contains(string))
   }
 
-  /// The expression that reads the property, the geometry type or the id that a key names.
+  /// The expression that reads what a name in the older filter syntax stands for: a property, the geometry type or the id.
   private var legacyReading: String {
     switch string {
     case "$type": #"["geometry-type"]"#
     case "$id": #"["id"]"#
     default:
-      // A property name has no sign, so the sign applies to the value.
+      // Names of properties rarely start with a sign, so the sign is applied to the value of the property.
       sign.map { #"["\#($0)", ["get", \#(string.dropFirst())]]"# } ?? #"["get", \#(written)]"#
     }
   }

@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// All operators of the language.
+/// The operators of expressions, by name and by index.
 package enum OperatorCatalog {
   package static let all: [Operator] = [
     Operator.lookup,
@@ -23,8 +23,8 @@ package enum OperatorCatalog {
 
   package static subscript(id: OperatorID) -> Operator { all[id.index] }
 
-  /// Names of operators in other languages, with their names in Cartouche. The most similar name would be
-  /// wrong: for `and` it is `any`.
+  /// Names of operators in other languages, with their names in Cartouche. They are not found by similarity: the name most similar to `and`
+  /// is `any`.
   package static let foreignNames = [
     "=": "==", "===": "==", "eq": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "neq": "!=",
     "gt": ">", "gte": ">=", "ge": ">=", "lt": "<", "lte": "<=", "le": "<=",
@@ -33,14 +33,14 @@ package enum OperatorCatalog {
     "mod": "%", "**": "^", "pow": "^", "format": "concat", "switch": "match",
   ]
 
-  /// Returns the operator that is most similar to `name`.
+  /// Returns the operator whose name is most similar to `name`, or `nil` if none is similar.
   package static func nearest(to name: String) -> String? {
     foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map(\.name))
   }
 }
 
 extension OperatorCatalog {
-  /// Mapbox operators that Cartouche does not support, with alternatives.
+  /// Mapbox operators that Cartouche does not support, each with a help text that suggests an alternative.
   private static let advice = [
     "distance": "compute it beforehand, and read it with `[get, name]`",
     "feature-state": "what differs while a view is selected, pressed or dragged stands in `states`",
@@ -55,34 +55,34 @@ extension OperatorCatalog {
     "within": "compute it beforehand, and read it with `[get, name]`",
   ]
 
-  /// The unsupported Mapbox operators with alternatives, in alphabetical order.
+  /// The Mapbox operators that Cartouche does not support, in alphabetical order, each with a help text that suggests an alternative.
   package static let unsupportedOperators = advice.sorted { $0.key < $1.key }.map {
     (name: $0.key, advice: $0.value)
   }
 
-  /// Returns the alternative to an unsupported Mapbox operator, or `nil` for any other name.
-  /// - Parameter mayBeWord: whether the name may also be a property or the first word of a list. A name with
-  ///   a hyphen hardly is.
+  /// Returns a help text with the alternative to an unsupported Mapbox operator, or `nil` for any other name.
+  /// - Parameter mayBeWord: Whether the name may also be a property or the first word of a list. Such a name is unsupported only if it has
+  ///   a hyphen.
   static func alternative(_ name: String, mayBeWord: Bool) -> String? {
     mayBeWord && !name.contains("-") ? nil : advice[name]
   }
 }
 
-/// One operator of the catalog, for the parser, the reference pages and `explain`.
+/// One operator of expressions, with what the parser, the reference pages and `explain` need.
 package struct Operator: Sendable {
   package let name: String
-  /// Returns the usages. Evaluated lazily, because few programs print them.
+  /// Returns the argument lists. They are computed on demand, because few commands print them.
   private let makeUsages: @Sendable () -> [String]
-  /// The meaning, in one sentence.
+  /// The meaning of the operator, in one sentence.
   package let summary: String
-  /// A complete expression, as written in a spec.
+  /// A complete expression with the operator, as written in a spec.
   package let example: String
   let parse: @Sendable (ExpressionCall, inout ExpressionParser) -> Expression?
 
-  /// The argument lists, one for each overload: `number, number`, `condition, output, …, fallback`.
+  /// The argument lists, one for each overload, such as `number, number` or `condition, output, …, fallback`.
   package var usages: [String] { makeUsages() }
 
-  /// Creates an operator with its own parser.
+  /// Creates an operator whose arguments `parse` reads.
   init(
     _ name: String, _ usage: String, _ summary: String, example: String,
     parse: @escaping @Sendable (ExpressionCall, inout ExpressionParser) -> Expression?
@@ -94,7 +94,7 @@ package struct Operator: Sendable {
     self.parse = parse
   }
 
-  /// Creates an operator whose overloads are selected by the types of its arguments.
+  /// Creates an operator with fixed argument types. The types of the arguments select one of the overloads.
   init(
     _ name: String, _ overloads: Overload..., result: ExpressionType, _ summary: String, example: String
   ) {
@@ -106,11 +106,11 @@ package struct Operator: Sendable {
   }
 }
 
-/// The index of an operator in the catalog.
+/// The identity of an operator: its index in `OperatorCatalog.all`.
 package struct OperatorID: Sendable, Hashable {
   package let index: Int
 
-  /// Returns the operator `name`, which must be in the catalog.
+  /// Returns the identity of the operator `name`, which must be in the catalog.
   package static func named(_ name: String) -> OperatorID {
     guard let id = OperatorCatalog.id(name) else {
       preconditionFailure("there is no operator `\(name)` in the catalog")
@@ -119,16 +119,16 @@ package struct OperatorID: Sendable, Hashable {
   }
 }
 
-/// One signature of an operator.
+/// One list of argument types that an operator accepts. An operator may have several.
 struct Overload: Sendable {
   enum Parameters: Sendable {
     case fixed([ExpressionType])
-    /// Any number of arguments of one type.
+    /// Any number of arguments of the given type.
     case repeated(ExpressionType)
   }
 
   var parameters: Parameters
-  /// The inputs that the operator reads, in addition to its arguments.
+  /// The inputs that the operator itself reads, such as the feature, in addition to those of its arguments.
   var dependencies: Expression.Dependencies
 
   static func parameters(

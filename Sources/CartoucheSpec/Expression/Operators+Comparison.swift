@@ -55,7 +55,7 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
     return nil
   }
   if isOrder, one != other {
-    // A side of unknown type must have the type of the other side at run time.
+    // The side whose type is unknown gets an assertion: at run time it must have the type of the other side.
     let side = one == .value ? 0 : 1
     let type = one == .value ? other : one
     sides[side] = Expression(calling: "\(type)", [sides[side]], type, at: call.node.location)

@@ -34,7 +34,7 @@ private func parseInterpolate(_ call: ExpressionCall, _ parser: inout Expression
   guard let interpolation = parseInterpolation(first, &parser), hasPairs(call, &parser),
     let input = parser.parse(call.arguments[1], expecting: .number)
   else { return nil }
-  // Interpolate numbers first and convert the result to text.
+  // If a text is expected, numbers are interpolated first, and the result is converted to text.
   let isPrinted = call.annotation.ofOutputs == .print
   var stops = CurveStops(outputType: isPrinted ? .number : call.outputType, .assert)
   guard stops.add(call.arguments[2...], of: call.name, &parser) else { return nil }
@@ -66,11 +66,11 @@ private func hasPairs(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
   return true
 }
 
-/// Reports stops in separate lists, `[stop, output]`, as in older styles.
-/// - Returns: whether the call has such stops.
+/// Reports an error about stops in separate lists, `[stop, output]`, as in older styles.
+/// - Returns: Whether the call has such stops.
 private func reportPairsInBrackets(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Bool {
   let start = call.name == "step" ? 1 : 2
-  // The first output of a `step` has no stop.
+  // The first output of a `step` has no stop, so the lists may start after it.
   guard
     let first = [start, start + 1].first(where: {
       $0 < call.arguments.count && call.arguments[$0].pair?.first.number != nil
@@ -106,7 +106,7 @@ private func reportMissingInterpolation(_ call: ExpressionCall, _ parser: inout 
 private let missingShape = "`interpolate` needs the shape of its curve"
 
 private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) -> Curve.Interpolation? {
-  // The fast path for nearly all curves.
+  // The fast path for linear interpolation, which nearly all curves have.
   if node.firstChild?.isText("linear") == true { return .linear }
   let items = Array(node.items)
   let numbers = items.dropFirst().map { item -> Double? in
@@ -129,7 +129,7 @@ private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) 
     }
     return .cubicBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3])
   default:
-    // In `[interpolate, [zoom], …]` the input stands in place of the interpolation.
+    // In `[interpolate, [zoom], …]`, the shape of the curve is missing before the input.
     if OperatorCatalog.id(items[0].string) != nil, !node.isTruncated {
       parser.decoder.log.report(
         .expressionArguments, missingShape, at: node.location,
@@ -144,9 +144,9 @@ private func parseInterpolation(_ node: Node, _ parser: inout ExpressionParser) 
   }
 }
 
-/// A builder for the stops of a curve.
+/// A builder for the stops and outputs of a `step` or `interpolate`.
 private struct CurveStops {
-  /// The type of all outputs. If no type is expected, the first output decides.
+  /// The type of all outputs. If no type is expected, it is `nil` until the first output sets it.
   var outputType: ExpressionType?
   private var stops: [Double] = []
   private var outputs: [Expression] = []
@@ -166,7 +166,8 @@ private struct CurveStops {
     return true
   }
 
-  /// Adds pairs of a stop and an output.
+  /// Adds alternating stops and outputs.
+  /// - Parameter name: The name of the operator, for messages.
   mutating func add(
     _ pairs: ArraySlice<Node>, of name: String, _ parser: inout ExpressionParser
   ) -> Bool {

@@ -60,7 +60,7 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
 private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   var outputType = call.outputType
   var arguments: [Expression] = []
-  // An assertion on an argument would fail for a null, which `coalesce` skips.
+  // Arguments get no assertion, which would fail for a null that `coalesce` skips.
   let annotation: ExpressionParser.Annotation = call.annotation.ofOutputs == .print ? .printLater : .none
   for node in call.arguments {
     guard let argument = parser.parse(node, expecting: outputType, annotation) else { return nil }
@@ -71,7 +71,7 @@ private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionPar
     parser.wrongCount(call, expected: "at least one argument")
     return nil
   }
-  // Assert the type of the result instead of the types of the arguments.
+  // The result gets an assertion of its type, because the arguments get none.
   let isCertain = arguments.allSatisfy { call.expected?.accepts($0.type) ?? true }
   return Expression(calling: call.name, arguments, isCertain ? outputType : .value, at: call.node.location)
 }
@@ -110,12 +110,12 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
   return Expression(.match(match), outputType, dependencies, at: call.node.location)
 }
 
-/// A builder for the labels of a `match`: unique whole numbers or unique texts.
+/// A builder for the labels of a `match`, which are all unique whole numbers or all unique texts.
 struct MatchLabels {
   private var numbers: [Double: Int] = [:]
   private var texts: [ExactText: Int] = [:]
   private var areNumbers: Bool?
-  /// The labels in source order.
+  /// The labels of the `match` in source order.
   private(set) var written: [Located<ExpressionValue>] = []
 
   var type: ExpressionType { areNumbers == true ? .number : .string }
@@ -123,7 +123,8 @@ struct MatchLabels {
   var table: Match.Labels { areNumbers == true ? .numbers(numbers) : .texts(texts) }
 
   /// Adds a label or a list of labels.
-  /// - Returns: `false` if a label is invalid, which is reported.
+  /// - Parameter output: The index of the output of these labels.
+  /// - Returns: `false` if a label is invalid, which is reported as an error.
   mutating func add(_ node: Node, output: Int, _ parser: inout ExpressionParser) -> Bool {
     let labels = node.kind == .sequence ? Array(node.items) : [node]
     guard !labels.isEmpty else {
@@ -138,7 +139,7 @@ struct MatchLabels {
     return true
   }
 
-  /// - Parameter list: the list that contains the label, or the label itself. Findings are reported there.
+  /// - Parameter list: The list that contains the label, or the label itself. It is the location of errors.
   private mutating func addOne(
     _ node: Node, in list: Node, output: Int, _ parser: inout ExpressionParser
   ) -> Bool {

@@ -50,7 +50,7 @@ private func parseIndexOf(_ call: ExpressionCall, _ parser: inout ExpressionPars
   return parseSearch(call, result: .number, &parser)
 }
 
-/// Parses `in` and `index-of`: a simple value, a list or text to search, and an optional start index.
+/// Parses `in` and `index-of`: a simple value, a list or text to search in, and for `index-of` an optional start index.
 private func parseSearch(
   _ call: ExpressionCall, result: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {
@@ -74,7 +74,7 @@ private func parseSearch(
   return Expression(calling: call.name, arguments, result, at: call.node.location)
 }
 
-/// Reports that the list and the item of `in` are swapped.
+/// Reports an error about swapped arguments of `in`: the list before the item.
 private func reportSwapped(_ call: ExpressionCall, _ parser: inout ExpressionParser) {
   let (list, item) = (call.arguments[0], call.arguments[1])
   parser.decoder.log.report(
@@ -116,8 +116,8 @@ private func parseLength(_ call: ExpressionCall, _ parser: inout ExpressionParse
   return Expression(calling: call.name, [input], .number, at: call.node.location)
 }
 
-/// Whether the input can have a length. As in MapLibre, any other type is reported at the call, with the
-/// argument as a related place.
+/// Returns whether an expression can be a list or text, which have a length. As in MapLibre, any other type is reported at the call, with
+/// the argument as a related location.
 private func hasLength(
   _ input: Expression, _ call: ExpressionCall, _ parser: inout ExpressionParser
 ) -> Bool {

@@ -26,7 +26,7 @@ extension Operator {
   ]
 }
 
-/// Parses `get` and `has`. The name is the source text, so `[get, on]` reads the property `on`.
+/// Parses `get` and `has`. The name of the property is taken as written, so `[get, on]` reads the property `on`.
 private func parseMember(
   _ call: ExpressionCall, result: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {
@@ -45,9 +45,8 @@ private func parseMember(
 }
 
 extension ExpressionParser {
-  /// Reports a scalar in place of the object of `get` or `has`, intended as a default or as the next name of
-  /// a path.
-  /// - Returns: whether there is such a scalar.
+  /// Reports an error about a scalar in place of the object of `get` or `has`. It is meant as a default, or as the next name of a path.
+  /// - Returns: Whether the call has such a scalar.
   fileprivate mutating func reportDefault(of call: ExpressionCall) -> Bool {
     let (name, value) = (call.arguments[0].written, call.arguments[1])
     guard value.kind == .scalar, !value.isTruncated, value.suggestedVariable == nil else { return false }
@@ -91,7 +90,7 @@ private func parseLet(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
     parser.wrongCount(call, expected: "at least 3 arguments: a name, its value and a result")
     return nil
   }
-  // With an even number of arguments, the value of the last name is missing.
+  // If the number of arguments is even, the value of the last name or the result is missing.
   let nameCount = call.arguments.count / 2
   let slot = parser.newSlots(nameCount)
   var bound: [ExpressionParser.Variable] = []

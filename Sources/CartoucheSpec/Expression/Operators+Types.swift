@@ -36,7 +36,7 @@ extension Operator {
   }
 }
 
-/// Parses the arguments from `start`, of which there must be at least one.
+/// Parses the arguments of a call from the index `start` on. At least one is required.
 private func values(
   _ call: ExpressionCall, from start: Int, _ parser: inout ExpressionParser
 ) -> [Expression]? {
@@ -110,7 +110,7 @@ private func parseLiteral(_ call: ExpressionCall, _ parser: inout ExpressionPars
   return Expression(value, type, at: call.node.location)
 }
 
-/// Returns the value of a node, by the rules for scalars in expressions.
+/// Returns the value of a node inside `literal`. Scalars are read as elsewhere in expressions.
 private func literal(_ node: Node, _ parser: inout ExpressionParser) -> ExpressionValue? {
   switch node.kind {
   case .scalar, .alias: return parser.decoder.expressionScalar(node)
@@ -210,8 +210,8 @@ extension Operator {
   ]
 }
 
-/// Parses `number-format` to a call with three arguments: number, minimum digits and maximum digits.
-/// A missing option is `null`.
+/// Parses `number-format` to a call with three arguments: the number, and the minimum and maximum of digits after the point.
+/// The argument for a missing option is `null`.
 private func parseNumberFormat(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
   guard call.arguments.count == 2 else {
     parser.wrongCount(call, expected: "a number and a mapping of options")

@@ -1,15 +1,13 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Parses a style function, the older syntax for a number that depends on zoom or a property, as an
-/// expression.
+/// Parses a style function as an expression. Style functions are the older syntax for a number that depends on zoom or a property.
 ///
-/// A function has `stops` and depends on zoom, on a `property`, or on both. Its `type` is `exponential` (the
-/// default), `interval`, `categorical` or `identity`. As in MapLibre, a missing property or one of another
-/// type gives `default`.
+/// A function has `stops` and depends on zoom, on a `property`, or on both. Its `type` is `exponential` (the default), `interval`,
+/// `categorical` or `identity`. As in MapLibre, the result is `default` for a feature whose property is missing or has another type.
 /// - Parameters:
-///   - fallback: the default of the style property, if the function has no `default`.
-///   - range: the range of the style property. Outputs are clamped to it.
+///   - fallback: The default of the style property, if the function has no `default`.
+///   - range: The range of the style property, to which outputs are clamped.
 package func parseStyleFunction(
   _ node: Node, default fallback: Double, in range: ClosedRange<Double>, _ decoder: inout Decoder
 ) -> Expression? {
@@ -28,7 +26,7 @@ private struct StyleFunction {
   private let location: Location
   private let type: String
   private let base: Double
-  /// The property that the function reads, or `nil` if it depends only on zoom.
+  /// The name of the feature property that the function reads, or `nil` if the function depends only on zoom.
   private let property: Node?
   private let fallback: Expression
   private let stops: [Stop]
@@ -63,7 +61,7 @@ private struct StyleFunction {
       : ofProperty(stops, base)
   }
 
-  /// An interpolation over zoom between functions of the property.
+  /// An interpolation over zoom whose outputs are functions of the feature property; `nil` if the stops are invalid.
   private var ofZoomAndProperty: Expression? {
     guard property != nil else { return nil }
     var zooms: [(zoom: Node, stops: [Stop])] = []
@@ -93,7 +91,7 @@ private struct StyleFunction {
         .map { ifNumber($0) }
     }
     var arguments: [Expression] = []
-    // For a repeated value the last output wins.
+    // If a value has several stops, the last one counts, so the stops are tested in reverse order.
     for (key, output) in stops.reversed() {
       let value = Expression(ExpressionValue(data: key), at: key.location)
       arguments += [Expression(calling: "==", [read, value], .boolean, at: key.location), output]
@@ -109,7 +107,8 @@ private struct StyleFunction {
     }
   }
 
-  /// - Returns: `nil` if the stops do not ascend. Of two stops at one input, the first wins.
+  /// Returns a curve through the stops, or the only output if there is one stop. Of two stops at one input, the first counts.
+  /// - Returns: `nil` if the stops do not ascend.
   private func curve(
     of stops: [Stop], over input: Expression, interpolation: Curve.Interpolation
   ) -> Expression? {
@@ -132,7 +131,7 @@ private struct StyleFunction {
     base == 1 ? .linear : .exponential(base: base)
   }
 
-  /// The property's value, of any type.
+  /// An expression for the value of the feature property, of any type.
   private var read: Expression {
     let name = property?.string ?? ""
     let place = property?.location ?? location
@@ -140,10 +139,10 @@ private struct StyleFunction {
       calling: "get", [Expression(.string(name), at: place)], .value, .feature, at: place)
   }
 
-  /// The property's value, asserted to be a number.
+  /// An expression for the value of the feature property, asserted to be a number.
   private var input: Expression { Expression(calling: "number", [read], .number, at: location) }
 
-  /// Returns `expression` if the property is a number, otherwise the fallback.
+  /// Returns an expression that is `expression` if the feature property is a number, and otherwise the function's default.
   private func ifNumber(_ expression: Expression) -> Expression {
     let kind = Expression(calling: "typeof", [read], .string, at: location)
     let isNumber = Expression(

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// The expression that an author probably meant by a value in another form, with its fix.
+/// The expression that was probably meant by a value in another form, such as `rank > 4`, with a help text.
 struct SuggestedExpression {
   let text: String
   let help: String
@@ -11,8 +11,8 @@ struct SuggestedExpression {
     self.help = help ?? "write `\(displayed(text))`"
   }
 
-  /// Returns `nil` if the value is not a known form of expression, or may be correct.
-  /// - Parameter type: the required type of the value.
+  /// Recognizes an expression in another form. Returns `nil` if there is none, or if the value may be correct as it is.
+  /// - Parameter type: The required type of the value.
   init?(_ node: Node, expecting type: ExpressionType) {
     switch node.kind {
     case .mapping:
@@ -26,14 +26,14 @@ struct SuggestedExpression {
       }
     case .sequence: self.init(infix: node)
     case .scalar:
-      // The fast path for nearly all values.
+      // The fast path for nearly all values: an unquoted scalar has none of these forms.
       if node.isPlain, type != .boolean || node.isText("true") || node.isText("false") { return nil }
       self.init(text: node.string, expecting: type)
     case .alias: return nil
     }
   }
 
-  /// Recognizes a text with a quoted expression, a function call, a comparison or a placeholder.
+  /// Recognizes a text that is a quoted expression, a function call, a comparison or a placeholder.
   init?(text: String, expecting type: ExpressionType) {
     if let quoted = expressionInQuotes(text) {
       self.init(quoted, help: "remove the quotes: an expression is a list")
@@ -48,7 +48,7 @@ struct SuggestedExpression {
     }
   }
 
-  /// Recognizes a list with a comparison operator in the middle: `[rank, ">", 4]`.
+  /// Recognizes a list with a comparison operator in the middle, such as `[rank, ">", 4]`.
   init?(infix node: Node) {
     let items = Array(node.items)
     guard items.count == 3, node.style == .flow, !node.isTruncated, items[1].kind == .scalar,
@@ -60,7 +60,7 @@ struct SuggestedExpression {
     self.init(text, help: "an operator comes first: write `\(displayed(text))`")
   }
 
-  /// Recognizes a call with a comparison among its arguments: `[get, open, "==", true]`.
+  /// Recognizes a call with a comparison among its arguments, such as `[get, open, "==", true]`.
   init?(trailing call: ExpressionCall) {
     guard call.name == "get" || call.name == "has", call.arguments.count == 3,
       call.arguments[1].kind == .scalar, let sign = comparisonSigns[call.arguments[1].string],
@@ -71,7 +71,7 @@ struct SuggestedExpression {
     self.init(text, help: "an operator comes first: write `\(displayed(text))`")
   }
 
-  /// Recognizes a style function in the older syntax: `{ stops: [[12, true]] }`.
+  /// Recognizes a style function, the older syntax for a value that depends on zoom or a property, such as `{ stops: [[12, true]] }`.
   private init?(legacyFunction node: Node, expecting type: ExpressionType) {
     guard let stops = node.mergedValue("stops"), stops.kind == .sequence, stops.count > 0,
       !node.isTruncated, !["categorical", "identity"].contains(node.mergedValue("type")?.string)
@@ -95,7 +95,7 @@ struct SuggestedExpression {
     let first = pairs[0]
     if pairs.count == 1 {
       guard type == .boolean else { return nil }
-      // A function with one stop has the same value at all zooms, which is hardly the intention.
+      // A style function with one stop has the same value at all zooms, which is hardly the intention.
       let isShown = first.output.isText("true")
       let text = "[step, \(input), \(!isShown), \(first.stop), \(isShown)]"
       self.init(
@@ -109,7 +109,7 @@ struct SuggestedExpression {
     self.init("[step, \(input), \(first.output.written), \(list)]")
   }
 
-  /// Recognizes a mapping from an operator to its arguments: `{ get: rating }`, `{ "+": [1, 2] }`.
+  /// Recognizes a mapping from an operator to its arguments, such as `{ get: rating }` or `{ "+": [1, 2] }`.
   init?(call node: Node) {
     guard node.kind == .mapping, node.count == 1, !node.isTruncated,
       let entry = node.entries.first(where: { _ in true }),
@@ -117,7 +117,7 @@ struct SuggestedExpression {
     else { return nil }
     let name = entry.key.string
     let isWord = name.first?.isLetter == true
-    // For other operators a single word or number may have another meaning: `{ min: 4 }`.
+    // For operators other than `get` and `has`, a single word or number may have another meaning, as in `{ min: 4 }`.
     let arguments: String
     switch entry.value.kind {
     case .scalar where ["get", "has"].contains(name) && !entry.value.isEmptyText:
@@ -130,7 +130,7 @@ struct SuggestedExpression {
     self.init(text, help: "an expression is a list: write `\(displayed(text))`")
   }
 
-  /// Recognizes a style's `["format", text, {}, text, {}]`, and keeps only its texts.
+  /// Recognizes a style's `["format", text, {}, text, {}]`. The suggestion keeps only the texts.
   init?(format node: Node) {
     let items = Array(node.items)
     guard node.style == .flow, !node.isTruncated, items.first?.isText("format") == true,
@@ -142,31 +142,30 @@ struct SuggestedExpression {
     self.init(text, help: "what texts look like is the host's: write `\(displayed(text))`")
   }
 
-  /// Returns a fix that replaces `span` by the expression.
   func fix(_ span: SourceSpan) -> Fix {
     Fix("write `\(displayed(text))`", isSafe: false, replacing: span, with: text)
   }
 }
 
-/// Returns an expression for a message: complete up to 100 characters, otherwise abbreviated.
+/// Returns an expression as messages show it: complete up to 100 characters, otherwise abbreviated.
 func displayed(_ text: String) -> String { text.count <= 100 ? text : abbreviated(text) }
 
-/// Comparison operators of Cartouche and of programming languages, with their names in Cartouche.
+/// Comparison operators of Cartouche and of programming languages, with the names of the same operators in Cartouche.
 private let comparisonSigns = [
   "==": "==", "=": "==", "===": "==", "!=": "!=", "!==": "!=", "<>": "!=", "<": "<", "<=": "<=", ">": ">",
   ">=": ">=",
 ]
 
-/// Returns a text that starts with `[` and an operator, or `nil` for any other text.
+/// Returns the text without change if it is a list that starts with an operator; `nil` for any other text.
 private func expressionInQuotes(_ text: String) -> String? {
   guard text.hasPrefix("["), text.hasSuffix("]"), !text.contains(where: \.isNewline) else { return nil }
   let head = text.dropFirst().prefix { !",] ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
   return OperatorCatalog.id(String(head)) == nil ? nil : text
 }
 
-/// Returns `[concat, [get, name], [get, rating]]` for `concat(name, rating)`, or `nil` if the text calls no
+/// Returns the expression `[concat, [get, name], [get, rating]]` for the text `concat(name, rating)`, or `nil` if the text is no call of an
 /// operator.
-/// - Parameter isNameRead: whether a plain word is a property name.
+/// - Parameter isNameRead: Whether a word without quotes is the name of a property.
 package func functionCall(in text: Substring, isNameRead: Bool) -> String? {
   guard text.last == ")", let open = text.firstIndex(of: "("), text.utf8.count <= 200 else { return nil }
   let name = String(text[..<open])
@@ -193,8 +192,8 @@ package func functionCall(in text: Substring, isNameRead: Bool) -> String? {
   return "[\(([OperatorCatalog[id].name] + parts).joined(separator: ", "))]"
 }
 
-/// Returns the arguments of a call, separated by commas outside of brackets and quotes.
-/// - Returns: `nil` if a bracket or quote is not closed.
+/// Returns the arguments of a function call, which are separated by commas outside of brackets and quotation marks.
+/// - Returns: `nil` if a bracket or quotation mark is not closed.
 private func arguments(in text: Substring) -> [String]? {
   var (parts, part, depth): ([String], String, Int) = ([], "", 0)
   var quote: Character?
@@ -220,7 +219,7 @@ private func arguments(in text: Substring) -> [String]? {
   return parts.isEmpty && last.isEmpty ? [] : parts + [last]
 }
 
-/// Returns `name` for `{name}`, `${name}` and `get name`, or `nil` for any other text.
+/// Returns `name` for the texts `{name}`, `${name}` and `get name`, or `nil` for any other text.
 private func propertyName(in text: String) -> String? {
   let name =
     text.hasPrefix("get ")
@@ -230,7 +229,7 @@ private func propertyName(in text: String) -> String? {
   return isName(name) ? name : nil
 }
 
-/// Returns `[">", [get, rank], 4]` for `rank > 4`, or `nil` for any other text.
+/// Returns the expression `[">", [get, rank], 4]` for the text `rank > 4`, or `nil` for any other text.
 private func comparison(in text: String) -> String? {
   guard let start = text.firstIndex(where: { "=!<>".contains($0) }) else { return nil }
   let end = text[start...].firstIndex { !"=!<>".contains($0) } ?? text.endIndex
@@ -246,12 +245,12 @@ private func comparison(in text: String) -> String? {
   return "[\"\(sign)\", [get, \(name)], \(value)]"
 }
 
-/// Whether a text may be a property name. A text with a leading sign is a computation.
+/// Whether a text may be the name of a property. A text with a leading sign, such as `-rank`, is a computation.
 private func isName(_ text: String) -> Bool {
   isWord(text) && text.first.map { $0.isLetter || $0 == "_" } == true
 }
 
-/// Whether a text has a leading sign, which would become part of the name.
+/// Whether a scalar is a word with a leading sign, such as `-rank`. The sign must not become part of a name.
 private func isSigned(_ node: Node) -> Bool {
   node.kind == .scalar && node.number == nil && node.string.first.map { "-!+".contains($0) } == true
 }
@@ -267,7 +266,7 @@ private func trimmed(_ text: Substring) -> String {
 }
 
 extension ExpressionParser {
-  /// Parses an argument that may be a list. A list of values needs `literal`.
+  /// Parses an argument that may be a list. A list of values without `literal` is reported as an error.
   mutating func parseList(_ node: Node, expecting expected: ExpressionType? = nil) -> Expression? {
     guard let head = node.headWithoutLiteral else { return parse(node, expecting: expected) }
     if reportBracketedVariable(head.string, of: node) || reportUnsupported(head.string, head, mayBeWord: true)
@@ -282,15 +281,16 @@ extension ExpressionParser {
     return nil
   }
 
-  /// Returns the operator that is most similar to the head of a list, or `nil` if its arguments do not match.
+  /// Returns the operator whose name is most similar to the first item of a list. Returns `nil` if none is similar, or if it is `var` and
+  /// no argument is a variable.
   private func nearestOperator(to name: String, of node: Node) -> String? {
     guard let nearest = OperatorCatalog.nearest(to: name) else { return nil }
     let arguments = node.items.dropFirst().map(\.string)
     return nearest == "var" && arguments.allSatisfy { variable($0) == nil } ? nil : nearest
   }
 
-  /// Reports `["${name}"]` and `["{name}"]`, where brackets enclose another language's placeholder.
-  /// - Returns: whether the node has that form.
+  /// Reports an error about `["${name}"]` and `["{name}"]`, placeholders of other languages in brackets.
+  /// - Returns: Whether the list has this form.
   mutating func reportBracketedVariable(_ text: String, of node: Node) -> Bool {
     guard node.count == 1, node.style == .flow, !node.isTruncated, text.hasSuffix("}"),
       let opener = ["${", "{$", "{"].first(where: text.hasPrefix)
@@ -308,8 +308,8 @@ extension ExpressionParser {
     return true
   }
 
-  /// Reports a Mapbox operator that Cartouche does not support.
-  /// - Returns: whether `name` is such an operator.
+  /// Reports an error about a Mapbox operator that Cartouche does not support.
+  /// - Returns: Whether `name` is such an operator.
   mutating func reportUnsupported(_ name: String, _ head: Node, mayBeWord: Bool) -> Bool {
     guard let advice = OperatorCatalog.alternative(name, mayBeWord: mayBeWord) else { return false }
     decoder.log.report(
@@ -317,7 +317,7 @@ extension ExpressionParser {
     return true
   }
 
-  /// Returns advice for a list of values without `literal`.
+  /// Returns the help text of the error about a list of values that lacks the operator `literal`.
   func literalHelp(_ node: Node) -> String {
     let list = node.written
     return list.contains("\n") || list.count > 60
@@ -325,7 +325,7 @@ extension ExpressionParser {
       : "write `[literal, \(list)]` if a list of values is meant"
   }
 
-  /// Returns the fix that puts `[literal, …]` around a list of plain values.
+  /// Returns the fix that turns a list of plain values into `[literal, […]]`; empty for any other node.
   func literalFixes(_ node: Node) -> [Fix] {
     guard node.style == .flow, !node.isTruncated else { return [] }
     var trial = decoder.blank()
@@ -337,7 +337,7 @@ extension ExpressionParser {
 }
 
 extension Node {
-  /// The first item of a list of texts that starts with no operator, or `nil` for any other node.
+  /// The first item of a list of scalars, if it is a text but not an operator; `nil` for any other node.
   fileprivate var headWithoutLiteral: Node? {
     guard kind == .sequence, tag == nil, !isTruncated, let head = firstChild, head.kind == .scalar,
       head.tag == nil, head.style != .folded, head.style != .literal, head.number == nil,
@@ -350,7 +350,8 @@ extension Node {
 }
 
 extension Decoder {
-  /// Returns the operator at the head of a list. An operator that YAML misreads without quotes is reported.
+  /// Returns the first item of a list, which should be an operator. An operator that YAML misreads without quotation marks is reported as
+  /// an error.
   mutating func operatorName(_ head: Node) -> String? {
     guard !head.isTruncated else { return nil }
     if let tag = head.tag, reportLostOperator(tag, head) { return nil }
@@ -377,8 +378,8 @@ extension Decoder {
       at: head.location, help: "write `[literal, [ … ]]` if a list of values is meant")
   }
 
-  /// Reports an unquoted `!` or `!=`, which is a tag in YAML.
-  /// - Returns: whether the tag is such an operator.
+  /// Reports an error about an unquoted `!` or `!=`, which is a tag in YAML.
+  /// - Returns: Whether the tag is an operator.
   private mutating func reportLostOperator(_ tag: SourceSpan, _ head: Node) -> Bool {
     let name = String(decoding: head.document.bytes[tag.range], as: UTF8.self)
     guard OperatorCatalog.id(name) != nil else { return false }
@@ -389,7 +390,7 @@ extension Decoder {
     return true
   }
 
-  /// Reports an unquoted `>` or `|`, which starts a block scalar in YAML.
+  /// Reports an error about an unquoted `>` or `|` as an operator, because it starts a block scalar in YAML.
   private mutating func reportBlock(_ head: Node) {
     let sign = head.style == .folded ? ">" : "|"
     let start = Int(head.span.start)
@@ -404,7 +405,7 @@ extension Decoder {
 }
 
 extension Decoder {
-  /// Reports the first variable inside a text of an expression, where variables are not inserted.
+  /// Reports a warning about the first `$name` of a variable inside a text of an expression, because variables are not inserted there.
   mutating func reportVariable(inExpression text: String, _ node: Node) {
     guard let variables = node.document.variables else { return }
     for dollar in text.indices where text[dollar] == "$" {
@@ -432,7 +433,7 @@ extension Decoder {
           at: place,
           help: isWhole
             ? "write `$\(name)`, without quotes"
-            : "texts of an expression are taken as they are: write `$\(name)` as an item of its own, as in "
+            : "variables are not inserted into texts of an expression: write `$\(name)` as an item of its own, as in "
               + "`[concat, \"…\", $\(name)]`",
           fixes: isWhole
             ? [Fix("write `$\(name)`", isSafe: false, replacing: node.span, with: "$\(name)")] : []))

@@ -1,14 +1,13 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// Whether `zoom` is used only where the compiler can make a table over zoom. Any other use is reported.
+/// Returns whether an expression uses `zoom` only where the compiler can make a table over zoom. Any other use is reported as an error.
 ///
-/// `zoom` must be the input of one `step` or `interpolate`. Only bodies of `let` and arguments of `coalesce`
-/// may enclose it.
-/// - Parameter node: the source of the expression.
+/// `zoom` must be the input of one `step` or `interpolate`, which only bodies of `let` and arguments of `coalesce` may enclose.
+/// - Parameter node: The YAML node of the expression.
 func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout Decoder) -> Bool {
   guard !expression.isZoomConstant else { return true }
-  // The fast path: one curve over zoom, with outputs that do not depend on zoom.
+  // The fast path for one curve over zoom whose outputs do not depend on zoom.
   if case .curve(let curve) = expression.form, curve.input.isZoom, curve.outputs.allSatisfy(\.isZoomConstant)
   {
     return true
@@ -44,7 +43,7 @@ func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout
     }
       ?? "only `let` and `coalesce` may stand around it: write what is computed of it in the outputs of the \(isRepeated ? "other one" : "`step` or `interpolate`")",
     related: place.flatMap { place in
-      // A lone `zoom` needs no related place.
+      // If the expression is only `[zoom]`, no related location is needed.
       place.location == expression.location ? nil : [RelatedPlace("`zoom` is used here", at: place.location)]
     } ?? [],
     fixes: steps.map {
@@ -53,11 +52,11 @@ func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout
   return false
 }
 
-/// Returns the argument of a `coalesce` because of which the result has an unknown type, which prevents a
-/// table over zoom.
+/// Returns an argument of `coalesce` whose type is unknown until run time, together with the expected type. Such an argument makes a table
+/// over zoom impossible. Returns `nil` if there is none.
 private func uncertainArgument(_ expression: Expression) -> (argument: Expression, type: ExpressionType)? {
   let result = expression.innermostBody
-  // An assertion that the parser added has the location of its argument.
+  // An assertion that the parser added has the same location as its argument.
   guard case .call(_, let checked) = result.form, checked.count == 1,
     checked[0].location == result.location, reachableZoomCurve(checked[0]) != nil,
     case .call(.coalesce, let arguments) = checked[0].innermostBody.form,
@@ -67,17 +66,17 @@ private func uncertainArgument(_ expression: Expression) -> (argument: Expressio
 }
 
 extension Expression {
-  /// The expression inside all enclosing `let`s.
+  /// The expression inside all enclosing `let`s, or the expression itself.
   fileprivate var innermostBody: Expression {
     if case .binding(_, _, let body) = form { body.innermostBody } else { self }
   }
 
-  /// Whether this is `[zoom]`.
+  /// Whether the expression is `[zoom]`.
   package var isZoom: Bool {
     if case .call(.zoom, _) = form { true } else { false }
   }
 
-  /// Whether this is a `step` or `interpolate` over zoom.
+  /// Whether the expression is a `step` or `interpolate` whose input is the zoom.
   package var isZoomCurve: Bool {
     if case .curve(let curve) = form { curve.input.isZoom } else { false }
   }
@@ -88,7 +87,7 @@ extension OperatorID {
   package static let coalesce = OperatorID.named("coalesce")
 }
 
-/// Returns the curve over zoom that only `let` and `coalesce` enclose.
+/// Returns the first `step` or `interpolate` over zoom that only `let` and `coalesce` enclose, or `nil` if there is none.
 private func reachableZoomCurve(_ expression: Expression) -> Expression? {
   switch expression.form {
   case .binding(_, _, let body): reachableZoomCurve(body)
@@ -102,7 +101,7 @@ private func collectZoomCurves(_ expression: Expression, _ curves: inout [Expres
   for child in expression.children where !child.isZoomConstant { collectZoomCurves(child, &curves) }
 }
 
-/// Returns the first `zoom` that is not the input of a curve.
+/// Returns the first `zoom` that is not the input of a `step` or `interpolate`, or `nil` if there is none.
 private func strayZoom(_ expression: Expression) -> Expression? {
   if expression.isZoom { return expression }
   let children = expression.children.dropFirst(expression.isZoomCurve ? 1 : 0)
@@ -110,8 +109,8 @@ private func strayZoom(_ expression: Expression) -> Expression? {
 }
 
 extension DiagnosticLog {
-  /// Reports an expression that depends on zoom where it must not.
-  /// - Parameter expectation: the expected value: "a text".
+  /// Reports an expression that depends on zoom in a property that cannot.
+  /// - Parameter expectation: The expected value in messages, such as "a text".
   package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
     report(
       .zoomDependent, "expected \(expectation), the same at all zooms", at: location,
@@ -123,12 +122,12 @@ extension DiagnosticLog {
 }
 
 extension Annotation {
-  /// The names of all properties that may depend on zoom.
+  /// The names of all annotation properties that may depend on zoom.
   package static let zoomProperties = properties.rows.filter(\.isZoomDependent).map(\.name)
 }
 
 extension Node {
-  /// Whether `[zoom]` occurs in this list.
+  /// Whether the expression `[zoom]` occurs in this list or a list inside it.
   var readsZoom: Bool {
     guard kind == .sequence else { return false }
     if count == 1, items.allSatisfy({ $0.isText("zoom") }) { return true }
@@ -136,21 +135,22 @@ extension Node {
   }
 }
 
-/// A `step` over zoom that is equivalent to an expression with `[zoom]` elsewhere.
+/// A `step` over zoom that replaces an expression with `[zoom]` in other places, for a fix.
 ///
-/// The zoom range is split at each threshold of a comparison or an inner `step`. Between thresholds
-/// everything that depends on zoom is constant, so each piece is an expression without `[zoom]`. At a
-/// threshold itself the `step` has its next output, even if a comparison excludes equality.
+/// The zoom range is split at each threshold: a number that a comparison or a `step` compares with the zoom. Between two thresholds, all
+/// that depends on zoom is constant, so each output of the new `step` is an expression without `[zoom]`. At a threshold itself, the `step`
+/// has its next output, even if a comparison such as `<=` differs.
 struct ZoomSteps {
-  /// The source text: `[step, [zoom], false, 12, [">", [get, rating], 4]]`.
+  /// The text of the new expression, such as `[step, [zoom], false, 12, [">", [get, rating], 4]]`.
   let text: String
-  /// The only threshold, and the parts below and from it; `nil` if there are several.
+  /// The only threshold of the zoom, the output below it, and the output from it on; `nil` if there are several thresholds.
   private let only: (stop: String, below: String, above: String)?
 
-  /// The maximum number of thresholds in a useful suggestion.
+  /// The maximum number of thresholds in a suggestion that is still readable.
   private static let mostStops = 6
 
-  /// Returns `nil` if `[zoom]` has another use, or if the expression is not in brackets on one line.
+  /// Rewrites an expression as a `step`. Returns `nil` if `[zoom]` is used in another way, or if the expression is not in brackets on one
+  /// line.
   init?(_ node: Node) {
     guard node.kind == .sequence, node.style == .flow, !node.isTruncated, !node.written.contains("\n") else {
       return nil
@@ -171,7 +171,7 @@ struct ZoomSteps {
       ? (pieces[1].stop.ecmaScriptDescription, pieces[0].part, pieces[1].part) : nil
   }
 
-  /// The equivalent `minZoom` or `maxZoom` for a condition of `visible`, or `nil` if there is none.
+  /// The text that suggests `minZoom` or `maxZoom` instead of a condition of `visible`, or `nil` if neither is equivalent.
   var asZoomRange: String? {
     switch only {
     case (let stop, "false", let above)?: Self.range("minZoom", stop, above)
@@ -186,7 +186,7 @@ struct ZoomSteps {
 
   // MARK: Pieces
 
-  /// A part of the expression in one piece of the zoom range.
+  /// A part of the expression between two thresholds of the zoom: `true`, `false` or the text of an expression without `[zoom]`.
   private enum Part {
     case boolean(Bool)
     case written(String)
@@ -201,8 +201,8 @@ struct ZoomSteps {
 
   private static let comparisons = ["<", "<=", ">", ">="]
 
-  /// Collects the thresholds in a list.
-  /// - Returns: `false` if the list uses `[zoom]` in another way.
+  /// Adds the thresholds in a list to `stops`.
+  /// - Returns: `false` if the list uses `[zoom]` in a way other than comparisons and `step`.
   private static func collectStops(_ node: Node, _ stops: inout Set<Double>) -> Bool {
     guard node.readsZoom else { return true }
     let items = Array(node.items)
@@ -222,7 +222,8 @@ struct ZoomSteps {
     return !isZoom(node) && items.dropFirst().allSatisfy { collectStops($0, &stops) }
   }
 
-  /// Returns the threshold of a comparison with `[zoom]`, and whether the comparison is true above it.
+  /// Returns the number that a comparison compares with `[zoom]`, and whether the comparison is true above it. Returns `nil` for any other
+  /// list.
   private static func threshold(_ name: String, _ items: [Node]) -> (stop: Double, isAbove: Bool)? {
     guard comparisons.contains(name), items.count == 3 else { return nil }
     let isFirst = isZoom(items[1])
@@ -234,7 +235,7 @@ struct ZoomSteps {
     node.kind == .sequence && node.count == 1 && node.firstChild?.isText("zoom") == true
   }
 
-  /// Returns the part of `node` at a zoom, or `nil` if it cannot be written without `[zoom]`.
+  /// Returns a part of the expression at a given zoom, or `nil` if it cannot be written without `[zoom]`.
   private static func part(_ node: Node, at zoom: Double) -> Part? {
     guard node.readsZoom else {
       if node.kind == .scalar, node.isPlain, node.isText("true") || node.isText("false") {
@@ -260,7 +261,8 @@ struct ZoomSteps {
     return simplified(items[0], parts)
   }
 
-  /// Returns a call, simplified by its constant conditions.
+  /// Returns a call of the operator `head` in simpler form: a constant condition, such as `true` in `all`, is removed or decides the
+  /// result.
   private static func simplified(_ head: Node, _ parts: [Part]) -> Part? {
     var parts = parts
     switch head.string {

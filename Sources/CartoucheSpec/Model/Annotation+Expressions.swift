@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 
 extension Annotation {
-  /// Calls `body` with each expression and the name of its property.
+  /// Calls `body` with each expression of the annotation and the name of its property.
   package func forEachExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
@@ -19,8 +19,8 @@ extension Annotation {
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
-  /// Calls `body` with each expression of a property that has only one value.
-  /// Texts, data, callouts and anchors are excluded.
+  /// Calls `body` with each expression of the annotation's own properties, and the name of the property.
+  /// Texts, `data`, the callout, anchors and the attachment are excluded.
   package func forEachOwnExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }
@@ -47,7 +47,7 @@ extension Annotation {
     forEachExpression(of: traits.content.size, body)
   }
 
-  // Inlined without a list of the two sides: an annotation may have ten sizes or more.
+  // Both sides are written out instead of iterating over a list, because an annotation may have ten sizes or more.
   private func forEachExpression(
     of size: Size?, _ body: (_ property: String, _ expression: Expression) -> Void
   ) {
@@ -59,7 +59,7 @@ extension Annotation {
     }
   }
 
-  /// Calls `body` with each text and the name of its property.
+  /// Calls `body` with each text of the annotation and its callout, and the name of its property.
   package func forEachText(_ body: (_ property: String, _ text: Value<TextTemplate>) -> Void) {
     if let title { body("title", title) }
     if let subtitle { body("subtitle", subtitle) }
@@ -67,14 +67,14 @@ extension Annotation {
     if let subtitle = traits.content.callout?.content.subtitle { body("subtitle", subtitle) }
   }
 
-  /// The feature properties in `{name}` placeholders, with the locations of their braces.
+  /// The feature properties in `{name}` placeholders of all texts, with the locations of their braces.
   package var textReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     if hasTextThatReadsFeature { forEachText { reads += $1.constant?.propertyReads ?? [] } }
     return reads
   }
 
-  /// Whether a text has a placeholder for a feature property.
+  /// Whether a text of the annotation or its callout has a placeholder for a feature property.
   package var hasTextThatReadsFeature: Bool {
     title?.readsFeature == true || subtitle?.readsFeature == true
       || traits.content.callout.map {
@@ -83,7 +83,7 @@ extension Annotation {
         == true
   }
 
-  /// The locations of all reads of the feature.
+  /// The locations of all expressions and placeholders that depend on the feature.
   package var featureReads: [Location] {
     var places: [Location] = []
     forEachExpression { if !$1.isFeatureConstant { places.append($1.location) } }
@@ -92,14 +92,14 @@ extension Annotation {
 }
 
 extension Value<TextTemplate> {
-  /// Whether the text has a placeholder for a feature property. An expression is counted elsewhere.
+  /// Whether the value is a text with a placeholder for a feature property. It is `false` for an expression.
   fileprivate var readsFeature: Bool {
     if case .constant(let template) = form { template.readsFeature } else { false }
   }
 }
 
 extension Expression {
-  /// The feature properties that `get` reads, with their locations.
+  /// The feature properties that the expression reads by `get`, with the locations of their names.
   package var propertyReads: [(name: String, place: Location)] {
     if case .call(let operation, let arguments) = form, operation == .named("get"), arguments.count == 1,
       case .string(let name)? = arguments[0].constant
@@ -111,7 +111,7 @@ extension Expression {
 }
 
 extension DataField {
-  /// All expressions in the field.
+  /// All expressions in the value of a field of `data`, including those in nested mappings.
   package var expressions: [Expression] {
     switch self {
     case .plain: []
@@ -121,18 +121,17 @@ extension DataField {
   }
 }
 
-/// A placeholder with a format, as in templates of other languages: `rating:.1f`, `name
-/// upper`.
+/// A placeholder with a format, as in templates of other languages: `rating:.1f` or `name | upper`.
 ///
-/// Cartouche's placeholders have no formats; an expression does the formatting.
+/// Placeholders of specs have no formats. An expression does the formatting.
 package struct FormattedProperty {
   package let name: String
   /// The equivalent expression, or `nil` if the format is unknown.
   package let expression: String?
-  /// Whether the suffix is certainly a format, and not part of a property name.
+  /// Whether the text after the name is certainly a format, and not part of the name of a property.
   let isCertainlyFormat: Bool
 
-  /// Returns `nil` if the placeholder has no format.
+  /// Splits the text of a placeholder into name and format, or returns `nil` if it has no format.
   package init?(_ written: some StringProtocol) {
     guard let sign = written.firstIndex(where: { ":|".contains($0) }) else { return nil }
     let words = written[..<sign].split(separator: " ")
@@ -148,13 +147,13 @@ package struct FormattedProperty {
       } : Self.operators[format.lowercased()].map { "[\($0), [get, \(name)]]" }
   }
 
-  /// The advice for the finding.
+  /// The help text of the diagnostic about the placeholder.
   package var help: String {
     expression.map { "braces take no format: write the expression `\($0)`, within a text in `[concat, …]`" }
       ?? "braces take no format: `{\(name)}` is the property as it is, and `[concat, …]` makes a text of expressions"
   }
 
-  /// Returns the number of fraction digits, such as 1 for `.1f`, or `nil` for any other format.
+  /// Returns the number of fraction digits in a format, such as 1 for `.1f`, or `nil` for any other format.
   private static func digits(in format: String) -> Int? {
     let digits = format.filter { $0 != "," }
     guard digits.first == ".", digits.last == "f", let count = Int(digits.dropFirst().dropLast()) else {
@@ -163,7 +162,7 @@ package struct FormattedProperty {
     return 0...9 ~= count ? count : nil
   }
 
-  /// Template filters of other languages, with the equivalent operators.
+  /// Template filters of other languages, with the equivalent operators of expressions.
   private static let operators = [
     "round": "round", "floor": "floor", "ceil": "ceil", "abs": "abs", "upper": "upcase",
     "uppercase": "upcase", "upcase": "upcase", "lower": "downcase", "lowercase": "downcase",

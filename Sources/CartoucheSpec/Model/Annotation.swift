@@ -1,13 +1,13 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// One view on the map, or one view for each feature of a source.
+/// The properties of an annotation: one view on the map, or with `forEach` one view for each feature.
 ///
-/// A spec may have 100,000 annotations of a few templates. Annotations share the values of their template
-/// until one of them changes a value.
+/// A spec may have 100,000 annotations of a few templates. Each annotation shares the values of its template until it changes one of them.
 package struct Annotation: Sendable, SpecType {
   package var id: Located<String>?
-  /// The templates. Only checked here: their properties are already applied when the rest is read.
+  /// A placeholder for the property `extends`, whose value is only checked. The compiler applies templates before it reads other
+  /// properties.
   private var extends: Void = ()
   package var attach: Located<Attachment>?
   @Boxed package var forEach: Located<ForEach>?
@@ -17,10 +17,10 @@ package struct Annotation: Sendable, SpecType {
   package var data: [Named<DataField>] = []
   package var traits = Shared(Traits())
 
-  /// The properties that are usually the same in all annotations of a template.
+  /// The properties that usually have the same values in all annotations of a template.
   ///
-  /// An annotation that sets one of them has its own copy. The copy shares the unchanged parts, so that
-  /// setting a size costs 144 bytes instead of 1,100.
+  /// An annotation that sets one of these properties has a copy of its own. The copy shares the unchanged groups of properties, so that
+  /// setting a size takes 144 bytes instead of 1,100.
   package struct Traits: Sendable {
     package var size: Size?
     package var variableAnchors = [VariableAnchor(.center)]
@@ -56,7 +56,7 @@ package struct Annotation: Sendable, SpecType {
     package var callout: Located<Callout>? { interaction.content.callout }
   }
 
-  /// The view class, the zoom range and the draw order.
+  /// The properties for view class, visibility, zoom range and draw order.
   package struct Showing: Sendable {
     package var view = Value("default")
     package var visible = Value(true)
@@ -65,25 +65,26 @@ package struct Annotation: Sendable, SpecType {
     package var zPriority = Value(500.0)
   }
 
-  /// The collision shape, and the rules for overlaps, clusters and obstacles.
+  /// The properties for the collision shape, overlaps, obstacles and clusters.
   package struct Collision: Sendable {
     package var allowOverlap = Value(false)
     package var obstacle = Value(true)
     package var ignoreCameraPadding = Value(false)
     package var allowOverlapWithPuck = Value(false)
-    /// If `nil`, true for an attachment to a line, polygon or feature.
+    /// Whether the view avoids the layers in `avoid.layers`. `nil` is `true` for an attachment to a line, polygon or feature, otherwise
+    /// `false`.
     package var avoidLayers: Value<Bool>?
     package var avoidRegions = Value(true)
     package var fit = Value(FitName.prefer)
     package var collisionMode = Value(CollisionModeName.rectangle)
     package var collisionInsets = CollisionInsets.all(0)
-    /// Rectangles relative to the view, or `nil` for the view's whole rectangle.
+    /// Rectangles of the view that collide, or `nil` for the view's whole rectangle.
     package var collisionBoxes: [Rectangle]?
-    /// Empty for no clustering.
+    /// The identifier of the annotation's clusters, or an empty text for no clustering.
     package var clusteringIdentifier = Value("")
   }
 
-  /// The states, and the properties of user interaction.
+  /// The properties for states, user interaction and the callout.
   package struct Interaction: Sendable {
     package var selected = Value(false)
     package var enabled = Value(true)
@@ -94,38 +95,37 @@ package struct Annotation: Sendable, SpecType {
 
   package init() {}
 
-  /// Changes `showing` of this annotation only.
+  /// Changes the group of properties `showing` of this annotation only, not of others that share it.
   package mutating func changeShowing(_ change: (inout Showing) -> Void) {
     traits = traits.changed { $0.showing = $0.showing.changed(change) }
   }
 
-  /// Changes `collision` of this annotation only.
+  /// Changes the group of properties `collision` of this annotation only, not of others that share it.
   package mutating func changeCollision(_ change: (inout Collision) -> Void) {
     traits = traits.changed { $0.collision = $0.collision.changed(change) }
   }
 
-  /// Changes `interaction` of this annotation only.
+  /// Changes the group of properties `interaction` of this annotation only, not of others that share it.
   package mutating func changeInteraction(_ change: (inout Interaction) -> Void) {
     traits = traits.changed { $0.interaction = $0.interaction.changed(change) }
   }
 
-  /// Whether the annotation has a `forEach`. Does not copy its value.
+  /// Whether the annotation has a `forEach`. Unlike reading `forEach`, this does not copy its value.
   package var isRepeated: Bool { _forEach.isSet }
 
-  /// An annotation with all defaults.
   package static let defaults = Annotation()
 
-  /// The codec of `extends`, which the compiler also reads before the rest.
+  /// The codec of the property `extends`, which the compiler also uses to read templates before other properties.
   package static let templateNames = Codec<[Located<String>]>.names("the name of a template")
 
-  /// Reads a mapping over the annotation.
+  /// Reads a mapping into the annotation. Properties that the mapping does not have keep their values.
   package mutating func read(_ node: Node, _ decoder: inout Decoder) {
     let (found, errors) = (decoder.log.count, decoder.log.errorCount)
     decodeMapping(node, into: &self, &decoder)
     if decoder.log.errorCount > errors { explainPoint(in: node, since: found, &decoder) }
   }
 
-  /// Adds advice to the error for `attach: [1, 2]` in an annotation that its `forEach` attaches.
+  /// Adds a help text and fix to the error about `attach: [1, 2]` in an annotation that its `forEach` attaches.
   private func explainPoint(in node: Node, since found: Int, _ decoder: inout Decoder) {
     guard let forEach, forEach.content.list == nil, let attach = node.mergedValue("attach"),
       attach.kind == .sequence
@@ -277,7 +277,7 @@ package struct Annotation: Sendable, SpecType {
 }
 
 extension Annotation {
-  /// Returns advice for a key that is a property of `placement`.
+  /// Returns a help text for a property of `placement` in an annotation, or `nil` for any other key.
   package static func help(forUnknownKey key: String) -> String? {
     PlacementSetting.properties.names.contains(key)
       ? "it is for the whole map: `placement: { \(key): … }` at the root" : nil
@@ -285,7 +285,7 @@ extension Annotation {
 }
 
 extension Annotation {
-  /// The properties that a change may set; `id` selects the annotation.
+  /// The properties in a change of an annotation: those that it may set, and `id`, which selects the annotation.
   private static let changeRows = PropertyTable<Annotation>(
     properties.rows(without: refusedInChanges).map { row in
       row.name == "attach"
@@ -299,12 +299,12 @@ extension Annotation {
 
   private static let changeForeignNames = refusedInChanges + foreignNames
 
-  /// The shape of a change.
+  /// The shape of a change of an annotation.
   package static let changeShape = Shape.mapping(
     "AnnotationChange", "a change of an annotation", example: ["id": "hello", "title": "Closed"],
     rows: { changeRows })
 
-  /// Reads a change over the annotation. Missing properties keep their values; `null` resets a property.
+  /// Reads a change into the annotation. Properties that the change does not have keep their values, and `null` resets a property.
   package mutating func readChange(_ node: Node, _ decoder: inout Decoder) {
     reportMissingDefaults(node, &decoder)
     let id = id
@@ -314,7 +314,7 @@ extension Annotation {
     self.id = id
   }
 
-  /// Reports each `null` for a property without a default. A `null` id is reported when the id is looked up.
+  /// Reports an error for each `null` for a property without a default. The caller reports a `null` for `id`.
   private func reportMissingDefaults(_ change: Node, _ decoder: inout Decoder) {
     for row in Self.changeRows.rows where row.isRequired && row.name != "id" {
       guard row.name != "attach" || !isAttachedByForEach, let place = change.nullLocation(row.name) else {
@@ -326,6 +326,6 @@ extension Annotation {
     }
   }
 
-  /// Whether the `forEach` attaches each instance.
+  /// Whether the `forEach` attaches each instance to a feature or annotation, so that `attach` is not required.
   private var isAttachedByForEach: Bool { forEach.map { $0.content.list == nil } ?? false }
 }

@@ -1,11 +1,11 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The place that an annotation is attached to: one thing, and optionally a place on it. In a `forEach` it
-/// may be empty.
+/// The object to which an annotation is attached, such as a point or a feature, and options such as a place on a line. With a `forEach`,
+/// there may be only options.
 package struct Attachment: Sendable, SpecType {
   package var point: Located<PointValue>?
-  /// The rare properties, shared because nearly all attachments are points.
+  /// The properties other than `point`. They are stored in a shared box, because nearly all attachments are points.
   package var others = Attachment.noOthers
 
   /// The properties of an attachment other than `point`.
@@ -26,13 +26,13 @@ package struct Attachment: Sendable, SpecType {
   package var polygon: ShapeValue? { others.content.polygon }
   package var feature: Located<FeatureReference>? { others.content.feature }
   package var annotation: Value<String>? { others.content.annotation }
-  /// The part of a line in which the anchor may be placed.
+  /// The part of a line in which the anchor point may be placed.
   package var part: Located<LinePart>? { others.content.part }
   /// The exact place on a line, or a point of the other annotation's rectangle.
   package var at: Located<AttachmentPoint>? { others.content.at }
-  /// The rule that selects a point for a polygon.
+  /// The rule that selects a point on a polygon: `pole` or `centroid`.
   package var rule: Located<PolygonRuleName>? { others.content.rule }
-  /// Whether the view is hidden unless it lies completely on the polygon.
+  /// Whether the view is hidden unless it lies completely on the polygon to which it is attached.
   package var contain: Located<Bool>? { others.content.contain }
 
   package init() {}
@@ -61,16 +61,16 @@ package struct Attachment: Sendable, SpecType {
       "Whether the view is hidden unless it lies completely on the polygon."),
   ]
 
-  /// The properties that select the kind of attachment.
+  /// The properties of which each selects a kind of attachment.
   static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
 
-  /// The kinds other than `point`, for messages.
+  /// The kinds of attachment other than `point` as an enumeration for messages.
   package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
 
-  /// Whether the attachment is only a point: the fast path.
+  /// Whether the attachment has only the property `point`, which is the most frequent case.
   package var isPointAlone: Bool { point != nil && others === Self.noOthers }
 
-  /// The number of kinds that are set.
+  /// The number of properties that are set among `point`, `line`, `polygon`, `feature` and `annotation`.
   var kindCount: Int {
     if isPointAlone { return 1 }
     return (point == nil ? 0 : 1) + (line == nil ? 0 : 1) + (polygon == nil ? 0 : 1)
@@ -78,12 +78,12 @@ package struct Attachment: Sendable, SpecType {
       + (annotation == nil ? 0 : 1)
   }
 
-  /// Whether any option is set in addition to the kind.
+  /// Whether one of the options `part`, `at`, `rule` and `contain` is set.
   var hasOptions: Bool {
     others !== Self.noOthers && (part != nil || at != nil || rule != nil || contain != nil)
   }
 
-  /// The expressions of `at` and `part`.
+  /// The expressions of `at` and `part`, each with the name of its property.
   package var placeExpressions: [(property: String, expression: Expression)] {
     if isPointAlone { return [] }
     var found: [(property: String, expression: Expression)] = []
@@ -94,7 +94,7 @@ package struct Attachment: Sendable, SpecType {
     return found
   }
 
-  /// The kinds that are set, in source order.
+  /// The names of the properties that are set among `point`, `line`, `polygon`, `feature` and `annotation`, in source order.
   package var kinds: [Located<String>] {
     var kinds: [Located<String>] = []
     func add(_ kind: String, _ location: Location?) {
@@ -156,14 +156,14 @@ extension Codec where Content == Located<AttachmentPoint>? {
   }
 }
 
-/// Words for places on lines, with their fractions.
+/// Words for places on a line, such as `middle`, with their fractions of the line's length.
 private let placesOnLines = [
   "start": "0", "begin": "0", "beginning": "0", "middle": "0.5", "mid": "0.5", "midpoint": "0.5",
   "halfway": "0.5",
   "end": "1",
 ]
 
-/// Returns the fraction of a percentage such as `50%`, or `nil` for any other scalar.
+/// Returns the fraction 0…1 for a percentage such as `50%`, or `nil` for any other scalar.
 private func percentage(_ node: Node) -> Double? {
   let text = Array(node.utf8)
   guard text.last == UInt8(ascii: "%"), let number = DecimalNumber.value(text.dropLast()),
@@ -181,7 +181,7 @@ extension Codec where Content == Located<PolygonRuleName>? {
 }
 
 extension Codec {
-  /// The values of a codec, with their locations.
+  /// A codec for the values of another codec, each stored with its location.
   fileprivate static func located<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped)
     -> Codec
   where Content == Located<Wrapped>? {
@@ -195,30 +195,30 @@ extension Codec {
   }
 }
 
-/// The value of `at`.
+/// The value of the property `at` of an attachment.
 package enum AttachmentPoint: Sendable {
   /// A fraction of a line's length, from 0 to 1.
   case fraction(Value<Double>)
-  /// A point of the other annotation's rectangle.
+  /// A point of the rectangle of the annotation to which the view is attached.
   case anchor(AnchorName)
 
-  /// The advice for an anchor name where `at` needs a fraction, or `nil` for a fraction.
+  /// The help text for the name of an anchor where `at` must be a fraction, or `nil` for a fraction.
   package var adviceOnAnchor: String? {
     guard case .anchor(let name) = self else { return nil }
     return "remove it; `variableAnchors: [\(name.rawValue)]` says which part of the view touches the place"
   }
 }
 
-/// The rule that selects a point for a polygon.
+/// The rule that selects a point on a polygon.
 package enum PolygonRuleName: String, Sendable, CaseIterable {
   case pole, centroid
 }
 
 extension Codec where Content == Located<Attachment>? {
-  /// An attachment with at most one kind, and only options of that kind.
+  /// A codec for an attachment with at most one kind, such as `point`, and only the options of this kind.
   package static var attachment: Codec { attachment { _, _ in Attachment() } }
 
-  /// The attachment in a change. Without a kind, it changes options of the current attachment.
+  /// A codec for the attachment in a change of an annotation. Without a kind such as `point`, it changes options of the current attachment.
   package static var changedAttachment: Codec {
     attachment { node, current in
       let namesKind = Attachment.kindNames.contains { node.mergedValue($0) != nil }
@@ -226,7 +226,7 @@ extension Codec where Content == Located<Attachment>? {
     }
   }
 
-  /// - Parameter start: returns the attachment that a mapping is read over.
+  /// - Parameter start: Returns the attachment that the entries of a mapping change.
   private static func attachment(
     startingAt start: @escaping @Sendable (_ node: Node, _ current: Attachment?) -> Attachment
   ) -> Codec {
@@ -257,15 +257,15 @@ extension Codec where Content == Located<Attachment>? {
       } else if attachment.hasOptions {
         checkOptions(attachment, &decoder)
       }
-      // Keep an attachment that is invalid or truncated, so that it is not also reported as missing.
+      // An invalid or truncated attachment is kept, so that the attachment is not also reported as missing.
       if decoder.log.errorCount == before && !node.isTruncated || kindCount > 0 {
         value = Located(consume attachment, at: node.location)
       }
     }
   }
 
-  /// Reports options that the kind of attachment does not have. The options of a feature are checked by the
-  /// compiler.
+  /// Reports errors about options that the kind of attachment does not have. The compiler checks the options of a feature, because they
+  /// depend on its geometry.
   private static func checkOptions(_ attachment: Attachment, _ decoder: inout Decoder) {
     guard let kind = attachment.kinds.first else {
       checkPlaces(attachment, &decoder)
@@ -316,7 +316,10 @@ extension Codec where Content == Located<Attachment>? {
 }
 
 extension Decoder {
-  /// Reports an option that this kind of attachment does not have.
+  /// Reports an error about an option that the kind of attachment does not have.
+  /// - Parameters:
+  ///   - kind: The property that selects the kind, such as `point`, with its location.
+  ///   - reason: The reason in the message, such as "only a line has parts".
   package mutating func refuseOption(
     _ option: String, _ place: Location, of kind: Located<String>, _ reason: String,
     help: String = "remove it"
@@ -329,14 +332,14 @@ extension Decoder {
   }
 }
 
-/// The part of a line in which an anchor may be placed, as fractions from 0 to 1.
+/// The part of a line in which the anchor point may be placed, as fractions 0…1 of the line's length.
 package enum LinePart: Sendable {
-  /// The start and the end.
+  /// The fractions at the start and at the end of the part.
   case ends(Value<Double>, Value<Double>)
-  /// An expression that returns `[from, to]`.
+  /// An expression that returns the list `[from, to]`.
   case expression(Expression)
 
-  /// The expressions in the value.
+  /// The expressions that compute the fractions; empty if both are numbers.
   package var expressions: [Expression] {
     switch self {
     case .ends(let start, let end): [start, end].compactMap(\.expression)
@@ -382,7 +385,7 @@ extension Codec where Content == Double {
 extension Shape {
   static var fraction: Shape { .number(NumberShape(0...1, "a fraction")) }
 
-  /// The first fraction of a pair, which is less than the second.
+  /// The shape of the first of two ascending fractions. Its example is 0.25, so that the second may be larger.
   static var startFraction: Shape {
     var number = NumberShape(0...1, "a fraction")
     number.usual = 0.25
@@ -390,11 +393,11 @@ extension Shape {
   }
 }
 
-/// A reference to a feature of a source or a layer, or to any of its features.
+/// A reference to one feature of a source or a layer, or to any of its features.
 package struct FeatureReference: Sendable, SpecType {
   package var layer: Located<String>?
   package var source: Located<String>?
-  /// The feature id, or `nil` for any feature.
+  /// The id of the feature as text, or `nil` for any feature of the source or layer.
   package var id: Value<String>?
 
   package init() {}
@@ -409,7 +412,8 @@ package struct FeatureReference: Sendable, SpecType {
 }
 
 extension FeatureReference {
-  /// Returns the mapping for a scalar: the source or layer that it names, or else a feature id.
+  /// Returns the mapping that a scalar probably stands for: a reference to the source or layer that it names, or else to a feature with
+  /// this id.
   package static func mapping(suggestedFor node: Node) -> String? {
     guard node.kind == .scalar, !node.isEmpty else { return nil }
     return node.declaredReference ?? "{ source: …, id: \(node.written) }"

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The callout (bubble) of an annotation.
+/// The callout (bubble) of an annotation, which shows its texts and accessories.
 package struct Callout: Sendable, SpecType {
   package var size: Size?
   package var variableAnchors = [VariableAnchor(.bottom), VariableAnchor(.top)]
@@ -12,7 +12,7 @@ package struct Callout: Sendable, SpecType {
   package var rightAccessory: Located<String>?
   package var detailAccessory: Located<String>?
   package var tip: CalloutTip?
-  /// The tappable parts, in the order of the hit test.
+  /// The rectangles of the callout that can be tapped, by name. A tap hits the first one that contains it.
   package var parts: [Named<Rectangle>] = []
   package var background = CalloutBackground.absorb
   package var when = CalloutTime.selected
@@ -59,7 +59,8 @@ package struct Callout: Sendable, SpecType {
 }
 
 extension Codec where Content == Located<Callout>? {
-  /// A mapping, read over the current callout. Its location is that of the last mapping.
+  /// A codec for the mapping of a callout, whose entries change the current callout. The location of the callout is that of the last
+  /// mapping.
   package static var callout: Codec {
     Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
       if node.kind == .scalar { return reportText(node, &decoder) }
@@ -85,7 +86,7 @@ extension Codec where Content == Located<Callout>? {
 }
 
 extension Node {
-  /// Whether the scalar is a text that can be copied into a mapping on one line.
+  /// Whether the scalar is a text that can be written in a mapping on one line without changes.
   fileprivate var plainScalarIsText: Bool {
     guard number == nil, !(isPlain && ["true", "false"].contains(string)), !isTruncated, tag == nil else {
       return false
@@ -96,11 +97,11 @@ extension Node {
   }
 }
 
-/// The tip of a callout, in points.
+/// The tip of a callout, which points at the annotation. Lengths are in points.
 package struct CalloutTip: Sendable, SpecType {
-  /// The length from the callout's side to the point of the tip.
+  /// The distance from the callout's side to the point of the tip, in points.
   package var length = 0.0
-  /// The width along the callout's side.
+  /// The width of the tip along the callout's side, in points.
   package var width = 0.0
 
   package init() {}
@@ -114,14 +115,14 @@ package struct CalloutTip: Sendable, SpecType {
       "width", { $1(&$0.width) }, .number(NumberRange.length, "a width in points"), "Points along the side."),
   ]
 
-  /// Returns a common tip for `true`.
+  /// Returns a mapping with a usual tip for the value `true`; `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     node.kind == .scalar && node.isText("true") ? "{ length: 8, width: 16 }" : nil
   }
 }
 
 extension Codec where Content == CalloutTip {
-  /// A mapping. A single number is reported, because it does not define the width.
+  /// A codec for the mapping of a tip. A single number is an error, because it does not define the width.
   static var tip: Codec {
     Codec(.mapping(CalloutTip.self)) { node, value, decoder in
       guard node.kind == .scalar, let length = node.number else {
@@ -138,12 +139,12 @@ extension Codec where Content == CalloutTip {
   }
 }
 
-/// The condition for showing a callout.
+/// The condition under which a callout is shown.
 package enum CalloutTime: String, Sendable, CaseIterable {
   case selected, always
 }
 
-/// The effect of a tap on the callout outside of its parts.
+/// The effect of a tap on the callout beside its tappable parts.
 package enum CalloutBackground: String, Sendable, CaseIterable {
   case absorb, pass
 }

@@ -1,14 +1,14 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The camera of a spec: a fixed camera, or one that fits annotations.
+/// The camera of a spec: either a fixed camera, or one that is computed to show annotations.
 package struct DefaultCamera: Sendable, SpecType {
   package var view = CameraSetting()
   package var fit = CameraFitTarget.all
-  /// The maximum zoom of a camera that fits annotations.
+  /// The maximum zoom of a camera that is computed by `fit`.
   package var maxZoom = closestFit
 
-  /// The default of `maxZoom`.
+  /// The default of `maxZoom`, the maximum zoom of a computed camera.
   package static let closestFit = 16.0
 
   package init() {}
@@ -20,7 +20,7 @@ package struct DefaultCamera: Sendable, SpecType {
   package static let properties = PropertyTable<DefaultCamera>(
     CameraSetting.properties.rows.map { row in Property(row) { $1(&$0.view) } } + fitRows)
 
-  /// The properties of a camera that fits annotations.
+  /// The properties of a camera that is computed to show annotations: `fit` and its `maxZoom`.
   package static let fitRows: [Property<DefaultCamera>] = [
     Property(
       "fit", { $1(&$0.fit) }, .cameraFitTarget,
@@ -30,8 +30,8 @@ package struct DefaultCamera: Sendable, SpecType {
       "The maximum zoom of `fit`."),
   ]
 
-  /// Reports conflicts between `fit` or `maxZoom` and a fixed camera.
-  /// - Parameter fitsByDefault: whether a camera without `center`, `zoom` and `fit` fits all annotations.
+  /// Reports errors about `fit` or `maxZoom` beside `center` or `zoom`, and about a `maxZoom` that has no effect.
+  /// - Parameter fitsByDefault: Whether a camera without `center`, `zoom` and `fit` shows all annotations.
   package static func checkFit(in node: Node, fitsByDefault: Bool, _ log: inout DiagnosticLog) {
     func key(_ name: StaticString) -> Node? { node.entries.first { $0.key.isText(name) }?.key }
     let given = key("center") ?? key("zoom")
@@ -68,7 +68,7 @@ extension Codec where Content == DefaultCamera {
   }
 }
 
-/// A fixed camera.
+/// A camera with a fixed center and zoom.
 package struct CameraSetting: Sendable, SpecType {
   package var center = CoordinateValue(longitude: 0, latitude: 0)
   package var zoom = 0.0
@@ -96,7 +96,7 @@ package struct CameraSetting: Sendable, SpecType {
       "padding", { $1(&$0.padding) }, .insets, "Insets of the map's content from the edges, in points."),
   ]
 
-  /// Returns the mapping for a list with a coordinate and an optional zoom.
+  /// Returns the mapping for a list of longitude, latitude and possibly zoom, or `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     let items = node.items.map(\.written)
     guard node.kind == .sequence, items.count == 2 || items.count == 3,
@@ -108,17 +108,17 @@ package struct CameraSetting: Sendable, SpecType {
   }
 }
 
-/// The annotations that a camera fits.
+/// The setting `fit` of a camera: the annotations that the camera must show.
 package enum CameraFitTarget: Sendable {
-  /// A fixed camera.
+  /// No annotations: the camera is fixed.
   case nothing
   case all
-  /// The ids of annotations.
+  /// The annotations with the given ids, with their locations.
   case annotations([Located<String>])
 }
 
 extension Codec where Content == CameraFitTarget {
-  /// The word `all`, an id or a list of ids. The id `all` must be in a list.
+  /// A codec for the word `all`, an id or a list of ids. An annotation whose id is `all` must be in a list.
   static var cameraFitTarget: Codec {
     let names = Codec<[Located<String>]>.names("the id of an annotation")
     let name = Shape.name("the id of an annotation")

@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The view that replaces colliding annotations with the same `clusteringIdentifier`.
+/// The view that replaces colliding annotations with the same `clusteringIdentifier`, and its properties.
 package struct Cluster: Sendable, SpecType {
   /// The properties that clusters share with annotations.
   package var appearance = Annotation()
@@ -9,7 +9,7 @@ package struct Cluster: Sendable, SpecType {
   package var maxZoom = NumberRange.zoom.upperBound
   package var position = ClusterPosition.mean
   package var aggregates: [Named<Aggregate>] = []
-  /// The names that texts and expressions read, including those in states.
+  /// The names of aggregates that the cluster's texts and expressions use, in all states.
   package private(set) var readNames: Set<String> = []
 
   package init() {}
@@ -31,7 +31,7 @@ package struct Cluster: Sendable, SpecType {
           "aggregate", { $1(&$0.aggregates) }, .aggregates, "Values computed over its members, by name."),
       ])
 
-  /// Annotation properties that clusters do not have.
+  /// The properties of annotations that clusters do not have, with the help texts of the errors about them.
   private static let refused = [
     ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
     ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
@@ -42,7 +42,7 @@ package struct Cluster: Sendable, SpecType {
 
   package static let foreignNames = refused + ownForeignNames + Annotation.foreignNames
 
-  /// Foreign names with another meaning in clusters than in annotations.
+  /// Names of other products that have another replacement in clusters than in annotations.
   private static let ownForeignNames: [ForeignName] = [
     ForeignName("clusterRadius", ForeignName.clusterRadius),
     ForeignName(
@@ -63,19 +63,19 @@ package struct Cluster: Sendable, SpecType {
     ForeignName(name, "write `{count}` in a text, or `[get, count]`: the number of members")
   }
 
-  /// The name of the list of the first members' titles, for texts and data.
+  /// The name of a value that clusters always have: the titles of the first members, for texts and `data`.
   package static let members = "members"
 
-  /// The names that a cluster's properties may read.
+  /// The names of the values that the cluster's texts and expressions may use.
   package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count", Self.members] }
 
-  /// Reads the mapping of a cluster over `appearance`, the result of its templates.
+  /// Reads the mapping of a cluster. Properties that it does not set come from `appearance`, the merged templates of the cluster.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
     var cluster = Cluster(appearance)
     let (found, words) = (decoder.log.count, decoder.unresolvedWords.count)
     decodeMapping(node, into: &cluster, &decoder)
     cluster.checkReads(in: node.document, &decoder)
-    // Add fixes for `{{count}}`, now that the names are known.
+    // Fixes for texts such as `{{count}}` are added here, because the names of the aggregates are now known.
     for word in decoder.unresolvedWords[words...]
     where word.form == .doubledBraces && cluster.aggregateNames.contains(word.text) {
       let text = "{\(word.text)}"
@@ -87,7 +87,7 @@ package struct Cluster: Sendable, SpecType {
   }
 
   private mutating func checkReads(in document: Document, _ decoder: inout Decoder) {
-    // A state repeats the annotation's other properties.
+    // Locations that are already checked: the annotation in a state repeats the annotation's other properties.
     var places: Set<Location> = []
     var signs: Set<Location> = []
     let names = aggregateNames
@@ -121,19 +121,19 @@ package struct Cluster: Sendable, SpecType {
     }
   }
 
-  /// Reports an unknown aggregate.
+  /// Reports an error about a name that is no aggregate of the cluster.
   /// - Parameters:
-  ///   - names: the known names, in order.
-  ///   - known: the same names as a set.
+  ///   - names: The known names, in order.
+  ///   - known: The known names as a set.
   private func reportUnknown(
     _ name: String, among names: [String], _ known: Set<String>, in form: NameForm, at place: Location,
     _ decoder: inout Decoder
   ) {
-    // Also handle surrounding spaces and Mapbox's `point_count`.
+    // Spaces around the name and Mapbox's `point_count` are recognized.
     let plain = String(name.trimmingSpaces)
     let written = FormattedProperty(name)
     let formatted = written.flatMap { known.contains($0.name) ? $0 : nil }
-    // A name such as `name:en` is valid.
+    // A name such as `name:en` has a colon, but is a valid name.
     let declared = written?.isCertainlyFormat == true ? written?.name ?? plain : plain
     var unknown = UnknownName(
       name, "the cluster has no aggregate `\(abbreviated(name))`",
@@ -147,7 +147,7 @@ package struct Cluster: Sendable, SpecType {
     decoder.log.report(SpecFinding.unknownAggregate, unknown, at: place)
   }
 
-  /// Returns advice to declare an aggregate, with an example if the name needs no quotes.
+  /// Returns a help text that suggests to declare an aggregate, with an example if the name needs no quotation marks.
   private static func advice(onDeclaring name: String) -> String {
     let advice = "declare it under `aggregate`"
     guard isPlainName(name) else { return advice }
@@ -157,7 +157,6 @@ package struct Cluster: Sendable, SpecType {
 }
 
 extension String {
-  /// The text without leading and trailing spaces.
   fileprivate var trimmingSpaces: Substring {
     let start = drop { $0 == " " }
     return start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)]
@@ -165,14 +164,14 @@ extension String {
 }
 
 extension Annotation {
-  /// Returns the annotation in each state that is set.
+  /// Returns the annotation as it is in each of the states that `states` has values for.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
     let states = traits.content.states
     return [states.selected, states.highlighted, states.dragging, states.disabled]
       .filter { !$0.isEmpty }.map { inStates($0, decoder) }
   }
 
-  /// Expressions that affect the layout, each with a description for messages.
+  /// The expressions that depend on a feature and affect the layout, each with the name of its property for messages and its location.
   package var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
@@ -196,11 +195,11 @@ extension Annotation {
   }
 }
 
-/// The position of a cluster.
+/// The rule for the coordinate of a cluster.
 package enum ClusterPosition: String, Sendable, CaseIterable {
-  /// The mean Mercator coordinate of its members.
+  /// The cluster is at the mean of its members' coordinates in the Mercator projection.
   case mean
-  /// The position of its first member.
+  /// The cluster is at the coordinate of its first member in document order.
   case first
 }
 
@@ -210,7 +209,7 @@ package struct Aggregate: Sendable, SpecType {
   package var min: Value<Double>?
   package var max: Value<Double>?
   package var mean: Value<Double>?
-  /// The value of the first member.
+  /// The value of the first member in document order, as any data.
   package var first: DataField?
   package var count: Value<Bool>?
 
@@ -288,8 +287,8 @@ extension Codec where Content == [Named<Aggregate>] {
     }
   }
 
-  /// Reports an expression in place of an aggregate.
-  /// Examples are Mapbox's `["+", [get, rating]]`, and `sum: [get, rating]` without a name.
+  /// Reports an error about an expression in place of an aggregate.
+  /// Examples are Mapbox's `["+", [get, rating]]`, and `sum: [get, rating]`, which lacks the name of the aggregate.
   private static func reportExpression(_ node: Node, named name: String, _ decoder: inout Decoder) {
     let items = Array(node.items)
     let operations = ["+": "sum", "sum": "sum", "min": "min", "max": "max", "any": "count"]
@@ -311,7 +310,7 @@ extension Codec where Content == [Named<Aggregate>] {
       } ?? [])
   }
 
-  /// Returns the operand of an operation. A plain word becomes `[get, word]`.
+  /// Returns the operand of an operation as an expression: a plain word becomes `[get, word]`.
   private static func operand(_ node: Node) -> String {
     let isName = node.kind == .scalar && node.number == nil && !["true", "false"].contains(node.string)
     return isName ? "[get, \(node.written)]" : node.written
@@ -334,7 +333,7 @@ extension Codec where Content == [Named<Aggregate>] {
 }
 
 extension Node {
-  /// The property that a plain word, as in `max: rating`, certainly names; `nil` for any other node.
+  /// The property `rating` that a plain word, as in `max: rating`, certainly names; `nil` for any other node.
   fileprivate var nameOfMembers: String? {
     if let word = bracedWord { return word.string }
     guard kind == .scalar, isPlain, number == nil, suggestedVariable == nil else { return nil }

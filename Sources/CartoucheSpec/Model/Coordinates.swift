@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A `[longitude, latitude]` pair in degrees, as in the source.
+/// A longitude and a latitude in degrees, as written in a spec.
 package struct CoordinateValue: Sendable, Equatable {
   package var longitude: Double
   package var latitude: Double
@@ -13,7 +13,7 @@ package struct CoordinateValue: Sendable, Equatable {
 }
 
 extension Codec where Content == CoordinateValue {
-  /// A coordinate. A latitude beyond ±90° is an error; a longitude is wrapped into −180°…180°.
+  /// A codec for `[longitude, latitude]`. A latitude beyond ±90° is an error. A longitude is wrapped into −180°…180°.
   package static var coordinate: Codec {
     Codec("`[longitude, latitude]` in degrees", .coordinate) { node, value, decoder in
       if let coordinate = decoder.coordinate(node) { value = coordinate }
@@ -32,9 +32,9 @@ extension Shape {
 }
 
 extension Decoder {
-  /// Returns the coordinate in a list of two numbers. Any other node is reported.
-  /// - Parameter isInPath: whether the coordinate is part of a line or ring. Then swapping only this
-  ///   coordinate is no useful fix.
+  /// Returns the coordinate in a list of two numbers. Any other node is reported as an error.
+  /// - Parameter isInPath: Whether the coordinate is part of a line or ring. If so, no fix swaps longitude and latitude, because it would
+  ///   change only one coordinate of the path.
   mutating func coordinate(_ node: Node, isInPath: Bool = false) -> CoordinateValue? {
     guard node.kind == .sequence else {
       let list = degreeList(in: node, mayTurn: !isInPath) ?? namedParts(of: node)
@@ -90,7 +90,7 @@ extension Decoder {
 }
 
 /// Returns the fix that swaps the two numbers of a list.
-/// There is none if the numbers come from variables or if comments in the list would then be wrong.
+/// The result is empty if the numbers come from variables, or if the list has comments that would be wrong after the swap.
 package func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] {
   let (first, second) = (pair.first.span, pair.second.span)
   guard list.span.start <= first.start, first.end <= second.start, second.end <= list.span.end,
@@ -108,13 +108,12 @@ package func swap(of pair: (first: Node, second: Node), in list: Node) -> [Fix] 
   ]
 }
 
-/// Whether a list contains comments. For a list over several lines, this includes the lines above and below
-/// it.
+/// Whether a list contains comments. For a list without brackets, this includes the lines directly above and below the list.
 package func hasComments(inListAt span: SourceSpan, of bytes: [UInt8]) -> Bool {
   var (start, end) = (Int(span.start), Int(span.end))
   if start < bytes.count, bytes[start] != UInt8(ascii: "[") {
     func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-    // Go back to the line above the first item.
+    // Move `start` back to the line above the first item.
     for _ in 0..<2 {
       while start > 0, isBreak(bytes[start - 1]) { start -= 1 }
       while start > 0, !isBreak(bytes[start - 1]) { start -= 1 }
@@ -124,7 +123,8 @@ package func hasComments(inListAt span: SourceSpan, of bytes: [UInt8]) -> Bool {
   return bytes[start..<end].contains(UInt8(ascii: "#"))
 }
 
-/// Returns `10.7` for `10°42'` and `-10.5` for `10.5W`, or `nil` for a text without minutes and direction.
+/// Returns decimal degrees such as `10.7` for `10°42'` and `-10.5` for `10.5W`, or `nil` for a text that has neither minutes nor a compass
+/// direction.
 private func decimalDegrees(_ text: String) -> String? {
   var rest = text.filter { $0 != " " }
   var isNegative = false
@@ -148,7 +148,8 @@ private func decimalDegrees(_ text: String) -> String? {
   return (isNegative ? -rounded : rounded).ecmaScriptDescription
 }
 
-/// Returns `[longitude, latitude]` for a mapping with the usual names of both, or `nil` for any other node.
+/// Returns the text `[longitude, latitude]` for a mapping with two numbers under usual names such as `lng` and `lat`; `nil` for any other
+/// node.
 func namedParts(of node: Node) -> String? {
   guard node.kind == .mapping, node.count == 2 else { return nil }
   func number(_ names: [String]) -> Node? {
@@ -160,7 +161,7 @@ func namedParts(of node: Node) -> String? {
   return "[\(longitude.written), \(latitude.written)]"
 }
 
-/// Returns `[1, 2]` for a text such as `1, 2`, `1 2` or `1x2`, or `nil` for any other node.
+/// Returns the text `[1, 2]` for a scalar such as `1, 2`, `1 2` or `1x2`, or `nil` for any other node.
 func numberList(in node: Node) -> String? {
   guard node.kind == .scalar else { return nil }
   let parts = node.string.split { ", x×".contains($0) }
@@ -168,8 +169,8 @@ func numberList(in node: Node) -> String? {
   return isPair ? "[\(parts[0]), \(parts[1])]" : nil
 }
 
-/// Returns `[1, 2]` for a text with two numbers, or `[2, 1]` if only the first can be a latitude.
-/// - Parameter mayTurn: whether to swap the numbers; if not, the result is `nil` in that case.
+/// Returns the text `[1, 2]` for a scalar with two numbers, or `[2, 1]` if only the first number can be a latitude.
+/// - Parameter mayTurn: Whether the numbers may be swapped. If not, the result is `nil` instead of swapped numbers.
 private func degreeList(in node: Node, mayTurn: Bool) -> String? {
   guard let list = numberList(in: node) else { return nil }
   let numbers = list.split { "[], ".contains($0) }
@@ -180,7 +181,7 @@ private func degreeList(in node: Node, mayTurn: Bool) -> String? {
   return mayTurn ? "[\(numbers[1]), \(numbers[0])]" : nil
 }
 
-/// Returns the coordinate that a list of another length probably means, and how to correct it.
+/// Returns the coordinate that was probably meant by a list without exactly two items, and a description of the change.
 private func suggestedPair(_ items: [Node], mayTurn: Bool) -> (list: String, how: String)? {
   if let list = withoutAltitude(items) { return (list, ", without the altitude") }
   guard items.count == 1 else { return withDecimalPoints(items).map { ($0, ", with decimal points") } }
@@ -188,7 +189,7 @@ private func suggestedPair(_ items: [Node], mayTurn: Bool) -> (list: String, how
   return items[0].plainNumbers == nil ? nil : (items[0].written, ", in one pair of brackets")
 }
 
-/// Returns `[10.75, 59.91]` for `[10.75, 59.91, 12]`, a GeoJSON position with altitude.
+/// Returns the text `[10.75, 59.91]` for `[10.75, 59.91, 12]`, a GeoJSON position with altitude.
 private func withoutAltitude(_ items: [Node]) -> String? {
   guard items.count == 3, items.allSatisfy({ $0.number != nil }), abs(items[1].number ?? 91) <= 90 else {
     return nil
@@ -196,7 +197,7 @@ private func withoutAltitude(_ items: [Node]) -> String? {
   return "[\(items[0].written), \(items[1].written)]"
 }
 
-/// Returns `[10.75, 59.91]` for `[10,75, 59,91]`, whose decimal commas separate four numbers.
+/// Returns the text `[10.75, 59.91]` for the list `[10,75, 59,91]`, where decimal commas make four numbers out of two.
 private func withDecimalPoints(_ items: [Node]) -> String? {
   guard items.count == 4, items.allSatisfy({ $0.isPlain && $0.number != nil }) else { return nil }
   let areFractions = [items[1], items[3]].allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
@@ -208,7 +209,7 @@ private func withDecimalPoints(_ items: [Node]) -> String? {
   return "[\(longitude), \(latitude)]"
 }
 
-/// Returns advice for `{at}`, a placeholder outside of a text.
+/// Returns a help text for a coordinate that is written as a placeholder such as `{at}`, or `nil` for any other text.
 private func helpForBracedName(_ text: String) -> String? {
   guard text.first == "{", text.last == "}", text.count > 2 else { return nil }
   let name = text.dropFirst().dropLast()
@@ -216,28 +217,28 @@ private func helpForBracedName(_ text: String) -> String? {
   return "write `[get, \(name)]` for what the entry of a `forEach` says"
 }
 
-/// Returns advice for a coordinate that is not in degrees, or `nil` if it may be.
+/// Returns a help text for a coordinate that is certainly not in degrees, or `nil` if it may be.
 package func helpForProjected(_ longitude: Double, _ latitude: Double) -> String? {
   abs(longitude) > 360 || abs(latitude) > 360
     ? "coordinates are degrees, not metres or pixels: convert them to WGS 84 (EPSG:4326)" : nil
 }
 
-/// Returns `longitude` wrapped into −180…180.
+/// Returns `longitude`, in degrees, wrapped into −180…180.
 package func wrappedLongitude(_ longitude: Double) -> Double {
   guard abs(longitude) > 180 else { return longitude }
   let turned = (longitude + 180).truncatingRemainder(dividingBy: 360)
   return turned < 0 ? turned + 180 : turned - 180
 }
 
-/// A point: written, or computed from a feature.
+/// The coordinate of an attachment: written as numbers, or computed by expressions for each feature.
 package enum PointValue: Sendable {
   case coordinate(CoordinateValue)
-  /// The longitude and the latitude; at least one is an expression.
+  /// The longitude and the latitude, of which at least one is an expression.
   indirect case components(Value<Double>, Value<Double>)
-  /// An expression that returns `[longitude, latitude]`. Boxed, because nearly all points are coordinates.
+  /// An expression that returns `[longitude, latitude]`. The case is indirect, so that the frequent case `coordinate` stays small.
   indirect case expression(Expression)
 
-  /// The expressions in the value.
+  /// The expressions that compute the coordinate; empty for numbers.
   package var expressions: [Expression] {
     switch self {
     case .coordinate: []
@@ -261,7 +262,7 @@ extension Codec where Content == Located<PointValue>? {
 
 extension Decoder {
   fileprivate mutating func point(_ node: Node) -> PointValue? {
-    // The fast path: two valid numbers.
+    // The fast path for two valid numbers.
     if let (longitude, latitude) = node.plainNumbers, abs(longitude) <= 180, abs(latitude) <= 90 {
       return .coordinate(CoordinateValue(longitude: longitude, latitude: latitude))
     }
@@ -283,15 +284,15 @@ extension Decoder {
 }
 
 extension Value {
-  /// The expression, or `nil` for a constant.
+  /// The expression of the value, or `nil` for a constant.
   package var expression: Expression? {
     if case .expression(let expression) = form { expression } else { nil }
   }
 }
 
-/// A line or polygon in a spec.
+/// A line or polygon that is written in a spec.
 package struct ShapeValue: Sendable {
-  /// One path of a line, or the rings of a polygon, the outer ring first.
+  /// The path of a line as the only element, or the rings of a polygon, the outer ring first.
   /// Longitudes are wrapped into −180…180. A ring does not repeat its first coordinate.
   package var paths: [[CoordinateValue]]
   package var location: Location
@@ -320,7 +321,7 @@ extension Codec where Content == ShapeValue? {
         decoder.reportNumbers(in: node, expected: "a list of rings, each a list of `[longitude, latitude]`")
         return
       }
-      // The outer brackets are missing: `[[1, 2], [3, 4], …]`.
+      // The brackets around the list of rings are missing: `[[1, 2], [3, 4], …]`.
       if first.items.first(where: { _ in true })?.kind == .scalar {
         decoder.log.report(
           .wrongType, "expected a list of rings, found a list of positions", at: node.location,
@@ -330,7 +331,7 @@ extension Codec where Content == ShapeValue? {
       }
       let before = decoder.log.errorCount
       let rings = node.items.compactMap { decoder.path($0, isRing: true) }
-      // A truncated outline has no ring; the syntax error is already reported.
+      // A polygon that a syntax error truncated may have no ring. The error is already reported.
       guard decoder.log.errorCount == before, !rings.isEmpty else { return }
       value = ShapeValue(paths: rings, location: node.location)
     }
@@ -338,7 +339,7 @@ extension Codec where Content == ShapeValue? {
 }
 
 extension Decoder {
-  /// Reports a flat list such as `[1, 2, 3, 4]` once.
+  /// Reports one error for a list of numbers such as `[1, 2, 3, 4]` in place of a list of coordinates.
   fileprivate mutating func reportNumbers(in node: Node, expected: String) {
     if node.isTruncated { return }
     log.report(
@@ -346,8 +347,8 @@ extension Decoder {
       help: "put each longitude with its latitude in brackets")
   }
 
-  /// Returns the coordinates of a line or ring, without a ring's closing coordinate.
-  /// Any other node is reported, and the result is `nil`.
+  /// Returns the coordinates of a line or ring, without the closing coordinate of a ring.
+  /// Any other node is reported as an error, and the result is `nil`.
   fileprivate mutating func path(_ node: Node, isRing: Bool) -> [CoordinateValue]? {
     guard hasValue(node) else { return nil }
     guard node.kind == .sequence else {

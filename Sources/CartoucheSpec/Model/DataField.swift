@@ -1,16 +1,16 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A value for the host's view.
+/// A value in `data` for the host app's view.
 package indirect enum DataField: Sendable {
-  /// Data without expressions.
+  /// Data without expressions, as written in the spec.
   case plain(Node)
   case expression(Expression)
   case mapping([Named<DataField>])
 }
 
 extension Codec where Content == [Named<DataField>] {
-  /// A mapping of data and expressions, read over the current one.
+  /// A codec for the mapping `data`, whose entries change the current mapping. Values are data or expressions.
   package static var data: Codec {
     Codec("a mapping of data", .named(.anything)) { node, value, decoder in
       decoder.readNamed(node, "data", into: &value) {
@@ -42,7 +42,8 @@ extension Codec where Content == [Named<DataField>] {
 }
 
 extension Decoder {
-  /// Reports an unquoted placeholder, as in `n: {name}`. Quotes would give a text with braces.
+  /// Reports an error about an unquoted placeholder, as in `n: {name}`. The fix is an expression, because in `data` a quoted text would
+  /// keep its braces.
   fileprivate mutating func reportBracesWithoutQuotes(_ node: Node) {
     guard let word = node.bracedWord else { return }
     let meant = "[get, \(word.string)]"

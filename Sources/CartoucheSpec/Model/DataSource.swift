@@ -1,19 +1,19 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A source of features.
+/// A source of features, in GeoJSON.
 package struct DataSource: Sendable, SpecType {
   package enum Content: Sendable {
     /// The path of a GeoJSON file, relative to the spec.
     case path(Located<String>)
-    /// GeoJSON in the spec.
+    /// GeoJSON that is written in the spec.
     case inline(Node)
   }
 
   package var data: Content?
-  /// The property whose value is the feature's id.
+  /// The name of the property whose value is the feature's id, or `nil` for the id of the GeoJSON feature.
   package var promoteId: Located<String>?
-  /// Whether the feature's index is its id. Defaults to false.
+  /// Whether the feature's index in the source is its id; `nil` is `false`.
   package var generateId: Located<Bool>?
 
   package init() {}
@@ -51,14 +51,14 @@ package struct DataSource: Sendable, SpecType {
 }
 
 extension Codec where Content == DataSource.Content? {
-  /// A path, or GeoJSON.
+  /// A codec for the path of a GeoJSON file, or GeoJSON.
   static var geoJSON: Codec {
     Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) {
       node, value, decoder in
       switch node.kind {
       case .scalar: value = .path(Located(node.string, at: node.location))
       case .mapping:
-        // The GeoJSON reader checks positions.
+        // The numbers in `coordinates` are checked by the GeoJSON reader.
         decoder.checkData(node, except: { $0.isText("coordinates") })
         value = .inline(node)
       case .sequence, .alias:
@@ -87,7 +87,7 @@ extension Codec where Content == Located<Bool>? {
 }
 
 extension Codec where Content == [Named<DataSource>] {
-  /// Reports that `generateId` and `promoteId` are both set.
+  /// Reports an error if `generateId` and `promoteId` are both set.
   private static func checkIDs(_ source: DataSource, _ decoder: inout Decoder) {
     guard let promoted = source.promoteId, let generated = source.generateId, generated.content else {
       return
@@ -143,5 +143,5 @@ extension Codec where Content == [Named<DataSource>] {
   }
 }
 
-/// The types of style sources that are not GeoJSON.
+/// The types of sources in styles that are not GeoJSON.
 private let tileSources = ["vector", "raster", "raster-dem", "raster-array", "image", "video", "model"]

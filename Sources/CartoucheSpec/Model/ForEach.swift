@@ -1,17 +1,17 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The repetition of an annotation. Exactly one of `source`, `layer`, `annotation` and `list` is set.
+/// The `forEach` of an annotation, which repeats the annotation. Exactly one of `source`, `layer`, `annotation` and `list` is set.
 package struct ForEach: Sendable, SpecType {
-  /// The source; the annotation is repeated for, and attached to, each of its features.
+  /// The name of a source. The annotation is repeated for each feature of the source, and attached to it.
   package var source: Located<String>?
-  /// The layer; the annotation is repeated for, and attached to, each feature that it draws.
+  /// The name of a layer. The annotation is repeated for each feature that the layer draws, and attached to it.
   package var layer: Located<String>?
-  /// The annotation; this annotation is repeated for, and attached to, each of its instances.
+  /// The id of another annotation. This annotation is repeated for each instance of the other one, and attached to it.
   package var annotation: Located<String>?
-  /// The mappings; the annotation is repeated for each, with its values as properties.
+  /// A list of mappings. The annotation is repeated for each mapping, whose values are read like the properties of a feature.
   package var list: [Node]?
-  /// The condition for repeating; `nil` for all.
+  /// The condition under which the annotation is repeated for an item, or `nil` to repeat it for all.
   package var filter: Expression?
 
   package init() {}
@@ -33,7 +33,7 @@ package struct ForEach: Sendable, SpecType {
     Property("filter", { $1(&$0.filter) }, .filter, "The condition for repeating."),
   ]
 
-  /// The kinds that are set, in source order.
+  /// The names of the properties `source`, `layer` and `annotation` that are set, in source order.
   var subjects: [Located<String>] {
     [("source", source), ("layer", layer), ("annotation", annotation)].compactMap { kind, name in
       name.map { Located(kind, at: $0.location) }
@@ -42,7 +42,7 @@ package struct ForEach: Sendable, SpecType {
 }
 
 extension Codec where Content == Expression? {
-  /// A boolean expression about a feature.
+  /// A codec for a boolean expression about a feature.
   package static var filter: Codec {
     Codec("a boolean expression, such as `[has, name]`", .alternatives([.expression, .boolean])) {
       node, value, decoder in
@@ -67,7 +67,7 @@ extension Codec where Content == Expression? {
 }
 
 extension Codec where Content == Located<ForEach>? {
-  /// A mapping, or a list of mappings.
+  /// A codec for a mapping with a source, layer or annotation, or for a list of mappings.
   package static var forEach: Codec {
     Codec(
       "a mapping such as `{ source: cafes }`, or a list of mappings",
@@ -83,7 +83,7 @@ extension Codec where Content == Located<ForEach>? {
         decoder.wrongType(
           node, expected: "a mapping such as `{ source: cafes }`", help: "write `\(mapping)`",
           fixes: [Fix("write `\(mapping)`", isSafe: false, replacing: node.span, with: mapping)])
-        // Keep the likely source, so that it is not reported as unused.
+        // The likely source is kept, so that the source is not also reported as unused.
         value = Located(ForEach(source: Located(node.string, at: node.location)), at: node.location)
         return
       }
@@ -97,8 +97,8 @@ extension Codec where Content == Located<ForEach>? {
       decodeMapping(node, into: &forEach, &decoder)
       let subjects = forEach.subjects
       guard decoder.log.errorCount == before else {
-        // Keep the `forEach`, so that no missing attachment is reported. An unknown filter excludes
-        // everything.
+        // An invalid `forEach` is kept, so that the annotation is not also reported as lacking `attach`. The filter is replaced by `false`,
+        // so that the annotation is repeated for no feature.
         if subjects.count != 1 { forEach = ForEach() }
         if forEach.filter == nil, let filter = node.likelyValue("filter", in: ForEach.self), !filter.isNull {
           forEach.filter = Expression(.boolean(false), at: filter.location)

@@ -1,16 +1,16 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A file of another kind in place of a spec, GeoJSON or a style, recognized by its keys.
+/// A file of another kind in place of a spec, GeoJSON or a style. It is recognized by its keys.
 package struct ForeignFile {
-  /// The key by which the file is recognized.
+  /// The key of the root by which the kind of file is recognized.
   package let key: Node
-  /// The kind of file, for messages: "a scenario".
+  /// The kind of file for messages, such as "a scenario".
   package let name: String
   package let help: String
 
-  /// Recognizes another kind of file in place of a spec.
-  /// - Parameter root: the root, a mapping. The result is `nil` if it may be a spec.
+  /// Recognizes another kind of file in place of a spec, or returns `nil` if the file may be a spec.
+  /// - Parameter root: The root mapping of the file.
   init?(_ root: Node) {
     func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
     if key("spec") != nil, let steps = key("steps") {
@@ -33,8 +33,8 @@ package struct ForeignFile {
 }
 
 extension ForeignFile {
-  /// Recognizes map data that is not GeoJSON.
-  /// - Parameter root: the root, a mapping. The result is `nil` if its kind is unknown.
+  /// Recognizes map data that are not GeoJSON, or returns `nil` if their format is unknown.
+  /// - Parameter root: The root mapping of the file.
   package init?(data root: Node) {
     func key(_ name: StaticString) -> Node? { root.entries.first { $0.key.isText(name) }?.key }
     if let key = key("geometryType") ?? key("spatialReference"), root["features"]?.kind == .sequence {
@@ -52,7 +52,8 @@ extension ForeignFile {
     }
   }
 
-  /// Recognizes a style of Mapbox or MapLibre.
+  /// Recognizes a style of Mapbox or MapLibre, or returns `nil` for any other file.
+  /// - Parameter root: The root mapping of the file.
   package init?(style root: Node) {
     guard let key = root.entries.first(where: { $0.key.isText("layers") })?.key,
       root["version"]?.isText("8") == true, root["layers"]?.kind == .sequence, root["sources"] != nil,
@@ -69,7 +70,7 @@ extension ForeignFile {
 }
 
 extension Node {
-  /// Whether the mapping is one line of JSON and another mapping follows, as in a trace.
+  /// Whether the mapping is one line of JSON that another mapping follows, as in a trace.
   var isLineBeforeAnother: Bool {
     guard style == .flow, !written.contains("\n") else { return false }
     let rest = document.bytes[Int(span.end)...]
@@ -77,7 +78,7 @@ extension Node {
   }
 }
 
-/// Whether a key occurs only in lines of a trace. `camera` and `puck` also occur in specs.
+/// Returns whether a key occurs only in the lines of a trace. `camera` and `puck` also occur in specs.
 private func isOfATrace(_ entry: Node.Entry) -> Bool {
   ["viewport", "select", "deselect", "tap", "drag", "set", "remove"].contains { entry.key.hasText($0) }
 }

@@ -1,11 +1,11 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// An import of another spec's annotations and names.
+/// An import, which adds the annotations and names of another spec.
 package struct Import: Sendable, SpecType {
-  /// The path, relative to the importing file.
+  /// The path of the imported spec, relative to the importing file.
   package var file: Located<String>?
-  /// Values for the imported spec's variables.
+  /// Values of variables of the imported spec, which replace the spec's own values.
   package var variables: [Named<Node>] = []
 
   package init() {}
@@ -51,13 +51,13 @@ extension Codec where Content == [Named<Import>] {
 }
 
 extension Codec where Content == [Named<Node>] {
-  /// A mapping from variable names to values.
+  /// A codec for a mapping from the names of variables to their values.
   package static var variables: Codec {
     Codec("a mapping from names to values", .named(.anything, keys: "^\(variableName)$")) {
       node, value, decoder in
       guard let entries = decoder.namedEntries(node, "values") else { return }
       value = entries.map { name, item in
-        // Declare a variable with an empty value too; `null` is a valid value.
+        // A variable with an empty value is kept, so that it is not also reported as unknown. `null` is a valid value.
         _ = decoder.hasValue(item)
         return Named(name: name, content: item)
       }
@@ -82,12 +82,12 @@ extension Codec where Content == [Named<Node>] {
   }
 }
 
-/// A name without `.`, as a regular expression.
+/// A regular expression for a name without `.`.
 private let variableWord = "[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff-]*"
-/// The regular expression for `isVariableName`.
+/// A regular expression for names that `isVariableName` accepts.
 let variableName = "\(variableWord)(\\.\(variableWord))*"
 
-/// Whether `name` can follow a `$`: words of letters, digits, `_` and `-`, joined by `.`.
+/// Returns whether `name` can follow a `$`: words of letters, digits, `_` and `-`, joined by `.`.
 package func isVariableName(_ name: some StringProtocol) -> Bool {
   func isWord(_ word: Substring.UTF8View) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
@@ -103,7 +103,7 @@ package func isVariableName(_ name: some StringProtocol) -> Bool {
 }
 
 extension Decoder {
-  /// Returns the text of the variable in `{$name}` in a text. An unknown variable is reported.
+  /// Returns the text that replaces `{$name}` in a text. An unknown variable is reported as an error, and the result is `nil`.
   mutating func variable(_ name: Substring, in node: Node, at place: Location) -> String? {
     guard let variables = node.document.variables else {
       log.report(
@@ -128,22 +128,22 @@ extension Decoder {
 }
 
 extension DiagnosticLog {
-  /// Reports an unknown variable, unless a file that may declare it could not be read.
+  /// Reports an unknown variable, unless it may be declared in a file that could not be read.
   /// - Parameters:
-  ///   - names: the known names, in any order.
-  ///   - location: the location of the name with its `$`.
-  ///   - isInBraces: whether it stands in a text, as `{$name}`.
+  ///   - names: The known names, in any order.
+  ///   - location: The location of the name with its `$`.
+  ///   - isInBraces: Whether the variable is used in a text, as `{$name}`.
   package mutating func reportUnknownVariable(
     _ name: Substring, among names: some Sequence<String>, at location: Location, isInBraces: Bool = false
   ) {
     let unread = unreadNames[location.source] ?? []
     guard !unread.contains(where: { name.hasPrefix($0) }) else { return }
-    // The declaration has a `$`, which is reported there.
+    // The variable is declared with a `$` in its name. The declaration already has an error.
     guard !names.contains("$\(name)") else {
       countError()
       return
     }
-    // Names in older style filters.
+    // `$type` and `$id` are names in the older syntax of style filters.
     if let meant = ["type": "[geometry-type]", "id": "[id]"][name] {
       report(
         .unknownVariable, "there is no variable `\(name)`", at: location,

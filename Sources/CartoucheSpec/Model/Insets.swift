@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// Insets from the four edges, in points.
+/// Distances from the four edges of a rectangle to its inside, in points.
 package struct InsetsValue: Sendable, Equatable, SpecType {
   package var top = 0.0
   package var right = 0.0
@@ -24,7 +24,7 @@ extension Codec where Content == Double {
 }
 
 extension Codec where Content == InsetsValue {
-  /// Returns one number if all edges are equal.
+  /// Returns the insets as a spec would write them: one number if all edges are equal, otherwise a mapping.
   private static func printed(_ insets: InsetsValue) -> PlainValue {
     let edges = [insets.top, insets.right, insets.bottom, insets.left]
     if edges.allSatisfy({ $0 == insets.top }) { return .number(insets.top) }
@@ -32,7 +32,7 @@ extension Codec where Content == InsetsValue {
     return .mapping(zip(names, edges).map { PlainValue.Member($0, .number($1)) })
   }
 
-  /// Insets over the current ones: a mapping keeps the edges that it does not name.
+  /// A codec for insets that change the current ones: a mapping keeps the insets of the edges that it does not have.
   package static var changedInsets: Codec {
     Codec(insets.expectation, insets.shape) { node, value, decoder in
       if node.kind == .mapping {
@@ -72,11 +72,11 @@ extension Codec where Content == InsetsValue {
   }
 }
 
-/// The insets of a collision shape from the view's rectangle, in points. Negative insets make it larger.
+/// The insets of a collision shape from the view's rectangle, in points. Negative insets make the shape larger.
 package enum CollisionInsets: Sendable, Equatable {
-  /// One number for all edges. A mapping replaces it completely.
+  /// One number for all edges. If a template or state then has a mapping, the edges that it does not have become 0.
   case all(Double)
-  /// A number for each edge. A further mapping changes only the edges that it names.
+  /// A number for each edge. If a template or state then has a mapping, the edges that it does not have stay.
   case edges(InsetsValue)
 }
 
@@ -99,7 +99,7 @@ extension Codec where Content == CollisionInsets {
   }
 }
 
-/// The size of a map view in points.
+/// The width and height of a map view in points.
 package struct ViewportSetting: Sendable, Equatable {
   package var width: Double
   package var height: Double
@@ -111,7 +111,7 @@ package struct ViewportSetting: Sendable, Equatable {
 }
 
 extension Codec where Content == ViewportSetting {
-  /// A pair `[width, height]`.
+  /// A codec for the `[width, height]` of a map view, in points.
   package static var viewport: Codec {
     let side = Codec<Double>.number(1...NumberRange.longest, "a side in points")
     return Codec("`[width, height]` in points", .pair(side.shape, side.shape)) { node, value, decoder in

@@ -1,16 +1,16 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// A layer of the map, which annotations can be attached to.
+/// A layer of the map, to whose features annotations can be attached.
 package struct Layer: Sendable, SpecType {
   package var type: Located<LayerTypeName>?
   package var source: Located<String>?
   package var filter: Expression?
   package var minZoom = 0.0
-  /// The zoom from which the layer is not drawn (exclusive upper bound).
+  /// The zoom from which the layer is not drawn: an exclusive upper bound.
   package var maxZoom = Layer.endOfZooms
   package var visible = true
-  /// The size of the icon in points, or `nil` if unknown.
+  /// The width and height of the icons of a `symbol` layer in points, or `nil` if they are unknown.
   package var size: IconSize?
   package var anchor = AnchorName.center
   package var offsetX = 0.0
@@ -20,20 +20,19 @@ package struct Layer: Sendable, SpecType {
   package var radius = Value(5.0)
   package var width = Value(1.0)
   package var trimOffset: Located<FractionRange>?
-  /// Sample features for a source that only the host has.
+  /// Sample features for a layer whose source only the host app has, or `nil` if there are none.
   package var samples: DataSource.Content?
 
-  /// The keys that set a property.
+  /// The names of the properties that the layer's mapping sets, with the locations of their keys.
   package internal(set) var written: [Located<String>] = []
-  /// The layer's location, or `nil` if it is invalid; then nothing is reported as missing.
+  /// The location of the layer's mapping, or `nil` if the mapping has errors. Missing properties are not reported if it is `nil`.
   package internal(set) var place: Location?
 
   package init() {}
 
-  /// A zoom above every camera's, because `maxZoom` of a layer is exclusive.
+  /// A zoom above every camera's zoom, the default of `maxZoom`, which is an exclusive bound.
   package static let endOfZooms = 26.0
   package static let sortKeys = -1e9...1e9
-  /// A layer with all defaults.
   package static let defaults = Layer()
 
   package static let title = "a layer"
@@ -131,19 +130,19 @@ extension Codec where Content == Located<FractionRange>? {
   }
 }
 
-/// The types of layers that annotations can be attached to.
+/// The layer types of styles to whose features annotations can be attached.
 package enum LayerTypeName: String, Sendable, CaseIterable {
   case symbol, circle, line, fill
   case fillExtrusion = "fill-extrusion"
 }
 
-/// The size of an icon in points.
+/// The width and height of the icons of a `symbol` layer, in points.
 package struct IconSize: Sendable {
   package var width: Value<Double>
   package var height: Value<Double>
 }
 
-/// Two ascending fractions of a line's length.
+/// A part of a line between two fractions of its length, each 0…1, with `start` ≤ `end`.
 package struct FractionRange: Sendable, Equatable {
   package var start: Double
   package var end: Double
@@ -155,7 +154,7 @@ package struct FractionRange: Sendable, Equatable {
 }
 
 extension Codec where Content == [Named<Layer>] {
-  /// The layers of a spec, in drawing order.
+  /// A codec for the layers of a spec by name, in drawing order.
   package static var layers: Codec {
     .named("a layer", .mapping(Layer.self, example: ["type": "symbol", "source": "source"])) {
       node, decoder in
@@ -179,7 +178,7 @@ extension Codec where Content == [Named<Layer>] {
   }
 
   private static func writtenKeys(of node: Node, _ decoder: inout Decoder) -> [Located<String>] {
-    // Errors in the merge are already reported.
+    // Errors about an invalid `<<` are already reported.
     var silent = decoder.blank()
     return node.mergedEntries(&silent).compactMap { entry in
       guard !entry.value.isNull, let row = Layer.properties.position(of: entry.key) else { return nil }
@@ -198,10 +197,10 @@ extension Codec where Content == [Named<Layer>] {
 }
 
 extension Layer {
-  /// Reports properties that belong to another type of layer.
+  /// Reports errors about properties of the layer that belong to another type of layer.
   /// - Parameters:
-  ///   - type: the name of the layer's type.
-  ///   - place: the location of the type.
+  ///   - type: The layer's type, such as `symbol`.
+  ///   - place: The location at which the type is declared.
   package func checkLayerType(_ type: String, declaredAt place: Location, _ log: inout DiagnosticLog) {
     for key in written {
       guard let row = Self.properties.rows.first(where: { $0.name == key.content }), let owner = row.onlyKind,

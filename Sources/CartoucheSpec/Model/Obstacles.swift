@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Layers and regions that annotations avoid.
+/// The layers and regions that annotations avoid.
 package struct AvoidSetting: Sendable, SpecType {
   package var layers: [Located<String>] = []
-  /// Rectangles relative to the viewport.
+  /// The regions to avoid, as rectangles of the viewport.
   package var regions: [Rectangle] = []
   package var strict = false
 
@@ -20,7 +20,7 @@ package struct AvoidSetting: Sendable, SpecType {
       "strict", { $1(&$0.strict) }, .boolean, "Whether an annotation is hidden if it would overlap a layer."),
   ]
 
-  /// Returns the mapping for a list: names are layers, mappings are regions.
+  /// Returns the mapping for a name or list: names are layers, and mappings are regions. Returns `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     if node.kind == .scalar { return node.isEmpty ? nil : "{ layers: [\(node.written)] }" }
     guard node.count > 0 else { return nil }
@@ -30,7 +30,7 @@ package struct AvoidSetting: Sendable, SpecType {
   }
 }
 
-/// The puck, which marks the user's location.
+/// The puck, the mark of the user's location.
 package struct PuckSetting: Sendable, SpecType {
   package var coordinate: CoordinateValue?
   package var radius: Double?
@@ -77,9 +77,9 @@ extension Codec where Content == PuckSetting? {
   }
 }
 
-/// A rectangle within a view or the viewport, in points.
+/// A rectangle within a view or the viewport. Values are in points.
 ///
-/// Two of start, length and end define an axis. A length alone is centred.
+/// Two of start, length and end define an axis. A length alone is centered.
 package struct Rectangle: Sendable, SpecType {
   package var left: Double?
   package var width: Double?
@@ -100,7 +100,7 @@ package struct Rectangle: Sendable, SpecType {
     Property("bottom", { $1(&$0.bottom) }, .distance, "Points from the bottom edge."),
   ]
 
-  /// The property names of each axis: start, length, end.
+  /// The property names of each axis, in the order start, length, end.
   fileprivate static let axes = [["left", "width", "right"], ["top", "height", "bottom"]]
 
   fileprivate func isSet(_ name: String) -> Bool {
@@ -126,7 +126,7 @@ extension Codec where Content == Double? {
 }
 
 extension Shape {
-  /// A complete rectangle: two values for each axis, or only its length.
+  /// The shape of a complete rectangle: two values for each axis, or only its length.
   fileprivate static var rectangle: Shape {
     .mapping(
       Rectangle.self, requiring: .anyGroup([["width"], ["left", "right"]]),
@@ -134,7 +134,7 @@ extension Shape {
       .notAll(["top", "height", "bottom"]))
   }
 
-  /// A partial rectangle: the template's rectangle of the same name has the other values.
+  /// The shape of a callout part, which may be incomplete: a template's part of the same name has the other values.
   fileprivate static var part: Shape { .mapping(Rectangle.self, example: ["width": 44, "height": 44]) }
 }
 
@@ -179,7 +179,7 @@ extension Codec where Content == [Rectangle] {
 }
 
 extension Codec where Content == [Named<Rectangle>] {
-  /// Rectangles by name, each read over the current rectangle of that name.
+  /// A codec for the tappable parts of a callout: rectangles by name. An entry changes the current rectangle of its name.
   package static var parts: Codec {
     Codec("a mapping from names to rectangles", .named(.part, isRemovable: true)) { node, value, decoder in
       decoder.readNamed(node, "a rectangle", into: &value) {

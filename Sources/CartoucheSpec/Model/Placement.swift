@@ -1,18 +1,18 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// Options for the placement of a whole frame.
+/// The options of `placement`, which apply to the placement of all annotations in a frame.
 package struct PlacementSetting: Sendable, SpecType {
   package var tieBreak = TieBreakName.last
   package var strategy = StrategyName.greedy
-  /// The maximum number of search steps of the strategy `best`, for each frame.
+  /// The maximum number of search steps in a frame with the strategy `best`.
   package var budget = 10_000
   package var keepAnchor = true
   package var calm = CalmName.equal
   package var stickiness = 1.0
   package var showMargin = 2.0
   package var margin = 100.0
-  /// The maximum distance, or `nil` for no limit.
+  /// The maximum distance of views from the camera, as a multiple of the distance to the middle of the screen, or `nil` for no limit.
   package var horizon: Double? = 10
   package var touchTarget = 0.0
 
@@ -58,11 +58,11 @@ package struct PlacementSetting: Sendable, SpecType {
   }
 }
 
-/// The strategy for resolving conflicts between annotations.
+/// The strategy that decides which of the conflicting annotations are visible.
 package enum StrategyName: String, Sendable, CaseIterable {
-  /// Places annotations by rank, each at the best remaining place.
+  /// Places annotations by rank, each at the best remaining anchor.
   case greedy
-  /// Searches for a frame that shows more annotations.
+  /// Searches for a placement that shows more annotations than `greedy`.
   case best
 }
 
@@ -80,16 +80,16 @@ extension StrategyName: ExplainedChoice {
   }
 }
 
-/// The frames in which visible views rank before hidden ones.
+/// The setting `calm`: the frames in which views that were visible in the last frame rank before hidden ones.
 package enum CalmName: String, Sendable, CaseIterable {
-  /// Among equal priorities, in every frame.
+  /// In every frame, visible views rank before hidden ones of equal priority.
   case equal
-  /// Across priorities, while the map moves.
+  /// While the map moves, visible views rank before hidden ones of any priority.
   case motion
-  /// In no frame.
+  /// Visible views do not rank before hidden ones in any frame.
   case none
 
-  /// Foreign words for `none`.
+  /// Words of other products for `none`, each with the case to suggest.
   static let foreignNames: [String: CalmName] = ["off": .none, "false": .none, "no": .none]
 }
 
@@ -105,42 +105,42 @@ extension CalmName: ExplainedChoice {
   }
 }
 
-/// The order of annotations with the same priority and number of anchors.
+/// The setting `tieBreak`: the order of annotations with the same priority and number of anchors.
 package enum TieBreakName: String, Sendable, CaseIterable {
   case last, first
   case lowerOnScreen = "lower-on-screen"
   case nearestCenter = "nearest-center"
 
-  /// Foreign words, for which the most similar name would be wrong.
+  /// Words of other products with the case to suggest, where the most similar name would be wrong.
   static let foreignNames: [String: TieBreakName] = [
     "nearest": .nearestCenter, "closest": .nearestCenter, "center": .nearestCenter,
     "lower": .lowerOnScreen, "lowest": .lowerOnScreen, "bottom": .lowerOnScreen,
   ]
 }
 
-/// The collision shape, with MapKit's names.
+/// The shape of a view that is tested for collisions, with MapKit's names.
 package enum CollisionModeName: String, Sendable, CaseIterable {
   case rectangle, circle, none
 
-  /// Foreign words for the shapes.
+  /// Words of other products for collision shapes, each with the case to suggest.
   static let foreignNames: [String: CollisionModeName] = [
     "rect": .rectangle, "rectangular": .rectangle, "box": .rectangle, "circular": .circle, "off": .none,
   ]
 }
 
-/// The number of annotations that may be selected at the same time.
+/// The number of annotations that may be selected at the same time: one, several or none.
 package enum SelectionName: String, Sendable, CaseIterable {
   case single, multiple, none
 }
 
-/// Whether a view must lie inside the bounds.
+/// Whether the view of an annotation must lie inside the bounds of the padded viewport.
 package enum FitName: String, Sendable, CaseIterable {
   case prefer, require, ignore
 }
 
 extension Codec where Content == Double? {
-  /// The maximum distance of views, as a multiple of the distance to the middle of the screen.
-  /// The word `none` stands for `nil`.
+  /// A codec for the maximum distance of views, as a multiple of the distance to the middle of the screen.
+  /// The word `none` stands for `nil`, which is no limit.
   static var horizon: Codec {
     let distance = NumberShape(1...(.greatestFiniteMagnitude), "a multiple of the distance to the middle")
     let shape = Shape.alternatives([.number(distance), .choice(["none"])])

@@ -1,37 +1,37 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// The rank of an annotation in placement. Higher priorities are placed first.
+/// The priority of an annotation. Annotations with a higher priority are placed first.
 package enum Priority: Sendable, Equatable {
   case number(Double)
-  /// Above every number, and never hidden by a collision.
+  /// A priority above every number. A collision never hides the annotation.
   case required
 
   package static let low = Priority.number(-250)
   package static let high = Priority.number(250)
 
   static let names = ["low", "high", "required"]
-  /// The meaning of each name.
+  /// The meaning of each element of `names`, in the same order.
   static let meanings = [
     "the number −250, below the default",
     "the number 250, above the default",
     "above every number, never hidden by a collision and never clustered",
   ]
 
-  /// The expected value, for messages.
+  /// The expected value for messages: a number or one of the names.
   package static let expectation = (["a number"] + names.map { "`\($0)`" }).joined(lastWith: "or")
 
-  /// Returns the name that is most similar to a text, or `nil` if there is none.
+  /// Returns the name of a priority that is most similar to a text, or `nil` if none is similar.
   package static func meantName(_ text: String) -> String? {
     switch text.lowercased() {
     case "hi": "high"
     case "lo": "low"
-    // A text with a digit is a computation or a name, not a misspelling.
+    // A text with a digit is a computation or another name, not a misspelling.
     default: text.contains(where: \.isNumber) ? nil : nearestName(to: text, among: names)
     }
   }
 
-  /// The value for messages: "is 250".
+  /// The number of the priority for messages, such as "is 250" or "has no number".
   var asNumber: String {
     switch self {
     case .number(let number): "is \(number.ecmaScriptDescription)"
@@ -39,7 +39,7 @@ package enum Priority: Sendable, Equatable {
     }
   }
 
-  /// Creates the priority of a name, or `nil` for any other text.
+  /// Creates the priority with the name `low`, `high` or `required`; `nil` for any other text.
   package init?(name: String) {
     switch name {
     case "low": self = .low
@@ -64,7 +64,7 @@ extension Codec where Content == Priority {
       .number(NumberShape(numbers, "a number")), .choice(Priority.names, meanings: Priority.meanings),
     ])
     return .scalar(Priority.expectation, shape) { node, decoder in
-      // The fast path: a number without creating a `String`.
+      // The fast path for a number creates no `String`.
       if let number = node.number, !node.hasLeadingZero { return .number(number) }
       if let priority = Priority(name: node.string) { return priority }
       if let meant = Priority.meantName(node.string).map({ NameSuggestion($0) }) {

@@ -1,13 +1,12 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// The size of a view in points.
+/// The size of a view in points, whose sides may be `auto` or expressions.
 package struct Size: Sendable {
   package var width: Dimension
   package var height: Dimension
   package var location: Location
 
-  /// Returns a size with `auto` on both sides.
   package static func auto(at location: Location) -> Size {
     Size(width: .auto, height: .auto, location: location)
   }
@@ -32,7 +31,7 @@ extension NumberShape {
 }
 
 extension Codec where Content == Size? {
-  /// A pair `[width, height]`, or `auto` for both.
+  /// A codec for `[width, height]`, or `auto` for both sides.
   package static var size: Codec {
     Codec("`[width, height]` in points, `auto` for either", .size) { node, value, decoder in
       if node.kind == .scalar, node.isText("auto") {
@@ -63,7 +62,7 @@ private func startsWithOperator(_ items: [Node]) -> Bool {
   items.first.map { $0.kind == .scalar && OperatorCatalog.id($0.string) != nil } ?? false
 }
 
-/// Returns `[width, height]` for a mapping of both.
+/// Returns the text `[width, height]` for a mapping of both, or `nil` for any other node.
 private func sides(of node: Node) -> String? {
   guard node.count == 2, let width = node["width"], let height = node["height"] else { return nil }
   return "[\(width.written), \(height.written)]"
@@ -95,26 +94,26 @@ private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -
   return decoder.log.errorCount == before && side.location != nil ? .points(side) : nil
 }
 
-/// One side of a size.
+/// The width or height of a view.
 package enum Dimension: Sendable {
   case points(Value<Double>)
-  /// A side that is estimated from the title until the host reports a measured size.
+  /// A width or height that is estimated from the texts until the host app reports a measured size.
   case auto
 }
 
-/// The ranges of numbers in the language.
+/// The ranges of numbers that properties accept.
 package enum NumberRange {
-  /// A distance or a side, in points.
+  /// The range of a distance or a side, in points.
   package static let length = 0...longest
-  /// An offset along an axis, in points.
+  /// The range of an offset along an axis, in points.
   package static let offset = -longest...longest
   package static let zoom = 0.0...25.5
-  /// Degrees from vertical.
+  /// The range of the camera's pitch, in degrees from straight down.
   package static let pitch = 0.0...85
-  /// A bearing, or a longitude before it is wrapped, in degrees: up to 1,000 turns in either direction.
+  /// The range of a bearing, or of a longitude before it is wrapped, in degrees: up to 1,000 turns in either direction.
   package static let turns = -360_000.0...360_000
   package static let zPriority = -1e9...1e9
 
-  /// The maximum length of a view, map or distance, in points.
+  /// The maximum length of a side or distance, in points.
   package static let longest = 16384.0
 }

@@ -1,25 +1,25 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The root of a spec.
+/// The root mapping of a spec.
 package struct Spec: Sendable, SpecType {
   package var version: Located<Int>?
   package var name = ""
   private var metadata: Void = ()
   package var imports: [Named<Import>] = []
-  /// Variables by name, read before everything else; see `Substitution`.
+  /// The variables by name. They are inserted before any other property is read, by `Document.substituting`.
   package var variables: [Named<Node>] = []
   package var camera = DefaultCamera()
-  /// The path of a style, relative to the spec.
+  /// The path of a Mapbox or MapLibre style, relative to the spec.
   package var style: Located<String>?
   package var sources: [Named<DataSource>] = []
-  /// The layers in drawing order.
+  /// The layers by name, in drawing order.
   package var layers: [Named<Layer>] = []
-  /// Partial annotations. `Templates` reads them in the order of inheritance.
+  /// The templates by name: mappings with some properties of an annotation. The compiler reads them in the order of inheritance.
   package var templates: [Named<Node>] = []
-  /// The list of annotations. They are read one by one, so that a large spec is not in memory twice.
+  /// The list of annotations. The compiler reads them one by one, so that a large spec is not in memory twice.
   package var annotations: Node?
-  /// The clusters by identifier, read like templates.
+  /// The clusters by `clusteringIdentifier`. The compiler reads them like templates.
   package var clusters: [Named<Node>] = []
   package var avoid = AvoidSetting()
   package var puck: PuckSetting?
@@ -73,7 +73,7 @@ package struct Spec: Sendable, SpecType {
 }
 
 extension Spec {
-  /// Returns advice for an annotation's property at the root: its indentation is missing.
+  /// Returns a help text for a property of annotations at the root, whose indentation is probably missing; `nil` for any other key.
   package static func help(forUnknownKey key: String) -> String? {
     Annotation.properties.names.contains(key)
       ? "it belongs to an annotation: indent it as far as the `id` of its annotation" : nil
@@ -81,7 +81,7 @@ extension Spec {
 }
 
 extension Shape {
-  /// One annotation: complete, unless it has templates.
+  /// The shape of one annotation. Size and attachment are required unless it has templates.
   fileprivate static var annotation: Shape {
     .mapping(
       Annotation.self, requiring: .key("id"),
@@ -90,7 +90,7 @@ extension Shape {
 }
 
 extension Codec where Content == [Named<Node>] {
-  /// Mappings that are read later, in the order of inheritance.
+  /// A codec for named mappings that the compiler reads later, in the order of inheritance.
   fileprivate static func annotationMappings(_ what: String, _ shape: Shape) -> Codec {
     .named(what, shape) { node, decoder in
       if node.kind == .mapping { return node }
@@ -101,7 +101,7 @@ extension Codec where Content == [Named<Node>] {
 }
 
 extension Codec where Content == Located<Int>? {
-  /// The version of the language.
+  /// A codec for the version of the language, which is 1.
   package static var version: Codec {
     .scalar("the version 1", .number(NumberShape(1...1, "the version 1"))) { node, decoder in
       if node.isVersionOne {
@@ -122,7 +122,7 @@ extension Codec where Content == Located<Int>? {
   }
 }
 
-/// Reads the root of a spec, or returns `nil` if there is none.
+/// Reads the root of a spec. Returns `nil` after an error if the document has no root mapping or is another kind of file.
 package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec? {
   let start = Location(source: document.source, span: SourceSpan(start: 0, end: 0))
   guard let root = document.root else {
@@ -134,7 +134,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   guard decoder.hasValue(root) else { return nil }
   guard root.kind == .mapping else {
-    // A syntax error may have cut off a mapping.
+    // A syntax error may have truncated a mapping to a scalar.
     if document.isTruncated { return nil }
     decoder.log.report(
       .notAMapping, "a spec is a mapping, found \(describe(root))", at: root.location,
@@ -142,7 +142,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
   }
-  // The syntax error already explains a second line of JSON.
+  // In a file of several JSON lines, the syntax error at the second line explains the mistake.
   if document.isTruncated, root.isLineBeforeAnother, root.lacks("version", in: Spec.self) { return nil }
   if let other = ForeignFile(root) {
     decoder.log.report(
@@ -169,7 +169,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   return spec
 }
 
-/// Returns the span of a mapping's first key, to point at a mapping without underlining all of it.
+/// Returns the span of the first key of a mapping. An error located there does not underline the whole mapping.
 package func firstKey(_ mapping: Node) -> SourceSpan {
   mapping.firstChild?.span ?? mapping.span
 }

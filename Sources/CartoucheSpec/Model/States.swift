@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// The changes of an annotation while it is selected, pressed, dragged or disabled.
+/// The property values of an annotation while it is selected, pressed, dragged or disabled.
 ///
-/// Each state is a list of mappings, from the first template to the annotation. They are applied to the
-/// complete annotation, not to defaults.
+/// Each state is a list of mappings, in the order from the first template to the annotation itself. Their entries change the properties of
+/// the complete annotation, not of an annotation with defaults.
 package struct States: Sendable, SpecType {
   package var selected: [Node] = []
   package var highlighted: [Node] = []
@@ -13,7 +13,7 @@ package struct States: Sendable, SpecType {
 
   package init() {}
 
-  /// Whether all states are empty.
+  /// Whether no state sets a property.
   package var isEmpty: Bool {
     selected.isEmpty && highlighted.isEmpty && dragging.isEmpty && disabled.isEmpty
   }
@@ -28,7 +28,8 @@ package struct States: Sendable, SpecType {
 }
 
 extension Codec where Content == [Node] {
-  /// A mapping that is appended to a state. Errors are reported now; `Annotation.inStates` reads the values.
+  /// A codec for the mapping of a state, which is appended to a list. Errors are reported now; `Annotation.inStates` reads the values
+  /// later.
   fileprivate static var state: Codec {
     Codec(
       "a mapping with property values",
@@ -38,13 +39,13 @@ extension Codec where Content == [Node] {
       var scratch = Annotation()
       scratch.decodeState(node, &decoder)
       guard node.kind == .mapping else { return }
-      // Remove mappings without effect, because a chain of templates may have thousands of equal ones.
+      // Mappings that have no effect any more are removed, because a chain of templates may have thousands of equal ones.
       if decoder.log.errorCount == errorsBefore { value.removeAll { $0.isReplaced(by: node) } }
       value.append(node)
     }
   }
 
-  /// The state `disabled`, in which `enabled` is not allowed.
+  /// A codec for the mapping of the state `disabled`, in which `enabled` is not allowed.
   fileprivate static var disabledState: Codec {
     Codec(
       "a mapping with property values",
@@ -59,7 +60,7 @@ extension Codec where Content == [Node] {
 }
 
 extension Decoder {
-  /// Reports `enabled` in the state `disabled`, which is entered because of it.
+  /// Reports an error about `enabled` in the state `disabled`, because `enabled` itself causes this state.
   fileprivate mutating func reportEnabled(in node: Node) {
     var silent = blank()
     guard node.kind == .mapping,
@@ -73,19 +74,19 @@ extension Decoder {
 }
 
 extension Node {
-  /// Whether a later mapping sets every property of this one, so that this one has no effect.
+  /// Whether the mapping `later` of the same state sets every property of this mapping, so that this mapping has no effect.
   fileprivate func isReplaced(by later: Node) -> Bool {
     var silent = Decoder()
     return mergedEntries(&silent).allSatisfy { entry in
       if isUserKey(entry.key) { return true }
-      // A later mapping may set only a part of the value, as for `data`.
+      // If a property is a mapping, such as `data`, the later value may replace only a part of it.
       return later.mergedValue(entry.key.string).map { $0.kind != .mapping } ?? false
     }
   }
 }
 
 extension Annotation {
-  /// The properties that a state may set.
+  /// The properties that `states` may set.
   static let stateRows = PropertyTable(properties.rows(without: refusedInStates))
   /// The properties that the state `disabled` may set.
   static let disabledStateRows = PropertyTable(stateRows.rows.filter { $0.name != "enabled" })
@@ -104,15 +105,14 @@ extension Annotation {
 
   private static let stateForeignNames = refusedInStates + foreignNames
 
-  /// Reads the mapping of a state over the annotation.
+  /// Reads the mapping of a state into the annotation. Properties that the mapping does not have keep their values.
   mutating func decodeState(_ node: Node, _ decoder: inout Decoder) {
     decodeMapping(
       node, into: &self, rows: Self.stateRows, as: "a state", foreignNames: Self.stateForeignNames, &decoder)
   }
 
-  /// Returns the annotation with the mappings of states applied in order. `null` restores the annotation's
-  /// own value.
-  /// Nothing is reported, because reading the states already did.
+  /// Returns the annotation with the mappings of states applied in order. `null` in a state restores the annotation's own value.
+  /// Nothing is reported, because errors were reported when the states were read.
   package func inStates(_ nodes: [Node], _ decoder: Decoder) -> Annotation {
     var silent = decoder.blank()
     var annotation = self
@@ -123,7 +123,7 @@ extension Annotation {
     return annotation
   }
 
-  /// Returns the names of all properties in mappings of a state, including those with `null`.
+  /// Returns the names of all properties in the mappings of a state, including those with the value `null`.
   package static func properties(namedIn nodes: [Node]) -> Set<String> {
     var silent = Decoder()
     var names: Set<String> = []
@@ -135,8 +135,8 @@ extension Annotation {
     return names
   }
 
-  /// Restores the annotation's own value for a `null` in a state.
-  /// It may be for a property, for a property of its callout or for a key of its data.
+  /// Restores the annotation's own value for `null` in a state.
+  /// The `null` may be the value of a property, of a property of the callout, or of a key in `data`.
   private mutating func restoreNulls(_ entry: Node.Entry, of own: Annotation, _ silent: inout Decoder) {
     guard let position = Self.stateRows.position(of: entry.key) else { return }
     let row = Self.stateRows.rows[position]
@@ -188,12 +188,12 @@ extension [Named<DataField>] {
     Dictionary(enumerated().map { ($1.name.content, $0) }) { first, _ in first }
   }
 
-  /// Restores the values of fields from `own`. Each is inserted after the last field that precedes it there.
+  /// Replaces the fields `names` by their values in `own`. A restored field is inserted after the fields that precede it in `own`.
   private mutating func restore(
     _ names: Set<String>, of own: [Named<DataField>], _ ownPositions: [String: Int]
   ) {
     removeAll { names.contains($0.name.content) }
-    // For each field, the lowest position in `own` of it and all later fields; these are ascending.
+    // Element `i` of `firsts` is the lowest index in `own` of the fields from `i` on. The elements are ascending.
     var first = Int.max
     var firsts = [Int](repeating: 0, count: count)
     for index in indices.reversed() {

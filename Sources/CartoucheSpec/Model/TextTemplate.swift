@@ -1,15 +1,15 @@
 package import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A text with `{property}` placeholders.
+/// A text with `{property}` placeholders for feature properties.
 package enum TextTemplate: Sendable {
-  /// A text without placeholders, in place in the source, so that it is not stored twice.
+  /// A text without placeholders. It is not copied from the source.
   case plain(Node)
   case composed([Segment])
 
   package enum Segment: Sendable, Equatable {
     case text(String)
-    /// A placeholder for a feature property, with the location of its braces.
+    /// A placeholder for the feature property with the given name, with the location of the braces.
     case property(String, Location)
   }
 
@@ -24,13 +24,13 @@ package enum TextTemplate: Sendable {
     }
   }
 
-  /// Whether the text has placeholders.
+  /// Whether the text has placeholders for feature properties.
   package var readsFeature: Bool {
     guard case .composed(let segments) = self else { return false }
     return segments.contains { if case .property = $0 { true } else { false } }
   }
 
-  /// The placeholders, with the locations of their braces.
+  /// The feature properties in placeholders, each with the location of its braces.
   package var propertyReads: [(name: String, place: Location)] {
     guard case .composed(let segments) = self else { return [] }
     return segments.compactMap { if case .property(let name, let place) = $0 { (name, place) } else { nil } }
@@ -38,11 +38,11 @@ package enum TextTemplate: Sendable {
 }
 
 extension Codec where Content == Value<TextTemplate>? {
-  /// A text or an expression. In a text, `{name}` is a property, `{$name}` a variable and `{{` a brace.
+  /// A codec for a text or an expression. In a text, `{name}` is a property, `{$name}` a variable and `{{` a brace.
   package static var template: Codec {
     Codec(.alternatives([.template, .expression])) { node, value, decoder in
       if node.kind == .sequence {
-        // Set a value even after an error, so that no missing text is reported.
+        // A value is set even after an error, so that the text is not also reported as missing.
         value = Value(
           decoder.textExpression(node, or: .template) ?? .constant(.empty), at: node.location)
       } else if node.kind == .scalar, !node.contains(UInt8(ascii: "{")) {
@@ -84,7 +84,7 @@ extension Codec where Content == Value<TextTemplate>? {
       } else if name.first == "$" {
         let place = node.location(of: bytes(name.startIndex..<end, of: text))
         plain += decoder.variable(name.dropFirst(), in: node, at: place) ?? ""
-        // Check the length in the loop: a short text may insert a long variable thousands of times.
+        // The length is checked in the loop, because a short text may insert a long variable thousands of times.
         guard decoder.isWithinLengthLimit(plain, at: node.location) else { return .empty }
       } else {
         if !plain.isEmpty { segments.append(.text(plain)) }
@@ -99,12 +99,12 @@ extension Codec where Content == Value<TextTemplate>? {
     return .composed(segments)
   }
 
-  /// Reports `{{name}}`, a placeholder in other languages. Here two braces are one.
-  /// - Parameter rest: the text after the two braces.
+  /// Reports a warning about `{{name}}`, which is a placeholder in other languages. In a spec, `{{` stands for one brace.
+  /// - Parameter rest: The part of the text after `{{`.
   private static func reportDoubledBraces(
     _ rest: Substring, from brace: String.Index, of text: String, _ node: Node, _ decoder: inout Decoder
   ) {
-    // In other languages, three braces prevent escaping.
+    // A third brace is part of the placeholder: in languages such as Mustache, it prevents HTML escaping.
     let isTripled = rest.first == "{"
     let rest = isTripled ? rest.dropFirst() : rest
     let closer = isTripled ? "}}}" : "}}"
@@ -139,8 +139,8 @@ extension Codec where Content == Value<TextTemplate>? {
           ? [Fix("write `{\(name)}`", isSafe: false, replacing: place.span, with: "{\(name)}")] : []))
   }
 
-  /// Reports a `{` without a name or without `}`.
-  /// - Parameter rest: the text after the brace.
+  /// Reports an error about a `{` that no property name or no `}` follows.
+  /// - Parameter rest: The part of the text after the brace.
   private static func reportBrace(_ rest: Substring, at place: Location, _ decoder: inout Decoder) {
     let name = rest.prefix { !$0.isWhitespace && !"{}".contains($0) }
     decoder.log.report(
@@ -158,7 +158,7 @@ extension Codec where Content == Value<TextTemplate>? {
 }
 
 extension Codec where Content == Value<String> {
-  /// A text without placeholders, or an expression.
+  /// A codec for a text without placeholders, or an expression.
   package static var textValue: Codec {
     Codec(.alternatives([.text, .expression])) { node, value, decoder in
       if node.kind == .sequence {
@@ -174,24 +174,24 @@ extension Codec where Content == Value<String> {
 }
 
 extension Decoder {
-  /// Reports the first `$name` of a variable inside a text. Only a whole value may be a plain `$name`.
+  /// Reports a warning about the first `$name` of a variable inside a text. Only a whole value may be `$name`; a text needs `{$name}`.
   fileprivate mutating func reportBareVariable(in node: Node) {
     let text = node.string
     for dollar in text.indices where text[dollar] == "$" {
       let rest = text[text.index(after: dollar)...]
-      // Shell syntax has parentheses: `$(name)`.
+      // `$(name)` is the syntax of shells.
       let isInParentheses = rest.first == "("
       let name = rest.dropFirst(isInParentheses ? 1 : 0)
         .prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
       if isInParentheses, text[name.endIndex...].first != ")" { continue }
       let written = text[dollar..<(isInParentheses ? text.index(after: name.endIndex) : name.endIndex)]
-      // `$$` is a dollar, and a whole value was already replaced.
+      // `$$` stands for a dollar sign, and a value that is only `$name` was already replaced.
       guard !name.isEmpty, isInParentheses || name.count + 1 < text.count, !text[..<dollar].hasSuffix("$"),
         node.document.variables?[String(name)] != nil
       else { continue }
       let start = text.utf8.distance(from: text.startIndex, to: dollar)
       let place = node.location(of: start..<start + written.utf8.count)
-      // Without quotes, braces may end the text too early.
+      // Without quotation marks, braces may have another meaning in YAML, so no fix is offered.
       let isQuoted = node.style == .doubleQuoted || node.style == .singleQuoted
       log.report(
         Diagnostic(
@@ -204,8 +204,8 @@ extension Decoder {
     }
   }
 
-  /// Whether the total length of all texts with variables is within the limit. The first text that exceeds it
-  /// is reported.
+  /// Returns whether the total length of all texts with braces is within `limits` after variables are inserted. The first text that exceeds
+  /// the limit is reported as an error.
   fileprivate mutating func hasRoom(
     forComposed segments: [TextTemplate.Segment], _ rest: String, at place: Location
   ) -> Bool {
@@ -222,10 +222,10 @@ extension Decoder {
   }
 }
 
-/// A sign before a placeholder, as other languages write it: `${name}`, `#{name}` or `%{name}`. It is shown
-/// in the text.
+/// A sign before a placeholder, as other languages write it: `${name}`, `#{name}` or `%{name}`. In a spec, the sign is shown as part of the
+/// text.
 package struct StraySign: Hashable, Sendable {
-  /// A sign of such a language, by its byte.
+  /// The characters that other languages write before a brace, with their ASCII codes.
   package enum Sign: UInt8, Sendable {
     case dollar = 0x24
     case hash = 0x23
@@ -233,8 +233,10 @@ package struct StraySign: Hashable, Sendable {
 
     var text: String { String(UnicodeScalar(rawValue)) }
 
-    /// Whether the sign makes sense before a shown value, as in `$5`.
-    /// - Parameter text: the text before the value, ending with the sign.
+    /// Returns whether the sign makes sense before the value of a property, as `$` does before 5.
+    /// - Parameters:
+    ///   - shown: The value as text.
+    ///   - text: The text before the value, which ends with the sign.
     package func suits(_ shown: String, after text: String) -> Bool {
       if shown.isAmount { return true }
       return switch self {
@@ -244,7 +246,7 @@ package struct StraySign: Hashable, Sendable {
       }
     }
 
-    /// The kind of value that the sign belongs to.
+    /// The kind of value before which the sign makes sense, for messages.
     fileprivate var wanted: String {
       switch self {
       case .dollar: "amount"
@@ -254,13 +256,13 @@ package struct StraySign: Hashable, Sendable {
     }
   }
 
-  /// The reason why the sign is unintended.
+  /// The reason why a sign before a placeholder is probably unintended.
   package enum Reason: Hashable, Sendable {
-    /// The property has an unsuitable value.
+    /// The value of the property after the sign is no amount, number or tag, so that the sign makes no sense before it.
     case value
-    /// The same sign is unintended before another placeholder of the text.
+    /// The same sign is unintended before another placeholder of the text. That placeholder's property is given.
     case beside(String)
-    /// The property is a number of members.
+    /// The property after the sign is a number of cluster members, such as `count`.
     case memberCount
   }
 
@@ -274,8 +276,8 @@ package struct StraySign: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Returns all equal signs in a text, if one of them precedes a number of members.
-  /// - Parameter names: the properties that are numbers of members.
+  /// Returns the signs in a text that are probably unintended, if one of them is before a number of cluster members.
+  /// - Parameter names: The properties that are numbers of cluster members.
   static func all(
     beforeCounts names: Set<String>, in segments: [TextTemplate.Segment]
   ) -> [(sign: StraySign, place: Location)] {
@@ -289,7 +291,7 @@ package struct StraySign: Hashable, Sendable {
     return []
   }
 
-  /// Returns the same sign before other placeholders of a text, with the locations of their braces.
+  /// Returns the signs in a text that equal this sign and are before other placeholders, with the locations of the braces.
   package func others(in segments: [TextTemplate.Segment]) -> [(sign: StraySign, place: Location)] {
     var before: UInt8?
     return segments.compactMap { segment in
@@ -307,8 +309,8 @@ package struct StraySign: Hashable, Sendable {
 
   /// Reports the sign as a warning.
   /// - Parameters:
-  ///   - place: the location of the braces.
-  ///   - document: the checked file, which may have the text from another file.
+  ///   - place: The location of the braces after the sign.
+  ///   - document: The file that is checked. The text may come from another file, and then has no fix.
   package func report(at place: Location, in document: Document?, _ log: inout DiagnosticLog) {
     let (needsQuotes, fix) =
       document.flatMap { $0.source == place.source ? removal(before: place.span, $0.bytes) : nil }
@@ -327,8 +329,8 @@ package struct StraySign: Hashable, Sendable {
         fixes: fix.map { [$0] } ?? []))
   }
 
-  /// Returns the fix that removes the sign, or `nil` if it is not in the source.
-  /// Without quotes, a text that then starts with a brace would be a mapping.
+  /// Returns the fix that removes the sign before the placeholder at `braces`, or `nil` if the source has no sign there.
+  /// If an unquoted text then starts with a brace, which is a mapping in YAML, the fix also adds quotation marks.
   private func removal(before braces: SourceSpan, _ bytes: [UInt8]) -> (needsQuotes: Bool, Fix?)? {
     let (start, end) = (Int(braces.start), Int(braces.end))
     guard start > 0, end <= bytes.count, bytes[start] == UInt8(ascii: "{"), bytes[start - 1] == sign.rawValue
@@ -339,14 +341,14 @@ package struct StraySign: Hashable, Sendable {
     let isInQuotes =
       [UInt8(ascii: "\""), UInt8(ascii: "'")].lazy.map { quote in line.count { $0 == quote } }
       .first { $0 > 0 }.map { !$0.isMultiple(of: 2) } ?? false
-    // After only indentation, the text may continue from the line before.
+    // If only indentation is before the sign, the text may continue from the line above, so no fix is offered.
     guard let before else { return (false, nil) }
     let isStart = before == UInt8(ascii: ":") && line.first != before
     guard !isInQuotes, isStart else {
       let span = SourceSpan(start - 1..<start)
       return (false, Fix("remove the `\(sign.text)`", isSafe: false, replacing: span, with: ""))
     }
-    // The colon may be inside a quoted text, and only the end of a long line is examined.
+    // The colon may be inside a quoted text, and of a long line only the last 200 bytes were examined.
     if line.count == reach || line.contains(where: { "\"'".utf8.contains($0) }) {
       return (false, nil)
     }
@@ -366,7 +368,7 @@ extension String {
     return 0x30...0x39 ~= first || "+-.,".utf8.contains(first)
   }
 
-  /// Whether the text looks like a tag after `#`: one word, with a digit or without capital letters.
+  /// Whether the text looks like a tag after `#`: one word that has a digit or no capital letters.
   fileprivate var isTag: Bool {
     !contains(where: \.isWhitespace) && (contains(where: \.isNumber) || !contains(where: \.isUppercase))
   }

@@ -3,21 +3,20 @@ import CartoucheSyntax
 
 /// The value of a property: a constant, or an expression that is evaluated for each feature.
 ///
-/// Its members are inlinable: a call from another module would look up the metadata of `Content` for each
-/// value.
+/// Members are inlinable, because a call from another module would look up the type metadata of `Content` for each value.
 @usableFromInline
 package struct Value<Content: Sendable>: Sendable {
   @usableFromInline
   package enum Form: Sendable {
     case constant(Content)
-    /// Boxed, so that constants stay small.
+    /// An expression. The case is indirect, so that constants stay small.
     indirect case expression(Expression)
   }
 
   @usableFromInline
   package var form: Form
-  /// The location, or for a default a sentinel in no source.
-  /// An optional location has 13 bytes instead of 12, which makes most values 8 bytes larger.
+  /// The location of the value in the source. A default value has a location with an invalid source id.
+  /// An optional `Location` would take 13 bytes instead of 12, which makes most values 8 bytes larger.
   private let place: Location
 
   package init(_ content: Content) {
@@ -30,7 +29,7 @@ package struct Value<Content: Sendable>: Sendable {
     place = location
   }
 
-  /// The source location, or `nil` for a default.
+  /// The location of the value in the source, or `nil` for a default value.
   package var location: Location? { place.source.index == .max ? nil : place }
 
   /// The constant, or `nil` for an expression.
@@ -41,9 +40,9 @@ package struct Value<Content: Sendable>: Sendable {
 }
 
 extension Codec {
-  /// A value of `codec`, or an expression of type `type`.
+  /// A codec for a value of `codec`, or an expression whose result has the type `type`.
   ///
-  /// A list that does not start with a text is not an expression.
+  /// A list whose first item is not a text is no expression, and is reported as an error.
   package static func value<Wrapped: Sendable>(
     _ codec: Codec<Wrapped>, startingAt start: Wrapped, expecting type: ExpressionType
   ) -> Codec where Content == Value<Wrapped> {
@@ -81,7 +80,7 @@ extension Codec {
 }
 
 extension Codec {
-  /// Whether a list is a single word of a choice, `true` or `false` in brackets.
+  /// Whether a list is only a word in brackets that the codec accepts without brackets, such as `[true]` or `[prefer]`.
   fileprivate func isBracketed(_ node: Node, startingAt start: Content, _ decoder: Decoder) -> Bool {
     switch shape {
     case .choice, .boolean: break
@@ -95,16 +94,16 @@ extension Codec {
     return trial.log.errorCount == 0
   }
 
-  /// The expected value in messages: "one of `prefer`, `require`".
+  /// The expected value in messages, such as "one of `prefer`, `require`".
   fileprivate var expectationOfOne: String {
     if case .choice = shape { "one of \(expectation)" } else { expectation }
   }
 }
 
 extension Decoder {
-  /// Records a text in place of a value. It may be the name of a feature property.
+  /// Records a text that is no valid value of its property. The compiler checks later whether it is the name of a feature property.
   fileprivate mutating func recordWord(_ node: Node, expecting type: ExpressionType, _ shape: Shape) {
-    // For `{ get: rating }` and `{rating}`, record the word inside.
+    // For `{ get: rating }` and `{rating}`, the name is the word in the braces.
     let braced = node.bracedWord
     let word = braced ?? (node.kind == .mapping ? node.mergedValue("get") ?? node : node)
     guard word.kind == .scalar, word.number == nil, 1...UnresolvedWord.mostBytes ~= word.textLength else {
@@ -116,7 +115,8 @@ extension Decoder {
       ))
   }
 
-  /// Records the single word of a list such as `[rating]`. An expression would replace the whole list.
+  /// Records the only word of a list such as `[rating]`, which may be the name of a feature property. A fix replaces the whole list by an
+  /// expression.
   fileprivate mutating func recordWordInBrackets(
     _ node: Node, expecting type: ExpressionType, _ shape: Shape
   ) {
@@ -128,7 +128,7 @@ extension Decoder {
         text: word.string, place: word.location, replacing: node.span, type: type, shape: shape))
   }
 
-  /// Reports a list that is not an expression in place of a single value.
+  /// Reports an error about a list that is no expression, in place of a single value.
   fileprivate mutating func reportList(_ node: Node, expected: String) {
     if let meant = SuggestedExpression(infix: node) {
       wrongType(node, expected: expected, help: meant.help, fixes: [meant.fix(node.span)])
@@ -145,8 +145,10 @@ extension Decoder {
 }
 
 extension Codec where Content == Value<Double> {
-  /// A number or an expression.
-  /// - Parameter advice: the advice for a text; by default, a number in range.
+  /// A codec for a number or an expression.
+  /// - Parameters:
+  ///   - what: The quantity in messages, such as "a gap in points".
+  ///   - advice: The help text for a text in place of a number, or `nil` for one that states the range.
   package static func numberValue(
     _ range: ClosedRange<Double>, _ what: String, advice: String? = nil
   ) -> Codec {
@@ -159,7 +161,7 @@ extension Codec where Content == Value<Double> {
 extension Codec where Content == Value<Bool> {
   package static var booleanValue: Codec { .value(.boolean, startingAt: false, expecting: .boolean) }
 
-  /// Returns a codec with its own advice for mappings.
+  /// Returns the codec with another help text for the error about a mapping in place of `true` or `false`.
   func adviceForMappings(_ advice: String) -> Codec {
     let plain = self
     return Codec(expectation, shape) { node, value, decoder in
@@ -171,8 +173,8 @@ extension Codec where Content == Value<Bool> {
     .printing { plain.printed($0) }
   }
 
-  /// A boolean for `avoidLayers` or `avoidRegions`.
-  /// - Parameter what: `layers` or `regions`. A list of them is reported: it belongs to the root's `avoid`.
+  /// A codec for the boolean `avoidLayers` or `avoidRegions`.
+  /// - Parameter what: `layers` or `regions`. A list of them is an error, because it belongs to the root's `avoid`.
   static func avoidance(of what: String) -> Codec {
     let plain = Codec.booleanValue
     return Codec(plain.expectation, plain.shape) { node, value, decoder in
@@ -193,7 +195,7 @@ extension Codec where Content == Value<Bool> {
 }
 
 extension Node {
-  /// Whether a list is an expression where other lists are allowed: its first item is a text.
+  /// Whether a list is an expression where other lists are also possible: its first item is a text.
   var isExpression: Bool {
     guard case .sequence = kind, let head = firstChild, case .scalar = head.kind else { return false }
     return head.number == nil

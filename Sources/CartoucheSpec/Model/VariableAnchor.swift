@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// One entry of `variableAnchors`.
+/// An anchor in `variableAnchors`, with offsets and a size that apply while the view uses this anchor.
 package struct VariableAnchor: Sendable, SpecType {
   package var anchor: AnchorName?
-  /// The horizontal offset in points, positive to the right.
+  /// The horizontal offset of the view from the anchor point in points, positive to the right.
   package var offsetX = 0.0
-  /// The vertical offset in points, positive upwards.
+  /// The vertical offset of the view from the anchor point in points, positive upwards.
   package var offsetY = 0.0
   package var size: Size?
 
@@ -30,7 +30,7 @@ package struct VariableAnchor: Sendable, SpecType {
 }
 
 extension Codec where Content == [VariableAnchor] {
-  /// A list of anchors, or `all`.
+  /// A codec for a list of anchors, or `all`.
   package static var variableAnchors: Codec {
     Codec(
       "a list of anchors, or `all`",
@@ -63,7 +63,7 @@ extension Codec where Content == [VariableAnchor] {
     .printing { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
   }
 
-  /// Reads `all`. A single anchor is reported, because it needs brackets.
+  /// Reads the word `all`. A single anchor without brackets is an error.
   private static func readName(_ node: Node, _ value: inout [VariableAnchor], _ decoder: inout Decoder) {
     if node.isText("all") {
       value = AnchorName.all.map { VariableAnchor($0) }
@@ -90,14 +90,14 @@ extension Codec where Content == [VariableAnchor] {
     }
   }
 
-  /// Returns `bottom, top` for a text with several anchors, or `nil` for any other text.
+  /// Returns the text `bottom, top` for a scalar with several anchors, such as `bottom top`, or `nil` for any other text.
   private static func anchorList(in node: Node) -> String? {
     let names = node.string.split { ", |/".contains($0) }.map(String.init)
     return names.count > 1 && names.allSatisfy({ AnchorName(rawValue: $0) != nil })
       ? names.joined(separator: ", ") : nil
   }
 
-  /// Returns the anchors that a text names, or most probably means.
+  /// Returns the anchors that a text contains or probably means; empty if there are none.
   private static func likelyAnchors(_ node: Node) -> [AnchorName] {
     guard node.kind == .scalar else { return [] }
     if let list = anchorList(in: node) {
@@ -110,9 +110,9 @@ extension Codec where Content == [VariableAnchor] {
     return nearest.flatMap { AnchorName(rawValue: $0) }.map { [$0] } ?? []
   }
 
-  /// Reads an item of the list.
-  /// - Parameter taken: the anchors in the list, once an item is unknown. A fix must not suggest one of them,
-  ///   because it would have no effect.
+  /// Reads an item of the list of anchors.
+  /// - Parameter taken: The anchors that the list has or may get by fixes. It is `nil` until an item is unknown. No fix suggests one of
+  ///   these anchors, because a repeated anchor has no effect.
   private static func anchor(
     _ node: Node, in list: Node, _ taken: inout UsedAnchors?, _ decoder: inout Decoder
   ) -> VariableAnchor? {
@@ -167,11 +167,12 @@ extension Codec where Content == [VariableAnchor] {
     }
   }
 
-  /// Reports a word for a side of the point. The anchor is the opposite part of the view.
+  /// Reports an error about a word such as `above`, which names a side of the point. The anchor is the opposite part of the view, here
+  /// `bottom`.
   private static func reportSide(
     _ node: Node, meaning anchor: AnchorName, isNew: Bool, _ decoder: inout Decoder
   ) {
-    // A word that may also name a side of the view needs a decision by the author.
+    // If other products use the word for a side of the view, the author must decide, so the fix is not safe.
     let isSafe = AnchorName.ownSides[node.string] == nil
     decoder.log.report(
       .unknownName, "an anchor cannot be `\(node.string)`", at: node.location,
@@ -182,13 +183,13 @@ extension Codec where Content == [VariableAnchor] {
   }
 }
 
-/// The anchors of a list with an unknown item. Fixes must not suggest an anchor twice.
+/// The anchors in a list with an unknown item, from which fixes must not suggest one again.
 private struct UsedAnchors {
   private var names: Set<AnchorName> = []
-  /// The anchors with the rest of their entries: `bottom` with other offsets is a different place.
+  /// The anchors as text, each with its offsets and size: `bottom` with other offsets is a different anchor.
   private var entries: Set<String> = []
 
-  /// The anchors of all valid items.
+  /// Collects the anchors of all valid items of the list.
   private init(of list: Node) {
     for item in list.items {
       let name = item.kind == .mapping ? item.mergedValue("anchor") : item
@@ -211,8 +212,8 @@ private struct UsedAnchors {
     return ([anchor.rawValue] + others.sorted()).joined(separator: " ")
   }
 
-  /// Adds the anchors that an item probably means.
-  /// - Returns: whether all of them are new.
+  /// Adds the anchors that an unknown item probably means.
+  /// - Returns: Whether none of these anchors is already in the list.
   static func add(
     _ meant: [AnchorName], of item: Node, to taken: inout UsedAnchors?, of list: Node
   ) -> Bool {
@@ -226,7 +227,7 @@ private struct UsedAnchors {
   }
 }
 
-/// The part of the view at the anchor point, with Mapbox's names.
+/// The part of a view that touches the anchor point, with Mapbox's names.
 package enum AnchorName: String, Sendable, CaseIterable {
   case center, top, bottom, left, right
   case topLeft = "top-left"
@@ -234,25 +235,25 @@ package enum AnchorName: String, Sendable, CaseIterable {
   case bottomLeft = "bottom-left"
   case bottomRight = "bottom-right"
 
-  /// The anchors of `all`, in Mapbox's order.
+  /// The anchors that the word `all` stands for, in Mapbox's order.
   package static let all: [AnchorName] = [
     .topLeft, .top, .topRight, .left, .right, .bottomLeft, .bottom, .bottomRight,
   ]
 }
 
 extension AnchorName {
-  /// Words for the side of the point where the view should be, with the corresponding anchors.
+  /// Words for the side of the point where the view is, such as `above`, with the anchor that puts the view there.
   package static let sides: [String: AnchorName] = [
     "above": .bottom, "below": .top, "over": .bottom, "under": .top, "left-of": .right, "right-of": .left,
     "north": .bottom, "south": .top, "west": .right, "east": .left, "middle": .center,
   ]
 
-  /// Words that other products also use for the view's own side.
+  /// Words of `sides` that other products use for a side of the view itself, with that side as an anchor.
   package static let ownSides: [String: AnchorName] = [
     "north": .top, "south": .bottom, "west": .left, "east": .right,
   ]
 
-  /// Returns advice for one of these words.
+  /// Returns a help text about a word of `sides`, or `nil` for any other word.
   package static func adviceOnSide(_ word: String) -> String? {
     guard let anchor = sides[word] else { return nil }
     let advice = "an anchor is the part of the view that touches the point: "
@@ -261,8 +262,8 @@ extension AnchorName {
       "\(advice)`\(anchor.rawValue)` puts the view \(word) of it, and `\(own.rawValue)` is its own \(word) side"
   }
 
-  /// Anchor names of OpenLayers, Google, Flutter and CSS, in small letters.
-  /// They name both axes, separated by `-`, `_`, a space or a capital letter.
+  /// Anchor names of OpenLayers, Google, Flutter and CSS, in lower case, with the equivalent anchor.
+  /// These names have a word for each axis, such as `bottom-center` or `centerLeft`.
   package static let withBothAxes: [String: AnchorName] = {
     var names: [String: AnchorName] = [:]
     for middle in ["center", "middle"] {

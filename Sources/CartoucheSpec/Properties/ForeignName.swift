@@ -3,32 +3,31 @@ package import CartoucheSyntax
 
 /// A property name of another product, or an old name of Cartouche, with its replacement.
 package struct ForeignName: Sendable {
-  /// The name in the other product's spelling.
+  /// The name of the property in the other product.
   package let name: String
-  /// The advice of the finding: the replacement, and any difference in meaning.
+  /// The help text of the error about the name: the replacement, and any difference in meaning.
   package let help: String
-  /// The property that replaces the name, or `nil` if several or none do. Several foreign names may map to
-  /// one property.
+  /// The property that replaces the name, or `nil` if no property or several do. Several foreign names may have one replacement.
   let property: String?
   private let rewrite: @Sendable (_ value: Node, _ mapping: Node) -> Rewrite?
 
-  /// The text that replaces a whole entry, key and value.
+  /// The text that replaces an entry of a mapping, both key and value, in a fix.
   package struct Rewrite: Sendable {
     var text: String
     var isSafe: Bool
-    /// The new key, if only the key changes.
+    /// The new key, if only the key of the entry is replaced; otherwise `nil`.
     var newKey: String?
-    /// A further change that the fix makes, for its title.
+    /// A further change that the fix makes, for the title of the fix, such as "the two numbers swapped".
     var note: String?
-    /// The keys of other entries that the text also replaces.
+    /// The keys of other entries whose content is part of `text`, so that the fix removes them.
     var replaced: [String] = []
 
-    /// A rewrite with the same meaning.
+    /// Returns a rewrite that certainly has the same meaning as the entry.
     package static func safe(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: true) }
-    /// A rewrite whose meaning is probably the same.
+    /// Returns a rewrite that probably has the same meaning as the entry.
     package static func likely(_ text: String) -> Rewrite { Rewrite(text: text, isSafe: false) }
 
-    /// Returns a rewrite that also removes the entries with these keys.
+    /// Returns a rewrite that also removes the entries with the given keys.
     func replacing(_ keys: [String]) -> Rewrite {
       var rewrite = self
       rewrite.replaced = keys
@@ -36,8 +35,11 @@ package struct ForeignName: Sendable {
     }
   }
 
-  /// - Parameter rewrite: returns the replacement of an entry, or `nil` if the meaning of its value is
-  ///   unknown.
+  /// - Parameters:
+  ///   - name: The name of the property in the other product.
+  ///   - help: The help text of the error about the name.
+  ///   - property: The property that replaces the name, or `nil` if no property or several do.
+  ///   - rewrite: Returns the text that replaces an entry, or `nil` if the meaning of the entry's value is unknown.
   package init(
     _ name: String, _ help: String, for property: String? = nil,
     rewrite: @escaping @Sendable (_ value: Node, _ mapping: Node) -> Rewrite? = { _, _ in nil }
@@ -48,7 +50,7 @@ package struct ForeignName: Sendable {
     self.rewrite = rewrite
   }
 
-  /// Returns a name that differs from Cartouche's only in spelling.
+  /// Returns a foreign name that only differs from the property `new` in spelling: their values have the same meaning.
   package static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
     ForeignName(name, help, for: new) { value, _ in
       var rewrite = Rewrite.safe("\(new): \(value.written)")
@@ -57,8 +59,10 @@ package struct ForeignName: Sendable {
     }
   }
 
-  /// Reports an entry with this name in a mapping of `title` ("an annotation").
-  /// - Parameter reads: whether the mapping's type has the key and reads the value without an error.
+  /// Reports an error about an entry whose key is the foreign name.
+  /// - Parameters:
+  ///   - title: The type of the mapping with its article, such as "an annotation".
+  ///   - reads: Returns whether the type has a property and reads a value of it without an error.
   func report(
     _ entry: Node.Entry, in mapping: Node, of title: String, reads: (_ key: String, _ value: Node) -> Bool,
     _ decoder: inout Decoder
@@ -68,7 +72,7 @@ package struct ForeignName: Sendable {
       fixes: fix(entry, in: mapping, reads).map { [$0] } ?? [])
   }
 
-  /// Returns the fix for an entry, or `nil` if the rewritten entry would be an error too.
+  /// Returns the fix that rewrites an entry, or `nil` if the rewritten entry would be an error too.
   private func fix(_ entry: Node.Entry, in mapping: Node, _ reads: (String, Node) -> Bool) -> Fix? {
     guard !entry.value.isEmpty, entry.value.tag == nil, entry.value.document === mapping.document,
       let rewrite = rewrite(entry.value, mapping)
@@ -96,7 +100,7 @@ package struct ForeignName: Sendable {
 }
 
 extension ForeignName.Rewrite {
-  /// The rewritten text, parsed as one entry.
+  /// The rewritten text, parsed as an entry of a mapping, or `nil` if it is not valid YAML.
   fileprivate var entry: Node.Entry? {
     var sources = SourceList()
     let source = sources.add(SourceText(path: "", bytes: Array(text.utf8)))
@@ -111,8 +115,8 @@ extension Node {
 }
 
 extension Node {
-  /// Returns the edit that removes the entry with a key from a mapping.
-  /// - Returns: `nil` if there is no such entry, or if a comment or an anchor stands next to it.
+  /// Returns the edit that removes the entry with the key `name` from a mapping.
+  /// - Returns: `nil` if there is no such entry, or if a comment or an anchor is next to it.
   func removal(of name: String) -> Edit? {
     let entries = Array(entries)
     guard let index = entries.firstIndex(where: { $0.key.hasText(name) }),
@@ -136,7 +140,7 @@ extension Node {
     return Edit(span: SourceSpan(start: blank, end: end), replacement: "")
   }
 
-  /// Whether only white space and commas stand between two byte offsets.
+  /// Whether there are only white space and commas between two byte offsets.
   private func isBlank(_ start: UInt32, _ end: UInt32) -> Bool {
     start < end && document.bytes[Int(start)..<Int(end)].allSatisfy { " \t\r\n,".utf8.contains($0) }
   }

@@ -1,7 +1,6 @@
 import CartoucheDiagnostics
 
-/// A value without source locations, such as a printed default or a part of the schema. Members keep their
-/// order.
+/// A value without source locations, such as a default or a part of the JSON Schema. The members of a mapping keep their order.
 package indirect enum PlainValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -39,7 +38,7 @@ extension PlainValue: ExpressibleByStringInterpolation, ExpressibleByBooleanLite
 // MARK: As text
 
 extension PlainValue {
-  /// The value as YAML on one line. A text is quoted unless it is a plain word.
+  /// The value as YAML on one line. A text is quoted unless it is a single word of letters and hyphens.
   package var yaml: String {
     switch self {
     case .null: "null"
@@ -68,7 +67,7 @@ extension PlainValue {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Returns the value as JSON, with line breaks in each container that is wider than `width` columns.
+  /// Returns the value as JSON. Each list or mapping that is wider than `width` bytes has one line for each element.
   package func json(width: Int) -> String {
     var writer = JSONWriter()
     write(to: &writer) { $0.json.utf8.count > width ? .lines : .compact }
@@ -108,7 +107,7 @@ extension PlainValue {
   }
 }
 
-/// Whether a name needs no quotes in YAML, in a list and before a colon, and is no boolean or `null`.
+/// Whether a name needs no quotation marks in YAML, neither in a list nor before a colon, and is no boolean or `null`.
 package func isPlainName(_ name: some StringProtocol) -> Bool {
   name.first.map { $0.isLetter || $0 == "_" } == true
     && name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }

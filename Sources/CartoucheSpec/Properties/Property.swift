@@ -1,38 +1,40 @@
 package import CartoucheSyntax
 
-/// One row of a property table: how a property is read, reset and printed.
+/// One row of a property table: how a property of a type is read, reset and printed.
 ///
-/// `Owner` has no `SpecType` constraint, because looking up the conformance at run time costs as much as
-/// reading a few annotations.
+/// `Owner` has no `SpecType` constraint, because looking up the conformance at run time takes as long as reading a few annotations.
 package struct Property<Owner>: Sendable {
-  /// The name as written in a spec.
+  /// The name of the property, as written in a spec.
   package let name: String
-  /// The meaning, in one sentence.
+  /// The meaning of the property, in one sentence.
   package let summary: String
   let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
   /// Whether the property has no default, so that `null` is an error.
   package private(set) var isRequired = false
-  /// Copies the property's value from another owner.
+  /// Copies the value of the property from `other` to another owner.
   let copy: @Sendable (_ other: Owner, inout Owner) -> Void
   package private(set) var support = PropertySupport.full
   /// Whether the property may have a different value at each zoom.
   package private(set) var isZoomDependent = false
-  /// Whether the property is for the whole map, and ignored in an imported spec.
+  /// Whether the property is for the whole map, and is ignored in an imported spec.
   package private(set) var isOfRootSpecOnly = false
-  /// The only kind of owner that has the property; `nil` if all kinds do.
+  /// The only kind of owner that has the property, such as a `symbol` layer, or `nil` if all kinds have it.
   private(set) var onlyKind: String?
   package let shape: Shape
-  /// Returns the value as written in a spec.
+  /// Returns the property's value in an owner as a spec would write it, or `nil` for a value that is not printed.
   private let print: @Sendable (Owner) -> PlainValue?
 
-  /// Returns the value as written in a spec, or `nil` if there is nothing to write.
+  /// Returns the property's value in `owner` as a spec would write it, or `nil` for a value that is not printed.
   package func printedValue(in owner: Owner) -> PlainValue? { print(owner) }
 
-  /// Calls `body` with the property's value in an owner.
+  /// A function that calls `body` with the value of the property in `owner`.
   package typealias Access<Value> = @Sendable (_ owner: inout Owner, _ body: (inout Value) -> Void) -> Void
 
-  /// - Parameter access: an accessor such as `{ $1(&$0.size) }`. A key path would take longer to create than
-  ///   to read a small spec, and Embedded Swift has none.
+  /// - Parameters:
+  ///   - access: A function such as `{ $1(&$0.size) }`. Creating key paths would take longer than reading a small spec, and Embedded Swift
+  ///     has none.
+  ///   - codec: The reader and printer of the property's values.
+  ///   - summary: The meaning of the property, in one sentence.
   package init<Value>(
     _ name: String, _ access: @escaping Access<Value>, _ codec: Codec<Value>, _ summary: String
   ) {
@@ -55,7 +57,7 @@ package struct Property<Owner>: Sendable {
     }
   }
 
-  /// Creates the row of a property that a later version will support.
+  /// Creates the row of a property that a later version will support. This version ignores its values.
   package init(planned name: String, _ summary: String) {
     self.name = name
     self.summary = summary
@@ -66,7 +68,7 @@ package struct Property<Owner>: Sendable {
     support = .planned
   }
 
-  /// Creates the row of a property that the owner inherits from a part of it.
+  /// Creates the row of a property that belongs to a part of the owner, such as the annotation properties of a cluster.
   package init<Part: SpecType>(_ row: Property<Part>, _ access: @escaping Access<Part>) {
     name = row.name
     summary = row.summary
@@ -89,33 +91,33 @@ package struct Property<Owner>: Sendable {
     }
   }
 
-  /// Reads a node over the owner's current value. An empty node is reported.
+  /// Reads a node into the property of `owner`. An empty node is reported as an error.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
     if decoder.isReadable(node, isRequired: isRequired) { readValue(node, &owner, &decoder) }
   }
 
-  /// The row, marked as required.
+  /// A copy of this row of the property table, marked as a required property.
   package var required: Property {
     var row = self
     row.isRequired = true
     return row
   }
 
-  /// The row, marked as zoom-dependent.
+  /// A copy of this row of the property table, marked as a property that may depend on the zoom.
   package var zoomDependent: Property {
     var row = self
     row.isZoomDependent = true
     return row
   }
 
-  /// The row, marked as ignored in imported specs.
+  /// A copy of this row of the property table, marked as a property that is ignored in imported specs.
   package var ofRootSpecOnly: Property {
     var row = self
     row.isOfRootSpecOnly = true
     return row
   }
 
-  /// Returns the row, restricted to one kind of owner, such as a `symbol` layer.
+  /// Returns a copy of this row of the property table for a property that only one kind of owner has, such as a `symbol` layer.
   package func onlyOf(_ kind: some RawRepresentable<String>) -> Property {
     var row = self
     row.onlyKind = kind.rawValue
@@ -124,35 +126,35 @@ package struct Property<Owner>: Sendable {
 }
 
 extension Property where Owner: SpecType {
-  /// The default value, or `nil` if there is none or if it depends on other properties.
+  /// The default value of the property as a spec would write it, or `nil` if there is none or if it depends on other properties.
   package var defaultValue: PlainValue? { print(Owner()) }
 
-  /// The row without its generic type.
+  /// The description of the property, without the generic parameter `Owner`.
   package var description: RowDescription {
     RowDescription(
       name: name, summary: summary, shape: shape, support: support, isRequired: isRequired,
       defaultValue: defaultValue)
   }
 
-  /// Resets the property to its default, as `null` does.
+  /// Resets the property to its default, as `null` does in a spec.
   package func reset(_ owner: inout Owner) { copy(Owner(), &owner) }
 }
 
-/// The level of support for a property in this version.
+/// Whether this version of Cartouche supports a property.
 package enum PropertySupport: Sendable {
   case full
-  /// Recognized, but ignored with a warning.
+  /// The property is known, but ignored with a warning.
   case planned
 }
 
-/// A row of a property table without its generic type.
+/// The description of a property, without the generic parameter of `Property`.
 package struct RowDescription: Sendable {
   package let name: String
   package let summary: String
   package let shape: Shape
   package let support: PropertySupport
-  /// Whether the property has no default, so that the annotation or a template must set it.
+  /// Whether the property has no default, so that an annotation or its template must set it.
   package let isRequired: Bool
-  /// The default value, or `nil` if there is none or if it depends on other properties.
+  /// The default value of the property as a spec would write it, or `nil` if there is none or if it depends on other properties.
   package let defaultValue: PlainValue?
 }

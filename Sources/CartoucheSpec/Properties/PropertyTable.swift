@@ -1,22 +1,21 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A type of the language: a struct and the table of its properties.
+/// A type of the language, such as an annotation or a layer: a struct and the table of its properties.
 ///
-/// The reader, the schema and the reference pages all use the table. To add a property, add a stored property
-/// and a row. The initial value of the stored property is the default; it is written nowhere else.
+/// The reader, the schema and the reference pages all use the table. To add a property, add a stored property and a row of the table. The
+/// default is the initial value of the stored property, and is written nowhere else.
 package protocol SpecType: Sendable {
   init()
-  /// The name with its article, for messages: "an annotation".
+  /// The name of the type with its article, for messages, such as "an annotation".
   static var title: String { get }
   static var properties: PropertyTable<Self> { get }
-  /// Old names, and names of other products, with their replacements.
+  /// Old names of properties, and names of other products, with their replacements.
   static var foreignNames: [ForeignName] { get }
-  /// Returns the mapping that a value of another kind probably stands for, with `…` for a value that is too
-  /// long to repeat.
-  /// - Returns: `nil` if the meaning is unknown.
+  /// Returns the mapping that was probably meant by a value that is no mapping. A part that is too long to repeat is `…`.
+  /// - Returns: `nil` if the meaning of the value is unknown.
   static func mapping(suggestedFor node: Node) -> String?
-  /// Returns advice for an unknown key that belongs to another type, or `nil` if there is none.
+  /// Returns the help text for an unknown key that is a property of another type, or `nil` for any other key.
   static func help(forUnknownKey key: String) -> String?
 }
 
@@ -26,13 +25,13 @@ extension SpecType {
   package static func help(forUnknownKey key: String) -> String? { nil }
 }
 
-/// The rows of a type, found by name in O(1).
+/// The properties of a type of the language, which are found by name in O(1).
 package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiteral {
   package let rows: [Property<Owner>]
   private let index: KeyIndex
-  /// The `readValue` of each row. Copying a whole row retains six references, copying a closure retains one.
+  /// The `readValue` closures of `rows`, in the same order. Copying a whole row retains six references, copying a closure retains one.
   private let readers: [@Sendable (Node, inout Owner, inout Decoder) -> Void]
-  /// Whether each row is fully supported.
+  /// Element `i` is whether the property `rows[i]` is fully supported.
   private let isFull: [Bool]
 
   package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
@@ -45,11 +44,12 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
-  /// Returns the index in `rows` of the row with this name.
+  /// Returns the index in `rows` of the property whose name is the text of `key`, or `nil` if there is none.
   func position(of key: Node) -> Int? { index.position(of: key) }
 
-  /// Reads an entry with a known key, full support and a plain value: the fast path for nearly all entries.
-  /// - Returns: `false` if the entry needs the slow path; then nothing is read.
+  /// Reads an entry of a mapping if its key is a supported property and its value is neither empty, tagged nor `null`. This is the fast
+  /// path for nearly all entries.
+  /// - Returns: `false` if the entry is of another kind and was not read.
   func readPlain(
     _ entry: EntryPosition, of mapping: Node, _ owner: inout Owner, _ decoder: inout Decoder
   ) -> Bool {
@@ -60,37 +60,37 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
     return true
   }
 
-  /// Reads a node over the owner's current value, by the row at `position`.
+  /// Reads a node into the property `rows[position]` of `owner`.
   func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
     if decoder.isReadable(node, isRequired: rows[position].isRequired) {
       readers[position](node, &owner, &decoder)
     }
   }
 
-  /// Returns the rows without those that `refused` names.
+  /// Returns the properties except those named by `refused`.
   func rows(without refused: [ForeignName]) -> [Property<Owner>] {
     rows.filter { row in !refused.contains { $0.name == row.name } }
   }
 
-  /// Returns the row whose name is most similar to `key`.
+  /// Returns the property whose name is most similar to `key`, or `nil` if none is similar.
   func nearestRow(to key: String) -> Property<Owner>? {
     nearestName(to: key, among: names).flatMap { index.position(of: $0).map { rows[$0] } }
   }
 
-  /// Returns the only property whose mapping has `key`, or `nil` if none or several do.
+  /// Returns the name of the only property whose value is a mapping with the key `key`, or `nil` if none or several are.
   func holder(of key: String) -> String? {
     let holders = rows.filter { $0.shape.hasProperty(key) }
     return holders.count == 1 ? holders.first?.name : nil
   }
 
-  /// The names of all supported properties.
+  /// The names of all properties that this version supports.
   package let names: [String]
 }
 
 extension Decoder {
-  /// Whether a row can read the node. An empty node is reported.
+  /// Returns whether a property can read the node. An empty node is reported as an error.
   mutating func isReadable(_ node: Node, isRequired: Bool) -> Bool {
-    // The codec reports a tag itself, because it knows the expected type.
+    // The codec of the property reports a tag itself, because it knows the expected type.
     node.isUntaggedValue || node.tag != nil || hasValue(node, hasDefault: !isRequired)
   }
 }

@@ -1,38 +1,38 @@
 import CartoucheDiagnostics
 
-/// The set of values that a codec accepts, as the schema, the reference pages and `explain` describe it.
+/// A description of the values that a codec accepts, for the schema, the reference pages and `explain`.
 ///
-/// A shape is less strict than its codec. Only the codec checks spelling and references to other places.
+/// A shape is less strict than its codec: only the codec checks the spelling of values and references to other parts of the spec.
 package indirect enum Shape: Sendable {
   case anything
   case boolean
   case number(NumberShape)
-  /// Any scalar, as its source text.
+  /// Any scalar, which is read as a text without interpreting it.
   case text
   /// A text with `{property}` placeholders.
   case template
-  /// A non-empty text that identifies something: "the name of a source".
+  /// A non-empty text that identifies something, with its description, such as "the name of a source".
   case name(String)
-  /// One of a fixed set of words. `meanings` explains each word; it is empty if the words explain themselves.
+  /// One of a fixed set of words. `meanings` explains each word, and is empty if the words need no explanation.
   case choice([String], meanings: [String] = [])
-  /// A list with a minimum number of items.
+  /// A list of items of one shape, with a minimum number of items.
   case list(of: Shape, atLeast: Int = 0)
   case pair(Shape, Shape)
   case mapping(MappingShape)
-  /// A mapping that no property table reads, such as "GeoJSON".
+  /// A mapping that no property table reads, with its description, such as "GeoJSON".
   case object(String)
-  /// A mapping whose keys are chosen by the author.
+  /// A mapping whose keys are names chosen by the author, and whose values have one shape.
   ///
-  /// Each key must match the regular expression `keys`. If `isRemovable`, `null` removes an entry that a
-  /// template defined.
+  /// Each key must match the regular expression `keys`, if there is one. `isRemovable` is whether `null` removes an entry that a template
+  /// defined.
   case named(Shape, keys: String? = nil, isRemovable: Bool = false)
   case alternatives([Shape])
-  /// A list that starts with an operator.
+  /// An expression: a list that starts with an operator.
   case expression
 }
 
 extension Shape {
-  /// Whether the value can be a mapping that has a property of this name.
+  /// Whether a value of this shape can be a mapping that has the property `name`.
   func hasProperty(_ name: String) -> Bool {
     switch self {
     case .mapping(let mapping): mapping.rows.contains { $0.name == name }
@@ -41,12 +41,12 @@ extension Shape {
     }
   }
 
-  /// Whether the value is a list of mappings that have a property of this name.
+  /// Whether the shape is a list whose items can be mappings with the property `name`.
   func hasItemProperty(_ name: String) -> Bool {
     if case .list(let item, _) = self { item.hasProperty(name) } else { false }
   }
 
-  /// Returns the shape of a mapping with all properties of `Owner`.
+  /// Returns the shape of a mapping that has all properties of `Owner`.
   package static func mapping<Owner: SpecType>(
     _ type: Owner.Type, requiring requirements: Requirement..., example: PlainValue? = nil
   ) -> Shape {
@@ -59,7 +59,7 @@ extension Shape {
       })
   }
 
-  /// Returns the shape of a mapping with some properties of `Owner`.
+  /// Returns the shape of a mapping that has only the properties in `rows`, which are some of the properties of `Owner`.
   package static func mapping<Owner: SpecType>(
     _ name: String, _ title: String, requiring requirements: Requirement..., example: PlainValue,
     rows: @escaping @Sendable () -> PropertyTable<Owner>
@@ -73,18 +73,18 @@ extension Shape {
       })
   }
 
-  /// Returns the shape of one case of `Content`.
+  /// Returns the shape of a word that is the raw value of a case of `Content`.
   static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
   where Content.RawValue == String {
     .choice(type.allCases.map(\.rawValue))
   }
 
-  /// Returns the shape of one case of `Content`, with the meaning of each.
+  /// Returns the shape of a word that is the raw value of a case of `Content`, with the meaning of each case.
   static func explainedChoice<Content: ExplainedChoice>(of type: Content.Type) -> Shape {
     .choice(type.allCases.map(\.rawValue), meanings: type.allCases.map(\.meaning))
   }
 
-  /// The only value that is allowed, if there is just one.
+  /// The only accepted value as text, or `nil` if the shape accepts several values.
   var onlyValue: String? {
     guard case .number(let number) = self, number.range.lowerBound == number.range.upperBound else {
       return nil
@@ -92,7 +92,7 @@ extension Shape {
     return number.range.lowerBound.ecmaScriptDescription
   }
 
-  /// Whether an arbitrary text is allowed.
+  /// Whether the shape allows any text.
   var allowsText: Bool {
     switch self {
     case .anything, .text, .template, .name: true
@@ -101,7 +101,6 @@ extension Shape {
     }
   }
 
-  /// Whether `true` is allowed.
   var allowsBoolean: Bool {
     switch self {
     case .boolean: true
@@ -110,7 +109,6 @@ extension Shape {
     }
   }
 
-  /// Whether an expression is allowed.
   var allowsExpression: Bool {
     switch self {
     case .expression: true
@@ -119,7 +117,7 @@ extension Shape {
     }
   }
 
-  /// The mapping types in the shape, itself first. Types inside their rows are not included.
+  /// The mapping types in the shape, in order. Types of the properties of these mappings are not included.
   package var mappings: [MappingShape] {
     switch self {
     case .mapping(let mapping): [mapping]
@@ -133,7 +131,7 @@ extension Shape {
 }
 
 extension Shape {
-  /// The expected value, for messages: "`true` or `false`".
+  /// The accepted values as messages describe them, such as "`true` or `false`".
   var expectation: String {
     switch self {
     case .anything: "anything"
@@ -151,14 +149,14 @@ extension Shape {
     }
   }
 
-  /// Returns the cases of a type for a message: "`pole` or `centroid`".
+  /// Returns the cases of an enumeration for messages, such as "`pole` or `centroid`".
   package static func expectation<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> String
   where Content.RawValue == String {
     type.allCases.map { "`\($0.rawValue)`" }.joined(lastWith: "or")
   }
 
-  /// Returns a one-line description for the reference pages.
-  /// - Parameter link: returns the name of a type, possibly as a link.
+  /// Returns a one-line description of the accepted values for the reference pages.
+  /// - Parameter link: Returns the name of a mapping type, possibly as a Markdown link.
   package func summary(link: (MappingShape) -> String = \.title) -> String {
     switch self {
     case .number(let number): number.summary
@@ -175,7 +173,7 @@ extension Shape {
     }
   }
 
-  /// Returns the alternatives, for a list joined by "or".
+  /// Returns a description of each alternative of the shape. `summary` joins them by "or".
   private func ways(_ link: (MappingShape) -> String) -> [String] {
     switch self {
     case .choice(let names, _): names.map { "`\($0)`" }
@@ -187,7 +185,7 @@ extension Shape {
 }
 
 extension NumberShape {
-  /// The number and its range: "a zoom level (0 to 25.5)".
+  /// The quantity and its range for reference pages, such as "a zoom level (0 to 25.5)".
   package var summary: String {
     func text(_ value: Double) -> String { value.ecmaScriptDescription.replacing("-", with: "−") }
     let start = isWhole ? "\(what), a whole one" : what
@@ -203,17 +201,17 @@ extension NumberShape {
   }
 }
 
-/// The set of numbers that a property accepts.
+/// The range of numbers that a property accepts.
 package struct NumberShape: Sendable {
-  /// The quantity with its article, for messages: "a gap in points".
+  /// The quantity with its article for messages, such as "a gap in points".
   package var what: String
   package var range: ClosedRange<Double>
   package var isWhole = false
-  /// Whether the range excludes its lower bound.
+  /// Whether the lower bound of `range` is not itself accepted.
   package var isAboveLowerBound = false
-  /// The advice for a text in place of a number; by default, a number in range.
+  /// The help text for a text in place of the number, or `nil` for one that states the range.
   package var advice: String?
-  /// An example value for `explain`; by default, any number in range.
+  /// An example number for `explain`, or `nil` to use a common number in range.
   var usual: Double?
 
   package init(_ range: ClosedRange<Double>, _ what: String) {
@@ -225,20 +223,20 @@ package struct NumberShape: Sendable {
   package var upperBound: Double? { range.upperBound == .greatestFiniteMagnitude ? nil : range.upperBound }
 }
 
-/// A mapping that is read by a property table.
+/// A description of a mapping that is read by a property table.
 package struct MappingShape: Sendable {
-  /// The name of the type, or of a part of it: "Annotation".
+  /// The name of the type or of a variant of it, such as "Annotation" or "DisabledState".
   package let name: String
-  /// The name with its article, for messages: "an annotation".
+  /// The name with its article for messages, such as "an annotation".
   package let title: String
   package let requirements: [Requirement]
-  /// An example for `explain`; by default, the required properties.
+  /// An example mapping for `explain`, or `nil` to use one with the required properties.
   let example: PlainValue?
-  /// Names that other products use for these properties.
+  /// Names that other products use for the properties of the mapping.
   package let foreignNames: [ForeignName]
   private let makeRows: @Sendable () -> [RowDescription]
 
-  /// - Parameter rows: evaluated lazily, because types refer to each other.
+  /// - Parameter rows: Returns the properties. It is called on demand, because types refer to each other.
   init(
     name: String, title: String, requirements: [Requirement], example: PlainValue? = nil,
     foreignNames: [ForeignName], rows: @escaping @Sendable () -> [RowDescription]
@@ -251,7 +249,7 @@ package struct MappingShape: Sendable {
     makeRows = rows
   }
 
-  /// Creates the shape of a file's root, with all properties of `type`.
+  /// Creates the shape of the root mapping of a file, with all properties of `type`.
   package init<Owner: SpecType>(_ type: Owner.Type, name: String, requiring requirements: Requirement...) {
     self.init(
       name: name, title: type.title, requirements: requirements, foreignNames: type.foreignNames
@@ -264,13 +262,13 @@ package struct MappingShape: Sendable {
 }
 
 extension MappingShape {
-  /// The root of a spec.
+  /// The shape of the root mapping of a spec.
   package static var spec: MappingShape { MappingShape(Spec.self, name: "Spec", requiring: .key("version")) }
 
-  /// The root of a spec and all types that it contains.
+  /// The shapes of the root of a spec and of all types that it contains.
   package static let all: [MappingShape] = reachable(from: spec)
 
-  /// Returns a root and all types that it contains, each once, in order of first use.
+  /// Returns the shapes of a root mapping and of all types that it contains, each once, in order of first use.
   package static func reachable(from root: MappingShape) -> [MappingShape] {
     var found = [root]
     var next = 0
@@ -278,7 +276,7 @@ extension MappingShape {
       for mapping in found[next].rows.flatMap(\.shape.mappings) {
         let known = found.firstIndex { $0.name == mapping.name }
         if known == nil { found.append(mapping) }
-        // Keep the variant with fewer requirements: a template is an annotation without an id.
+        // Of two variants of a type, keep the one with fewer requirements: a template is an annotation without `id`.
         if let known, found[known].requirements.isEmpty { found[known] = mapping }
       }
       next += 1
@@ -287,38 +285,38 @@ extension MappingShape {
   }
 }
 
-/// A rule about the keys of a mapping.
+/// A condition on the keys of a mapping, such as a required key.
 package indirect enum Requirement: Sendable {
   case key(String)
-  /// At least one of these groups must be complete.
+  /// All keys of at least one of the groups are present.
   case anyGroup([[String]])
   case exactlyOne([String])
   case notAll([String])
-  /// At most one of these keys.
+  /// At most one of the keys is present.
   case atMostOne([String])
-  /// The requirements apply only if this key is missing.
+  /// The given requirements apply only if the key is missing.
   case unless(String, [Requirement])
 }
 
-/// A choice whose cases need an explanation.
+/// An enumeration of accepted words whose cases need an explanation.
 ///
-/// `explain`, the reference pages and the schema all print the meanings.
+/// `explain`, the reference pages and the schema all print the explanations.
 package protocol ExplainedChoice: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// The effect of the case, as a clause without a full stop.
+  /// The effect of choosing the case, as a clause without a period.
   var meaning: String { get }
 }
 
-/// A word with its meaning.
+/// A word that a property accepts, with its meaning.
 package struct ExplainedWord: Sendable {
   package let word: String
   package let meaning: String
 
-  /// The word and its meaning: "`none`: rank alone decides".
+  /// The word and its meaning as one text, such as "`none`: rank alone decides".
   package var text: String { "`\(word)`: \(meaning)" }
 }
 
 extension Shape {
-  /// The words that have a meaning, in order.
+  /// The words that the shape accepts and that have a documented meaning, in order.
   package var explainedWords: [ExplainedWord] {
     switch self {
     case .choice(let names, let meanings): zip(names, meanings).map(ExplainedWord.init)

@@ -1,7 +1,7 @@
 package import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// The findings about keys and values of the language.
+/// The kinds of diagnostics about keys and values of specs.
 package enum SpecFinding: String, CaseIterable, FindingKind {
   case aggregate
   case anotherKindOfFile = "another-kind-of-file"
@@ -164,9 +164,8 @@ extension DiagnosticLog {
     report(Diagnostic(finding, message, at: location, help: help, related: related, fixes: fixes))
   }
 
-  /// Reports an expression that returns a text longer than the limit.
-  /// - Parameter features: the features for which it does, such as "3 of 10 features"; empty if it always
-  ///   does.
+  /// Reports an expression whose result is a text longer than the limit.
+  /// - Parameter features: The number of features for which the result is too long, such as "3 of 10 features"; empty if it always is.
   package mutating func reportLongText(for features: String = "", at location: Location) {
     report(
       .textTooLong,

@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// A value with its source location.
+/// A value with its location in the source.
 package struct Located<Content: Sendable>: Sendable {
   package var content: Content
   package var location: Location
@@ -11,7 +11,7 @@ package struct Located<Content: Sendable>: Sendable {
   }
 }
 
-/// An entry of a mapping whose keys are chosen by the author.
+/// A key and value of a mapping whose keys are names chosen by the author.
 package struct Named<Content: Sendable>: Sendable {
   package var name: Located<String>
   package var content: Content
@@ -22,16 +22,16 @@ package struct Named<Content: Sendable>: Sendable {
   }
 }
 
-/// A copy-on-write box for a value that several owners share.
+/// A reference to an immutable value that several owners share.
 ///
-/// The class is immutable, so a change of one owner never affects another. Read `content` in place: an
-/// accessor would copy the whole value.
+/// A change of one owner creates a new box and never affects the others. `content` should be read in place, because an accessor would copy
+/// the whole value.
 package final class Shared<Content: Sendable>: Sendable {
   package let content: Content
 
   package init(_ content: Content) { self.content = content }
 
-  /// Returns a new box with a changed copy of the content. Costs a copy of the content.
+  /// Returns a new box with a changed copy of the content.
   package func changed(_ change: (inout Content) -> Void) -> Shared {
     var content = content
     change(&content)
@@ -39,7 +39,7 @@ package final class Shared<Content: Sendable>: Sendable {
   }
 }
 
-/// An optional property that is stored out of line, so that an owner without it pays only one reference.
+/// An optional property that is stored in a separate allocation, so that its owner needs only one reference for it.
 @propertyWrapper
 package enum Boxed<Content: Sendable>: Sendable {
   case none
@@ -49,7 +49,7 @@ package enum Boxed<Content: Sendable>: Sendable {
 
   package init(wrappedValue: Content?) { self = wrappedValue.map { .some($0) } ?? .none }
 
-  /// Whether there is a value. Does not copy the value.
+  /// Whether the optional property has a value. Unlike reading `wrappedValue`, this does not copy the value.
   package var isSet: Bool { if case .none = self { false } else { true } }
 
   package var wrappedValue: Content? {

@@ -1,9 +1,9 @@
 /// The JSON Schema of specs and scenarios, for editors: draft-07 with the extensions of yaml-language-server.
 ///
-/// It contains what the property tables contain: names, types, ranges, choices and required keys. It does not
-/// check references, the results of expressions, the spelling of scalars, or data files.
+/// The schema has what the property tables have: names, types, ranges, choices and required properties. It does not check references, the
+/// results of expressions, the spelling of scalars, or data files.
 package struct JSONSchema {
-  /// Returns the schema of specs, with a trailing line break.
+  /// Returns the schema of specs as JSON, with a line break at the end.
   package static func text() -> String {
     text(
       of: .spec, titled: "Cartouche annotations", for: "*.annotations.yaml",
@@ -11,13 +11,14 @@ package struct JSONSchema {
       by: "cartouche schema", allowsVariables: true)
   }
 
-  /// Returns a complete schema, with a trailing line break.
+  /// Returns the schema of a kind of file as JSON, with a line break at the end.
   /// - Parameters:
-  ///   - root: the root mapping of a file.
-  ///   - files: the file name pattern.
-  ///   - description: one sentence.
-  ///   - command: the command that prints the schema.
-  ///   - allowsVariables: whether `$name` is allowed in place of any value.
+  ///   - root: The root mapping of the file.
+  ///   - title: The title of the schema.
+  ///   - files: The pattern of the files' names, such as `*.annotations.yaml`.
+  ///   - description: The content of such files, in one sentence.
+  ///   - command: The command that prints the schema.
+  ///   - allowsVariables: Whether `$name` is allowed in place of any value.
   package static func text(
     of root: MappingShape, titled title: String, for files: String, _ description: String, by command: String,
     allowsVariables: Bool
@@ -43,14 +44,14 @@ package struct JSONSchema {
 
   private let allowsVariables: Bool
 
-  /// Returns the name of a type's definition.
+  /// Returns the key of a type in the schema's `definitions`: the name of the type with a lowercase first letter.
   static func key(_ mapping: MappingShape) -> String {
     mapping.name.prefix(1).lowercased() + mapping.name.dropFirst()
   }
 
   // MARK: Types
 
-  /// Returns the definition of a mapping. A variable is allowed in its place.
+  /// Returns the definition of a mapping type, which also allows a variable in place of the mapping.
   private func definition(of mapping: MappingShape) -> PlainValue {
     guard allowsVariables else { return .mapping([.init("type", "object")] + members(of: mapping)) }
     return .mapping(
@@ -87,7 +88,7 @@ package struct JSONSchema {
     let markdown = row.defaultValue.map { "\(explained)\n\nDefault: `\($0.yaml)`" } ?? explained
     members.insert(.init("description", .text(description)), at: 0)
     members.insert(.init("markdownDescription", .text(markdown)), at: 1)
-    // `null` stands for the default.
+    // In a spec, `null` stands for the default.
     return .mapping(
       members + SchemaAlternatives(row.shape, orNull: true, allowsVariables: allowsVariables).members)
   }
@@ -99,7 +100,7 @@ package struct JSONSchema {
   }
 
   private static func rule(_ requirement: Requirement) -> PlainValue {
-    // A key with `null` counts as missing.
+    // For required keys, a key whose value is `null` counts as missing.
     func required(_ names: [String]) -> PlainValue {
       [
         "required": .list(names.map { .text($0) }),
@@ -110,7 +111,7 @@ package struct JSONSchema {
     case .key(let name): return required([name])
     case .anyGroup(let groups): return ["anyOf": .list(groups.map(required))]
     case .exactlyOne(let names):
-      // Here a key with `null` counts as present.
+      // For `exactlyOne`, unlike for other requirements, a key whose value is `null` counts as present.
       return ["oneOf": .list(names.map { ["required": [.text($0)]] })]
     case .notAll(let names): return ["not": required(names)]
     case .atMostOne(let names):
@@ -119,7 +120,7 @@ package struct JSONSchema {
       }
       return ["allOf": .list(pairs)]
     case .unless(let name, let requirements):
-      // A variable in place of the mapping may provide the missing key.
+      // If a variable stands in place of the mapping, its value may have the missing key.
       return [
         "if": ["type": "object", "not": required([name])],
         "then": ["allOf": .list(requirements.map(rule))],
@@ -148,7 +149,7 @@ package struct JSONSchema {
 
   // MARK: Snippets
 
-  /// Snippets that an editor offers for a type.
+  /// Templates of values that an editor offers, by the name of the mapping type.
   private static let snippets: [String: PlainValue] = [
     "Annotation": [
       [
@@ -175,10 +176,10 @@ package struct JSONSchema {
   ]
 }
 
-/// The alternatives for one value, as JSON Schema.
+/// The schema of one value, as a list of alternatives.
 ///
-/// Alternatives of different JSON types share one flat schema, which gives better messages in editors. Only
-/// choices and references are in an `anyOf`.
+/// Alternatives of different JSON types share one schema without `anyOf`, which gives better messages in editors. Only choices and
+/// references are in an `anyOf`.
 struct SchemaAlternatives {
   private struct Typed {
     var name: String
@@ -186,15 +187,15 @@ struct SchemaAlternatives {
   }
 
   private var typed: [Typed] = []
-  /// Alternatives without a single JSON type.
+  /// The schemas of alternatives that cannot be merged by JSON type: choices, references, and a second alternative of one type.
   private var whole: [PlainValue] = []
   private var isAnything = false
   private var isVariableIncluded = false
   private let allowsVariables: Bool
 
   /// - Parameters:
-  ///   - orNull: whether `null` is allowed for the default.
-  ///   - allowsVariables: whether `$name` is allowed in place of a value.
+  ///   - orNull: Whether `null` is allowed, which stands for the default.
+  ///   - allowsVariables: Whether `$name` is allowed in place of the value.
   init(_ shape: Shape, orNull: Bool = false, allowsVariables: Bool) {
     self.allowsVariables = allowsVariables
     add(shape)
@@ -204,9 +205,9 @@ struct SchemaAlternatives {
     if orNull { typed.append(Typed(name: "null")) }
   }
 
-  /// The keywords for a variable in place of `what`.
+  /// Returns the keywords that allow a variable in place of a value, which messages call `what`.
   ///
-  /// The pattern is shorter and more permissive than the rule for names, because it occurs hundreds of times.
+  /// The pattern is shorter and more permissive than the rule for names of variables, because it occurs hundreds of times.
   static func variable(_ what: String) -> [PlainValue.Member] {
     [
       .init("pattern", "^\\$[^0-9$ ][^ ]*$"),
@@ -214,7 +215,7 @@ struct SchemaAlternatives {
     ]
   }
 
-  /// The keywords of all alternatives together.
+  /// The keywords of a schema that allows all alternatives.
   var members: [PlainValue.Member] {
     if isAnything { return [] }
     guard !whole.isEmpty else { return flat }
@@ -271,7 +272,7 @@ struct SchemaAlternatives {
     }
   }
 
-  /// Adds all scalars: a text is the source text of any scalar, including a variable.
+  /// Adds the types of all scalars to the schema: a property that expects a text accepts any scalar, including a variable.
   private mutating func addScalars(_ keywords: [PlainValue.Member] = []) {
     guard !typed.contains(where: { $0.name == "string" }) else { return }
     add("string", keywords)
@@ -282,7 +283,7 @@ struct SchemaAlternatives {
     let reference: PlainValue = ["$ref": .text("#/definitions/\(JSONSchema.key(mapping))")]
     let requirements = JSONSchema.requirements(of: mapping)
     whole.append(requirements.isEmpty ? reference : ["allOf": .list([reference] + requirements)])
-    // The referenced definition has the variable already.
+    // The definition that the reference points to already allows a variable.
     isVariableIncluded = true
   }
 

@@ -1,13 +1,13 @@
 import CartoucheDiagnostics
 
-/// The page `docs/reference/properties.md`: all properties of all types.
+/// The text of the page `docs/reference/properties.md`, which lists all properties of all types.
 package enum PropertiesPage {
   package static func text() -> String {
     let types = MappingShape.all
     var page = """
       # Properties
 
-      Made from the tables in `Sources/CartoucheSpec/Model`; [the language](../language.md) explains them in
+      Generated from the tables in `Sources/CartoucheSpec/Model`; [the language](../language.md) explains them in
       context. Every value may also be `$name`, which stands for a variable, and `null`, which is the default.
       An expression is a list that starts with [an operator](operators.md).
 
@@ -51,7 +51,7 @@ package enum PropertiesPage {
 
   private static let annotationRows = Annotation.properties.rows.map(\.description)
 
-  /// Returns the rows that a type shares with annotations.
+  /// Returns the properties that a type shares with annotations. The result is empty if it has at most half of the annotation's properties.
   private static func inheritedRows(_ type: MappingShape) -> [RowDescription] {
     guard type.name != "\(Annotation.self)" else { return [] }
     let shared = type.rows.filter { row in
@@ -66,19 +66,19 @@ package enum PropertiesPage {
     type.title.prefix(1).uppercased() + type.title.dropFirst()
   }
 
-  /// Returns the anchor that Markdown renderers derive from the heading.
+  /// Returns the link target that Markdown renderers derive from the heading of a type.
   private static func anchor(_ type: MappingShape) -> String {
     type.title.lowercased().filter { $0 != "`" }.map { $0 == " " ? "-" : String($0) }.joined()
   }
 }
 
-/// The page `docs/reference/operators.md`: all operators of expressions.
+/// The text of the page `docs/reference/operators.md`, which lists all operators of expressions.
 package enum OperatorsPage {
   package static func text() -> String {
     var page = """
       # Operators
 
-      Made from the operator catalog in `Sources/CartoucheSpec/Expression`. An expression is a list: the operator,
+      Generated from the operator catalog in `Sources/CartoucheSpec/Expression`. An expression is a list: the operator,
       then its arguments. Operators made of punctuation are quoted, because YAML would take `!` for a tag and `>`
       for a block of text.
 
@@ -94,21 +94,21 @@ package enum OperatorsPage {
     return page
   }
 
-  /// Escapes characters that would end a table cell or start an HTML tag.
+  /// Returns a text in which characters that would end a table cell or start an HTML tag are escaped.
   private static func cell(_ text: String) -> String {
     text.replacing("|", with: "\\|").replacing("array<", with: "array\\<")
   }
 }
 
-/// A realistic example for each property, in YAML, for `explain`.
+/// Realistic values of each property, in YAML, for `explain`.
 ///
 /// The examples are written by hand, because a value derived from the type is rarely realistic.
 package enum PropertyExamples {
   /// Returns the example of a property, or `nil` if there is no such property.
-  /// - Parameter type: the title of the type that has the property: "an annotation".
+  /// - Parameter type: The title of the type that has the property, such as "an annotation".
   package static func example(of property: String, in type: String) -> String? {
     if let own = examples[type]?[property] { return own }
-    // Clusters and states share an annotation's properties.
+    // Clusters and states share the properties of annotations.
     return annotationLike.contains(type) ? examples[Annotation.title]?[property] : nil
   }
 
@@ -232,7 +232,7 @@ package enum PropertyExamples {
 }
 
 extension Shape {
-  /// A valid value of the shape, for `explain`. Its meaning is arbitrary.
+  /// A valid value of the shape with an arbitrary meaning, for `explain`.
   package var example: PlainValue {
     switch self {
     case .anything: "anything"
@@ -243,7 +243,7 @@ extension Shape {
     case .name(let what): .text(what.split(separator: " ").last.map(String.init) ?? what)
     case .choice(let names, _): .text(names.first ?? "")
     case .list(let item, let count):
-      // Only rings need three or more positions; they end where they start.
+      // The only lists with three or more items are rings, which end where they start.
       .list(((0..<max(1, count)) + (count > 2 ? [0] : [])).map { item.example.moved(by: $0) })
     case .pair(let one, let other): [one.example, other.example]
     case .mapping(let mapping): mapping.example ?? mapping.required
@@ -256,7 +256,7 @@ extension Shape {
 }
 
 extension PlainValue {
-  /// Returns position `index` of a line or ring that starts at this value.
+  /// Returns the position with the given index of a line or ring that starts at this position.
   fileprivate func moved(by index: Int) -> PlainValue {
     guard case .list(let pair) = self, pair.count == 2, case .number(let x) = pair[0],
       case .number(let y) = pair[1]
@@ -266,14 +266,14 @@ extension PlainValue {
 }
 
 extension NumberShape {
-  /// Returns the first of some common numbers that is in range.
+  /// The first of some common numbers that is in range, for `explain`.
   fileprivate var example: Double {
     usual ?? [12, 2, 1, 0.5].first { range.contains($0) } ?? range.upperBound
   }
 }
 
 extension MappingShape {
-  /// The required properties, or else the first row.
+  /// A mapping with the required properties, or with the first property if none is required.
   fileprivate var required: PlainValue {
     var names = requirements.flatMap(\.exampleNames)
     if names.isEmpty { names = rows.prefix(1).map(\.name) }

@@ -1,10 +1,9 @@
-/// A parser for the language's numbers: `-?digits[.digits][e[±]digits]`, with digits on at least one side of
-/// the point.
+/// A parser for the numbers of specs and expressions: `-?digits[.digits][e[±]digits]`. One side of the point may have no digits.
 package enum DecimalNumber {
-  /// Returns the value, or `nil` if `text` is not a number or exceeds a double.
+  /// Returns the number that `text` stands for, or `nil` if `text` is not a number or exceeds the range of a `Double`.
   ///
-  /// Up to 15 digits with an exponent up to ±22 need one exact multiplication or division. Other texts use
-  /// the standard library's correctly rounded conversion.
+  /// A number of up to 15 digits with an exponent up to ±22 needs one exact multiplication or division. Other numbers use the standard
+  /// library's correctly rounded conversion.
   package static func value(_ text: ArraySlice<UInt8>) -> Double? {
     text.withUnsafeBufferPointer { value($0) }
   }
@@ -52,8 +51,7 @@ package enum DecimalNumber {
     return rounded(text)
   }
 
-  /// Returns the exponent after `e`, or `nil` if the text is not a whole number. The result saturates at
-  /// ±100,000.
+  /// Returns the exponent after the `e` of a number, limited to ±100,000, or `nil` if `text` is not a whole number.
   private static func exponentValue(_ text: [UInt8]) -> Int? {
     var digits = text[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -68,7 +66,7 @@ package enum DecimalNumber {
   }
 
   private static func rounded(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    // `Double(_:)` requires a digit on both sides of the point.
+    // `Double.init` requires a digit on both sides of the point.
     let string = String(decoding: text, as: UTF8.self)
     let point = string.firstIndex(of: ".")
     var padded = string
@@ -87,7 +85,7 @@ package enum DecimalNumber {
 }
 
 extension String {
-  /// The text with a zero before a leading point: `0.5` for `.5`, `-0.5` for `-.5`.
+  /// The text of a number with a zero before a leading point: `0.5` for `.5`, `-0.5` for `-.5`.
   fileprivate var replacingLeadingPoint: String {
     if hasPrefix(".") { return "0" + self }
     if hasPrefix("-.") { return "-0" + dropFirst() }

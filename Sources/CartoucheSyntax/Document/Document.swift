@@ -1,27 +1,27 @@
 package import CartoucheDiagnostics
 
-/// One YAML or JSON document: a flat array of node records, with the source bytes.
+/// One YAML or JSON document: a flat array of node records, and the source bytes.
 ///
-/// An immutable class, so that a `Node` is a reference and an index rather than a copy of arrays.
+/// Documents are immutable. The type is a class, so that a `Node` is a reference and an index rather than a copy of arrays.
 package final class Document: Sendable {
   package let source: SourceID
   package let bytes: [UInt8]
-  /// The nodes; see `NodeRecord` for the layout.
+  /// The nodes of the document in source order. `NodeRecord` describes the layout.
   let records: [NodeRecord]
-  /// Texts that are not slices of the source, because of escapes or folded lines.
+  /// The texts of scalars that are not slices of the source, because of escapes or folded lines, one after the other.
   let text: [UInt8]
-  /// The spans of tags, by node.
+  /// The spans of tags such as `!selected`, by the index of the tagged node in `records`.
   let tags: [UInt32: SourceSpan]
-  /// Whether a syntax error ended the reading, so that the rest is unknown.
+  /// Whether a syntax error ended the reading, so that the document has only the nodes before the error.
   package let isTruncated: Bool
-  /// The special characters that occur in the source.
+  /// The characters with a special meaning, such as `$`, that occur in the source.
   package let characters: SourceCharacters
-  /// The nodes that replace scalars, by the scalar's index. Their documents have no replacements themselves.
+  /// The nodes that replace scalars, by the index of the scalar in `records`. The documents of these nodes have no replacements themselves.
   let replacements: [UInt32: Node]
-  /// The values for `{$name}` in texts, or `nil` if texts cannot contain variables.
+  /// The values for `{$name}` in texts, or `nil` if the texts of the document cannot contain variables.
   package let variables: [String: Node]?
 
-  /// The result of reading a source.
+  /// The stored properties of a document that result from reading its source.
   struct Content {
     var source: SourceID
     var bytes: [UInt8]
@@ -44,14 +44,14 @@ package final class Document: Sendable {
     self.variables = variables
   }
 
-  /// The result of reading the source, without replacements.
+  /// The stored properties of the document that result from reading its source, without replacements.
   var content: Content {
     Content(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
       characters: characters)
   }
 
-  /// Returns the same document with another source id. The document must not have replacements or variables.
+  /// Returns a copy of the document with another source id. The document must not have replacements or variables.
   package func copy(as source: SourceID) -> Document {
     precondition(replacements.isEmpty && variables == nil, "what replaces a scalar belongs to its own source")
     var content = content
@@ -59,8 +59,7 @@ package final class Document: Sendable {
     return Document(content)
   }
 
-  /// Returns all nodes with a tag, in source order, except under keys for which `isIgnored` holds. Most
-  /// documents have none.
+  /// Returns all nodes with a tag, in source order, except the values of keys for which `isIgnored` returns `true`.
   package func taggedNodes(exceptUnder isIgnored: (Node) -> Bool) -> [Node] {
     var found: [Node] = []
     func visit(_ index: Int) {
@@ -83,24 +82,24 @@ package final class Document: Sendable {
     return found
   }
 
-  /// The root node, or `nil` if the source has no document.
+  /// The root node, or `nil` if the source has no YAML or JSON value.
   package var root: Node? { records.isEmpty ? nil : Node(self, 0) }
 }
 
-/// The language of a text.
+/// The language of a text that `parseDocument` reads.
 package enum DocumentFormat: Sendable {
   /// YAML, for specs. Nearly all JSON is also valid YAML.
   case yaml
-  /// Strict JSON, for GeoJSON, styles, traces and scenes. It has its own reader.
+  /// Strict JSON, for GeoJSON, traces and scenes, read by `JSONReader`.
   case json
-  /// JSON in which a duplicate key is a warning and its last value wins, for styles.
+  /// JSON in which a duplicate key is a warning and its last value counts, for Mapbox and MapLibre styles.
   case jsonLastKeyWins
 }
 
-/// Parses the one document of a YAML or JSON source.
+/// Parses the only document of a YAML or JSON source.
 ///
-/// After a syntax error the document contains everything before the error.
-/// - Parameter range: the bytes of the document; by default, the whole source.
+/// After a syntax error, the document contains the nodes before the error.
+/// - Parameter range: The byte range of the document, or `nil` for the whole source.
 /// - Complexity: O(bytes).
 package func parseDocument(
   _ source: SourceID, in sources: SourceList, _ range: Range<Int>? = nil, format: DocumentFormat = .yaml,
@@ -154,12 +153,11 @@ private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {
 }
 
 extension Document {
-  /// Returns the comments that begin with `word`, in source order. Each span ends before trailing white
-  /// space.
+  /// Returns the spans of the comments that begin with `word`, in source order. Each span ends before white space at the end of the line.
   ///
-  /// libyaml drops comments, so this function searches for them: a `#` at the start of a line or after white
-  /// space, outside of scalars. After a syntax error, only comments before the error are known.
-  /// - Complexity: O(bytes), plus O(nodes) if there are any.
+  /// libyaml drops comments, so this function searches for them: a `#` at the start of a line or after white space, outside of scalars.
+  /// After a syntax error, only comments before the error are found.
+  /// - Complexity: O(bytes), plus O(nodes) if there are such comments.
   package func comments(beginningWith word: StaticString) -> [SourceSpan] {
     guard characters.contains(.hash) else { return [] }
     let starts = starts(ofComments: word)
@@ -167,10 +165,10 @@ extension Document {
     let scalars = records.filter { $0.kind == .scalar || $0.kind == .alias }
     let end = isTruncated ? records.map(\.end).max() ?? 0 : UInt32(bytes.count)
     var next = 0
-    // A comment may contain the start of another one; both end with the line.
+    // A comment may contain the start of another comment. Both end with their line.
     var last = SourceSpan(start: 0, end: 0)
     return starts.compactMap { start in
-      // Scalars are in source order.
+      // The records of scalars are in source order, so `next` only moves forward.
       while next < scalars.count, scalars[next].end <= start { next += 1 }
       let isInScalar =
         next < scalars.count && scalars[next].start <= start && !isHeader(of: scalars[next], start)
@@ -180,7 +178,7 @@ extension Document {
     }
   }
 
-  /// Returns each `#` that may begin such a comment.
+  /// Returns the offset of each `#` that is followed by `word` and may begin a comment.
   private func starts(ofComments word: StaticString) -> [UInt32] {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -195,7 +193,7 @@ extension Document {
     }
   }
 
-  /// Whether an offset is in the header line of a block scalar, after its `|` or `>`, and not in its text.
+  /// Whether an offset in the span of a block scalar is on its first line, which has the `|` or `>` but no text.
   private func isHeader(of scalar: NodeRecord, _ offset: UInt32) -> Bool {
     guard scalar.style == .literal || scalar.style == .folded else { return false }
     return !bytes[Int(scalar.start)..<Int(offset)].contains { $0 == 0x0A || $0 == 0x0D }

@@ -1,7 +1,7 @@
-/// A hash table for a few fixed names, with lookup by UTF-8 bytes and without allocation.
+/// A hash table of a few fixed names, for looking up UTF-8 bytes without allocating memory.
 ///
-/// Layout: open addressing with a power of two of at least twice as many slots as names. Slot value 0 is
-/// free; n + 1 is name n, at `bytes[starts[n]..<starts[n + 1]]`.
+/// Open addressing: the number of elements of `slots` is a power of two, at least twice the number of names. An element 0 is free, and n +
+/// 1 stands for name n, whose UTF-8 is `bytes[starts[n]..<starts[n + 1]]`.
 package struct KeyIndex: Sendable {
   private var bytes: [UInt8] = []
   private var starts = [0]
@@ -21,7 +21,7 @@ package struct KeyIndex: Sendable {
     }
   }
 
-  /// Returns the index of the name that equals a scalar's text, or `nil` if there is none.
+  /// Returns the position, in the list of names, of the name that equals a scalar's text, or `nil` if there is none.
   package func position(of key: Node) -> Int? { key.withText { position(of: $0) } }
 
   package func position(of name: String) -> Int? {
@@ -44,7 +44,7 @@ package struct KeyIndex: Sendable {
     }
   }
 
-  /// The length and three bytes distinguish nearly all names of a table.
+  /// Returns a hash of the length, first, middle and last byte, which distinguish nearly all property names of a type.
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     guard let first = name.first, let last = name.last else { return 0 }
     let middle = name[name.count / 2]

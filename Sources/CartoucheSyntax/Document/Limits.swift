@@ -1,40 +1,40 @@
-/// Limits on resources for hostile input. Exceeding a limit is an error of its own.
+/// Resource limits for reading and compiling untrusted files. Exceeding a limit is an error.
 public struct Limits: Sendable, Equatable {
-  /// The maximum size of a spec, in bytes.
+  /// The maximum size of a spec file, in bytes.
   public var specBytes = 256 << 20
   /// The maximum size of a data file such as GeoJSON, in bytes.
   public var dataBytes = 1 << 30
-  /// The maximum number of values in a data file, including names and containers. Each takes 20 bytes of
-  /// memory, except in features, which are read in pieces.
+  /// The maximum number of values in a data file, including names and containers. A value takes 20 bytes of memory, except in GeoJSON
+  /// features, which are read in batches.
   public var dataNodes = 100_000_000
-  /// The maximum nesting of sequences and mappings.
+  /// The maximum nesting depth of lists and mappings in a file.
   public var nesting = 256
-  /// The maximum number of nodes after replacing each alias by its value.
+  /// The maximum number of nodes of a document after each alias is replaced by its value.
   public var expandedNodes = 10_000_000
-  /// The maximum ratio of expanded nodes to written nodes.
+  /// The maximum ratio of nodes with aliases replaced by their values to nodes that are written.
   public var expansionFactor = 100
   /// The maximum total length of all texts that aliases, variables or features produce, in bytes.
-  /// It applies to the texts of the plan and to those of the expanded spec.
+  /// It applies separately to the texts of the plan and to those of the expanded spec.
   public var planTextBytes = 256 << 20
-  /// The maximum nesting of expressions.
+  /// The maximum nesting depth of expressions.
   public var expressionDepth = 64
-  /// The maximum number of annotations after all repetitions by `forEach`.
+  /// The maximum number of annotations, with each instance of a `forEach` counted.
   public var annotations = 1_000_000
-  /// The maximum length of a chain of imports, in files, including the first and the last.
+  /// The maximum length of a chain of imports, in files, including the root spec and the last import.
   public var importDepth = 16
   /// The maximum number of imported files. A file that is imported twice counts twice.
   public var importedFiles = 1000
 
-  /// The maximum length of one text, in bytes. It is part of the language: no view shows a longer text.
+  /// The maximum length of one text, in bytes. This limit is part of the language and not configurable.
   package static let longestText = 1 << 20
 
   public init() {}
 }
 
-/// The size of a part of a document after replacing all aliases and variables by their values.
+/// The size of a document or a part of it after all aliases and variables are replaced by their values.
 package struct ExpandedSize: Sendable, Equatable {
   package var nodes = 0
-  /// The length of all texts and names, in bytes.
+  /// The total length of all texts and names, in bytes of UTF-8.
   package var textBytes = 0
 
   package init(nodes: Int = 0, textBytes: Int = 0) {
@@ -42,8 +42,8 @@ package struct ExpandedSize: Sendable, Equatable {
     self.textBytes = textBytes
   }
 
-  /// Returns the limit that is exceeded, for messages: "10000000 nodes".
-  /// - Returns: `nil` if no limit is exceeded.
+  /// Returns the limit that the size exceeds, for messages, such as "10000000 nodes".
+  /// - Returns: `nil` if the size exceeds no limit.
   package func excess(over limits: Limits) -> String? {
     if nodes > limits.expandedNodes { return "\(limits.expandedNodes) nodes" }
     return textBytes > limits.planTextBytes ? "\(limits.planTextBytes) bytes of text" : nil
@@ -60,8 +60,8 @@ package struct ExpandedSize: Sendable, Equatable {
 }
 
 extension Node {
-  /// Returns the expanded size.
-  /// - Parameter limits: counting stops soon after a limit is exceeded.
+  /// Returns the size of the node with all aliases and variables replaced by their values.
+  /// - Parameter limits: The limits after which counting stops early.
   /// - Complexity: O(expanded nodes).
   package func expandedSize(_ limits: Limits) -> ExpandedSize {
     var size = ExpandedSize()

@@ -1,12 +1,11 @@
 package import CartoucheDiagnostics
 
-/// A scalar, sequence or mapping of a document. Aliases and variables are resolved to their values.
+/// A scalar, list or mapping of a document. A node is never an alias or a variable: those are resolved to their values.
 package struct Node: Sendable {
   package let document: Document
-  /// The index in `records`: four bytes, because values contain nodes.
+  /// The index of the node in `document.records`, in four bytes to keep values that contain nodes small.
   private let position: UInt32
 
-  /// The index in `records`.
   var index: Int { Int(position) }
 
   @inline(__always)
@@ -31,7 +30,7 @@ package struct Node: Sendable {
   package var isPlain: Bool { record.style == .plain }
   package var isTruncated: Bool { record.flags.contains(.truncated) }
 
-  /// The span of the value, without anchor and tag.
+  /// The byte span of the value in the source, without its anchor and tag.
   package var span: SourceSpan { SourceSpan(start: record.start, end: record.end) }
   package var location: Location { Location(source: document.source, span: span) }
 
@@ -40,25 +39,24 @@ package struct Node: Sendable {
     record.flags.contains(.tagged) ? document.tags[UInt32(index)] : nil
   }
 
-  /// Whether this is a plain scalar without text, as after a `key:` without a value.
+  /// Whether the node is a plain scalar without text, as after a `key:` without a value.
   package var isEmpty: Bool {
     let record = record
     return record.kind == .scalar && record.count == 0 && record.style == .plain
   }
 
-  /// Whether this is a non-empty value without a tag.
+  /// Whether the node has no tag, and is not a plain scalar without text.
   package var isUntaggedValue: Bool {
     let record = record
     return !record.flags.contains(.tagged)
       && !(record.kind == .scalar && record.count == 0 && record.style == .plain)
   }
 
-  /// The number of items of a sequence or entries of a mapping.
+  /// The number of items of a list or entries of a mapping.
   package var count: Int { record.kind == .mapping ? Int(record.count) / 2 : Int(record.count) }
 
-  /// Returns the location of a part of a scalar's text, or of the whole scalar if it has escapes or folded
-  /// lines.
-  /// - Parameter part: a byte range of `utf8`, from 0.
+  /// Returns the location of a part of a scalar's text, or of the whole scalar if it has escapes or folded lines.
+  /// - Parameter part: A range of bytes in the scalar's text.
   package func location(of part: Range<Int>) -> Location {
     let record = record
     guard record.kind == .scalar, record.flags.contains(.inSource) else { return location }
@@ -66,20 +64,20 @@ package struct Node: Sendable {
     return Location(source: document.source, span: SourceSpan(start..<start + part.count))
   }
 
-  /// The source text of the value.
+  /// The text of the value as the source has it, including quotation marks or brackets.
   package var written: String { String(decoding: writtenBytes, as: UTF8.self) }
 
-  /// The source text as UTF-8. O(1), shares storage.
+  /// The text of the value as the source has it, in UTF-8. O(1), because the slice shares storage.
   package var writtenBytes: ArraySlice<UInt8> { document.bytes[span.range] }
 
-  /// The first item of a sequence or the first key of a mapping.
+  /// The first item of a list or the first key of a mapping, or `nil` if it is empty or a scalar.
   package var firstChild: Node? {
     let record = record
     let isContainer = record.kind == .sequence || record.kind == .mapping
     return isContainer && record.count > 0 ? Node(document, index + 1) : nil
   }
 
-  /// The items of a sequence of two, or `nil` for any other node. Does not allocate.
+  /// The items of a list of exactly two, or `nil` for any other node. No memory is allocated.
   package var pair: (first: Node, second: Node)? {
     let record = record
     guard record.kind == .sequence, record.count == 2 else { return nil }
@@ -87,23 +85,22 @@ package struct Node: Sendable {
     return (Node(document, index + 1), Node(document, second))
   }
 
-  /// The first item of a sequence whose second item is this node, if that first item is a scalar; otherwise
-  /// `nil`.
+  /// The first item of the list in which this node is the second item, if that first item is a scalar; otherwise `nil`.
   package var itemBeforeSecond: Node? {
     guard index >= 2 else { return nil }
-    // A scalar has no descendants, so the sequence is two records before.
+    // A scalar has no descendants, so the record of the list is two before that of its second item.
     let (head, list) = (document.records[index - 1], document.records[index - 2])
     guard list.kind == .sequence, list.first > UInt32(index), head.kind == .scalar else { return nil }
     return Node(document, index - 1)
   }
 
-  /// The items of a sequence; empty for any other node.
+  /// The items of a list, in source order. Any other node has none.
   package var items: Children { Children(document, of: index, isWanted: record.kind == .sequence) }
 
-  /// The entries of a mapping in source order, including `<<`; empty for any other node.
+  /// The entries of a mapping in source order, including `<<`. Any other node has none.
   package var entries: Entries { Entries(document, of: index) }
 
-  /// The value of the first entry with this key. Merged entries (`<<`) are not included.
+  /// The value of the first entry with this key, or `nil` if there is none. Entries that `<<` merges into the mapping are not searched.
   package subscript(key: StaticString) -> Node? {
     value(named: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
@@ -122,7 +119,8 @@ extension Node {
       end = isWanted ? Int(document.records[index].first) : position
     }
 
-    /// - Parameter range: the records of complete nodes.
+    /// Creates a sequence of the nodes in a range of `document.records`.
+    /// - Parameter range: The range of whole nodes, with all their descendants.
     init(_ document: Document, of range: Range<Int>) {
       self.document = document
       position = range.lowerBound
@@ -137,7 +135,8 @@ extension Node {
     }
   }
 
-  /// An entry of a mapping. It makes nodes lazily, because each node retains the document.
+  /// A key and its value in a mapping, as indices in `document.records`. Nodes are created on demand, because each node retains the
+  /// document.
   package struct Entry {
     let document: Document
     let keyIndex: Int
@@ -170,11 +169,11 @@ extension Node {
 }
 
 extension Node {
-  /// Returns the value of the entry with this key, or `nil` if there is none. Merged entries (`<<`) are not
-  /// included.
+  /// Returns the value of the first entry with this key, or `nil` if there is none. Entries that `<<` merges into the mapping are not
+  /// searched.
   ///
-  /// Hot path: expressions look up properties for each feature. It reads records without making nodes, which
-  /// would retain the document and take more than twice as long (6 properties: 0.1 µs).
+  /// Hot path: expressions look up properties for each feature. The function reads records without creating nodes, which would retain the
+  /// document and take more than twice as long (6 properties: 0.1 µs).
   /// - Complexity: O(entries).
   package func value(named name: UnsafeBufferPointer<UInt8>) -> Node? {
     let mapping = record
@@ -189,7 +188,7 @@ extension Node {
     return nil
   }
 
-  /// Whether a mapping has the key `<<`, either as a merge key or as a text.
+  /// Whether the node is a mapping with the key `<<`, either as a merge key or as a text.
   package var mayHaveMergeKey: Bool { document.characters.contains(.less) && self["<<"] != nil }
 
   @inline(__always)
@@ -202,15 +201,15 @@ extension Node {
   }
 }
 
-/// The record indices of an entry. Hot loops use it instead of an `Entry`, which retains the document.
+/// The indices of a key and its value in `Document.records`. Hot loops use it instead of an `Entry`, which retains the document.
 package struct EntryPosition {
   var key: Int
   var value: Int
 }
 
 extension Node {
-  /// Returns the position of the entry after `position`, or of the first entry for `nil`.
-  /// - Returns: `nil` at the end, and for a node that is not a mapping.
+  /// Returns the indices of the mapping entry after `position`, or of the first entry if `position` is `nil`.
+  /// - Returns: `nil` after the last entry, and for a node that is not a mapping.
   package func entry(after position: EntryPosition?) -> EntryPosition? {
     let records = document.records
     guard records[index].kind == .mapping else { return nil }
@@ -227,7 +226,7 @@ extension Node {
 }
 
 extension KeyIndex {
-  /// Returns the index of the name that equals the key at a position, or `nil` if there is none.
+  /// Returns the position, in the list of names, of the name that equals the key of a mapping entry, or `nil` if there is none.
   package func position(ofKeyAt position: EntryPosition, in mapping: Node) -> Int? {
     let record = mapping.document.records[position.key]
     guard record.kind == .scalar, record.flags == .inSource else {
@@ -237,7 +236,7 @@ extension KeyIndex {
   }
 }
 
-/// Fast access to texts. Nothing here retains the bytes, as a slice of them would.
+/// Fast access to the texts of scalars. Most functions read the bytes in place, without slices that would retain them.
 extension Node {
   /// Calls `body` with the UTF-8 text of a scalar, or with an empty buffer for any other node.
   @inline(__always)
@@ -248,14 +247,14 @@ extension Node {
       ? record.withText(in: document.bytes, body) : record.withText(in: document.text, body)
   }
 
-  /// The UTF-8 text of a scalar; empty for any other node. O(1), shares storage.
+  /// The UTF-8 text of a scalar; empty for any other node. O(1), because the slice shares storage.
   package var utf8: ArraySlice<UInt8> {
     let record = record
     guard record.kind == .scalar else { return [] }
     return record.text(source: document.bytes, text: document.text)
   }
 
-  /// The text of a scalar; empty for any other node. Allocates.
+  /// The text of a scalar; empty for any other node. Memory is allocated at each access.
   package var string: String { withText { String(decoding: $0, as: UTF8.self) } }
 
   /// The length of a scalar's text in bytes; 0 for any other node.
@@ -264,23 +263,23 @@ extension Node {
     return record.kind == .scalar ? Int(record.count) : 0
   }
 
-  /// Whether this is a scalar without text, quoted or not.
+  /// Whether the node is a scalar without text, quoted or not.
   package var isEmptyText: Bool {
     let record = record
     return record.kind == .scalar && record.count == 0
   }
 
-  /// Whether this is a scalar with this text.
+  /// Whether the node is a scalar with the text `text`.
   package func isText(_ text: StaticString) -> Bool {
     let record = record
-    // The length alone excludes most keys.
+    // Comparing lengths first excludes most keys.
     guard record.kind == .scalar, Int(record.count) == text.utf8CodeUnitCount else { return false }
     return withText {
       areEqual($0, UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
   }
 
-  /// Whether this is a scalar with this text.
+  /// Whether the node is a scalar with the text `text`.
   package func hasText(_ text: String) -> Bool {
     record.kind == .scalar
       && withText { written in
@@ -289,24 +288,23 @@ extension Node {
       }
   }
 
-  /// Whether this is a plain `null`, which resets a property to its default.
+  /// Whether the node is an unquoted `null`, which resets a property to its default.
   package var isNull: Bool {
     let record = record
     return record.count == 4 && record.style == .plain && !record.flags.contains(.tagged) && isText("null")
   }
 
-  /// Whether the text of a scalar contains this byte.
   package func contains(_ byte: UInt8) -> Bool { withText { $0.contains(byte) } }
 
-  /// The number in a plain scalar, or `nil` for any other node.
+  /// The number that an unquoted scalar stands for, or `nil` for any other node.
   package var number: Double? { isPlain ? withText { DecimalNumber.value($0) } : nil }
 
-  /// Whether a number has a leading zero, which some YAML readers take for octal.
+  /// Whether the scalar is a number with a leading zero, such as `012`, which some YAML readers take for octal.
   package var hasLeadingZero: Bool { withText { CartoucheSyntax.hasLeadingZero($0) } }
 
-  /// The items of a list of two plain numbers without leading zeros, or `nil` for any other node.
+  /// The numbers of a list of two unquoted numbers without leading zeros, or `nil` for any other node.
   ///
-  /// Hot path for coordinates: it makes no nodes, which would retain the document.
+  /// Hot path for coordinates: no nodes are created, because they would retain the document.
   package var plainNumbers: (first: Double, second: Double)? {
     let record = record
     guard record.kind == .sequence, record.count == 2,
@@ -332,7 +330,8 @@ private func hasLeadingZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 extension NodeRecord {
-  /// Calls `body` with the text of a scalar that is a slice of `bytes`.
+  /// Calls `body` with the text of a scalar.
+  /// - Parameter bytes: The source or the document's own text, depending on the flag `inSource`.
   @inline(__always)
   func withText<Result>(in bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer {
@@ -341,7 +340,7 @@ extension NodeRecord {
   }
 }
 
-/// Whether two buffers are equal. Compares eight bytes at a time, in half the time of a loop over bytes.
+/// Whether two buffers have equal bytes. It compares eight bytes at a time, in half the time of a loop over bytes.
 @inline(__always)
 func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
   guard one.count == other.count else { return false }
@@ -354,16 +353,16 @@ func areEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UI
     words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       != otherWords.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
-  // The last eight bytes may overlap the ones before.
+  // The last eight bytes may overlap the eight bytes before them.
   for offset in stride(from: 0, to: one.count - 8, by: 8) where differ(at: offset) { return false }
   return !differ(at: one.count - 8)
 }
 
 /// One node of a document, in 20 bytes.
 ///
-/// Layout: nodes are in source order. A container is followed by its children (a mapping: key, value, key,
-/// value, …), each followed by its own. `first` of a container is the index after its last descendant, which
-/// gives the next sibling of any node without a list of children.
+/// Layout of a document: nodes are in source order. A container is followed by its children (for a mapping: key, value, key, value, …), and
+/// each child by its own children. `first` of a container is the index after its last descendant. With it, the next sibling of any node is
+/// found without a list of children.
 package struct NodeRecord {
   package enum Kind: UInt8 { case scalar, sequence, mapping, alias }
   package enum Style: UInt8 { case plain, singleQuoted, doubleQuoted, literal, folded, block, flow }
@@ -371,34 +370,37 @@ package struct NodeRecord {
   package struct Flags: OptionSet {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The scalar's text is a slice of the source, rather than of the document's own text.
+    /// The text of the scalar is a slice of the source, rather than of `Document.text`.
     static let inSource = Flags(rawValue: 1)
     static let tagged = Flags(rawValue: 2)
-    /// The container was still open at a syntax error, so its children may be incomplete.
+    /// The container was open at a syntax error, so its children may be incomplete; or an error about the scalar is already reported.
     static let truncated = Flags(rawValue: 8)
-    /// Another node replaces the scalar; see `Document.replacements`.
+    /// Another node replaces the scalar: the one in `Document.replacements`.
     static let replaced = Flags(rawValue: 16)
   }
 
   package var kind: Kind
   package var style: Style
   package var flags: Flags
-  /// The bytes of the value, without anchor and tag.
+  /// The byte offset of the start of the node's value in the source, without anchor and tag.
   package var start: UInt32
+  /// The byte offset of the end of the node's value in the source.
   package var end: UInt32
-  /// Scalar: the offset of its text. Container: the index after its last descendant. Alias: the index of its
-  /// target.
+  /// Scalar: the offset of its text in the source or in `Document.text`. Container: the index in `Document.records` after its last
+  /// descendant. Alias: the index in `Document.records` of its target.
   package var first: UInt32
-  /// Scalar: the length of its text in bytes. Container: the number of children (two for each entry of a
-  /// mapping).
+  /// Scalar: the length of its text in bytes. Container: the number of children, where a mapping entry counts as two.
   package var count: UInt32
 
-  /// Returns the index after the node and its descendants.
-  /// - Parameter index: the node's own index.
+  /// Returns the index in `Document.records` after the node and its descendants.
+  /// - Parameter index: The index of the node itself.
   @inline(__always)
   func end(at index: Int) -> Int { kind == .sequence || kind == .mapping ? Int(first) : index + 1 }
 
-  /// Returns the UTF-8 text of a scalar. O(1), shares storage.
+  /// Returns the UTF-8 text of a scalar. O(1), because the slice shares storage.
+  /// - Parameters:
+  ///   - source: The bytes of the source.
+  ///   - text: The texts of the document that are not slices of the source.
   func text(source: [UInt8], text: [UInt8]) -> ArraySlice<UInt8> {
     let range = Int(first)..<Int(first + count)
     return flags.contains(.inSource) ? source[range] : text[range]

@@ -1,16 +1,15 @@
 package import CartoucheDiagnostics
 
 extension Document {
-  /// Returns the document with some scalars replaced. Spans still refer to the original source.
+  /// Returns a copy of the document in which some scalars are replaced. Spans still refer to the original source.
   ///
-  /// An alias follows its target. Keys are never replaced.
+  /// An alias has the replaced value of its target. Keys are never replaced.
   /// - Parameters:
-  ///   - source: the source id of the result's locations.
-  ///   - variables: the values for `{$name}` in texts of the result, or `nil` if its texts cannot contain
-  ///     variables.
-  ///   - root: the context of the root.
-  ///   - descend: returns the context of an entry's value from that of its mapping.
-  ///   - change: returns the change of a scalar that contains a `$`.
+  ///   - source: The source id of the result's locations.
+  ///   - variables: The values for `{$name}` in texts of the result, or `nil` if its texts cannot contain variables.
+  ///   - root: The context of the root node.
+  ///   - descend: Returns the context of the value of a mapping entry, from the context of the mapping and the entry's key.
+  ///   - change: Returns the change of a scalar that contains a `$`.
   /// - Complexity: O(nodes), or O(1) if the source has no `$`.
   package func substituting<Context>(
     as source: SourceID, variables: [String: Node]?, root: Context,
@@ -38,8 +37,8 @@ private struct Rewrite {
     replacements = document.replacements
   }
 
-  /// Changes the node at `index` and its descendants.
-  /// - Returns: the index after the last descendant.
+  /// Changes the node at `index` of `records`, and its descendants.
+  /// - Returns: The index in `records` after the last descendant.
   mutating func visit<Context>(
     _ index: Int, _ context: Context, _ descend: (Context, Node) -> Context,
     _ change: (Node, Context) -> ScalarChange
@@ -85,13 +84,13 @@ private struct Rewrite {
   }
 }
 
-/// The change of a scalar in a rewritten document.
+/// The change of a scalar when a document is rewritten by `substituting`.
 package enum ScalarChange {
   case keep
-  /// Replaces the scalar by a node of any document.
+  /// Replaces the scalar by a node, which may belong to another document.
   case replace(Node)
-  /// Removes the first byte of the text, an escape.
+  /// Removes the first byte of the text, such as the first `$` of `$$name`.
   case dropFirstByte
-  /// Removes the text, and marks the scalar as already reported.
+  /// Removes the text, and marks the scalar as truncated, so that later stages report no error about it.
   case clear
 }

@@ -1,6 +1,6 @@
 package import CartoucheDiagnostics
 
-/// The findings about syntax.
+/// The kinds of diagnostics about YAML and JSON syntax.
 package enum SyntaxFinding: String, CaseIterable, FindingKind {
   case aliasExpansion = "alias-expansion"
   case duplicateKey = "duplicate-key"

@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
 
-/// Helper for examining JSON near a syntax error. Ranges are byte offsets in the source.
+/// Helper functions for examining JSON near a syntax error. Ranges are byte offsets in the source.
 struct JSONCursor {
-  /// The source up to the end of the text.
+  /// The bytes of the source from its start to the end of the JSON text.
   let bytes: UnsafeBufferPointer<UInt8>
   private let base: Int
 
-  /// - Parameter base: the start of the text.
+  /// - Parameter base: The start of the text in `bytes`, after a byte-order mark.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from base: Int) {
     self.bytes = bytes
     self.base = base
@@ -14,16 +14,16 @@ struct JSONCursor {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the span of the character at `offset`; empty at the end of the text.
+  /// Returns the span of the character at `offset`, which is empty at the end of the text.
   func character(at offset: Int) -> SourceSpan { LineCursor(bytes).character(at: offset) }
 
-  /// Returns the span of the word at `offset`, or else of the character.
+  /// Returns the span of the unquoted word at `offset`, or of the character if there is no word.
   func word(at offset: Int) -> SourceSpan {
     let word = bareWord(at: offset)
     return word.isEmpty ? character(at: offset) : SourceSpan(word)
   }
 
-  /// Returns the range of unquoted text at `offset`, up to a blank, bracket, quote or separator.
+  /// Returns the range of the unquoted text at `offset`, which white space, a bracket, a quotation mark, `,` or `:` ends.
   func bareWord(at offset: Int) -> Range<Int> {
     var end = offset
     while end < bytes.count, isWordByte(bytes[end]), bytes[end] < 0x80 || scalarWidth(bytes, at: end) != nil {
@@ -37,30 +37,30 @@ struct JSONCursor {
     byte >= 0x80 || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || "+-._$@".utf8.contains(byte)
   }
 
-  /// Whether a number ends right before `offset` and invalid characters follow.
+  /// Whether a digit is before `offset` and a letter or other word character at `offset`, as in `12px`.
   func isPartOfNumber(before offset: Int) -> Bool {
     offset < bytes.count && isWordByte(bytes[offset]) && offset > base && 0x30...0x39 ~= bytes[offset - 1]
   }
 
-  /// Returns the start of the word that ends right before `offset`.
+  /// Returns the start of the ASCII word that ends before `offset`.
   func startOfWord(before offset: Int) -> Int {
     var start = offset
     while start > base, isWordByte(bytes[start - 1]), bytes[start - 1] < 0x80 { start -= 1 }
     return start
   }
 
-  /// Returns the offset of the last non-blank byte before `offset`, or `nil` if there is none.
+  /// Returns the offset of the last byte before `offset` that is not white space, or `nil` if there is none.
   func last(before offset: Int) -> Int? { bytes[base..<offset].lastIndex { !isBlank($0) } }
 
-  /// Returns the first non-blank byte from `offset`, or `nil` if there is none.
+  /// Returns the first byte at or after `offset` that is not white space, or `nil` if there is none.
   func next(after offset: Int) -> UInt8? { bytes[offset...].first { !isBlank($0) } }
 
-  /// Returns the bracket at `open` and its closing bracket.
+  /// Returns the opening bracket at `open` and the closing bracket that fits it.
   func brackets(at open: Int) -> (String, closer: String) {
     bytes[open] == UInt8(ascii: "{") ? ("{", "}") : ("[", "]")
   }
 
-  /// Returns the range of a comment at `offset` (`//`, `/* */` or `#`), or `nil` if there is none.
+  /// Returns the range of the comment (`//`, `/* */` or `#`) that starts at `offset`, or `nil` if there is none.
   func comment(at offset: Int) -> Range<Int>? {
     let isBlock = bytes[offset...].starts(with: "/*".utf8)
     guard isBlock || bytes[offset] == UInt8(ascii: "#") || bytes[offset...].starts(with: "//".utf8) else {
@@ -78,8 +78,7 @@ struct JSONCursor {
     return offset..<end
   }
 
-  /// Returns the range of the quoted text at `offset`, including its quotes, or `nil` if it does not end on
-  /// its line.
+  /// Returns the range of the quoted text at `offset`, including its quotation marks, or `nil` if the text does not end on its line.
   func quoted(at offset: Int) -> Range<Int>? {
     for index in offset + 1..<max(bytes.count, offset + 1) {
       if bytes[index] == bytes[offset] { return offset..<index + 1 }
@@ -89,25 +88,26 @@ struct JSONCursor {
   }
 }
 
-/// A scanner for valid JSON that has been parsed before. It makes no nodes.
+/// A scanner for JSON that has already been parsed without errors. It creates no nodes.
 struct JSONScan {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The offset of the next byte.
+  /// The offset in `bytes` of the next byte to scan.
   private var index: Int
-  /// The next byte, or 0 at the end; JSON never contains 0.
+  /// The next byte to scan, or 0 at the end of `bytes`. JSON never contains the byte 0.
   private var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// - Parameter start: the first byte of a value.
+  /// - Parameter start: The offset of the first byte of a value.
   init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     self.bytes = bytes
     index = start
   }
 
-  /// The result of a search for a member of the object at the next byte: the start of its value.
+  /// The result of a search for a member of an object.
   enum Member {
+    /// The object has the member. The member's value starts at the given byte offset.
     case found(Int)
     case missing
-    /// A name has an escape, so the names cannot be compared without decoding.
+    /// The search failed: a name in the object has an escape, so that names cannot be compared without decoding them.
     case unknown
   }
 
@@ -131,7 +131,7 @@ struct JSONScan {
     return .missing
   }
 
-  /// Returns the scalar at the next byte, without quotes, or `nil` for a container or a text with escapes.
+  /// Returns the text of the scalar at the next byte, without quotation marks. Returns `nil` for a container or a text with escapes.
   mutating func scalar() -> (text: UnsafeBufferPointer<UInt8>, isQuoted: Bool)? {
     let start = index
     switch next {
@@ -149,7 +149,7 @@ struct JSONScan {
   }
 
   /// Skips a quoted text.
-  /// - Returns: whether it has no escapes.
+  /// - Returns: Whether the text has no escapes.
   private mutating func skipText() -> Bool {
     var isPlain = true
     index += 1

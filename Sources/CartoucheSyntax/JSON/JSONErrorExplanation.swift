@@ -1,8 +1,8 @@
 import CartoucheDiagnostics
 
-/// The explanation of a JSON syntax error: its cause in the text, advice and fixes.
+/// The explanation of a JSON syntax error: its cause in the text, help and fixes.
 ///
-/// Spans are byte ranges.
+/// Spans are byte ranges of the source.
 struct JSONErrorExplanation {
   var finding = SyntaxFinding.jsonSyntax
   var message: String
@@ -23,8 +23,8 @@ struct JSONErrorExplanation {
   }
 
   /// - Parameters:
-  ///   - bytes: the source up to the end of the text.
-  ///   - base: the start of the text.
+  ///   - bytes: The bytes of the source from its start to the end of the JSON text.
+  ///   - base: The offset of the JSON text, after a byte-order mark.
   init(_ failure: JSONFailure, _ bytes: UnsafeBufferPointer<UInt8>, from base: Int, limits: Limits) {
     let text = JSONCursor(bytes, from: base)
     if let other = FileSignature(bytes, from: base)
@@ -82,7 +82,7 @@ extension JSONErrorExplanation {
 // MARK: Other formats
 
 extension JSONErrorExplanation {
-  /// Explains syntax of other languages and a truncated file, or returns `nil` for any other error.
+  /// Explains syntax of other languages, such as comments and single quotes, and a truncated file. Returns `nil` for any other error.
   private static func foreign(_ failure: JSONFailure, _ text: JSONCursor) -> Self? {
     let index = failure.index
     guard index < text.bytes.count else {
@@ -131,7 +131,7 @@ extension JSONErrorExplanation {
   }
 }
 
-/// Errors with commas, colons, names and brackets.
+/// Explanations of errors with commas, colons, names and brackets.
 extension JSONErrorExplanation {
   static func noValue(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
     let index = failure.index
@@ -218,7 +218,7 @@ extension JSONErrorExplanation {
 
   // MARK: Parts
 
-  /// Explains a closing bracket that matches no opening bracket, or returns `nil` for any other byte.
+  /// Explains a closing bracket that does not fit the open one. Returns `nil` if there is no such bracket at the error.
   private static func wrongBracket(_ failure: JSONFailure, _ text: JSONCursor) -> Self? {
     let index = failure.index
     guard text.bytes[index] == UInt8(ascii: "]") || text.bytes[index] == UInt8(ascii: "}") else { return nil }
@@ -259,7 +259,7 @@ extension JSONErrorExplanation {
   }
 }
 
-/// Errors with numbers, words and texts.
+/// Explanations of errors with numbers, words and texts.
 extension JSONErrorExplanation {
   /// Explains an unquoted word other than `true`, `false` and `null`.
   static func unquotedValue(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
@@ -299,7 +299,7 @@ extension JSONErrorExplanation {
       fixes: [Fix("quote the text", isSafe: false, replacing: span, with: "\"\(written)\"")])
   }
 
-  /// Returns the JSON value for a word of JavaScript or Python, or `nil` for any other word.
+  /// Returns the JSON value for a word such as JavaScript's `NaN` or Python's `None`; `nil` for any other word.
   private static func writtenInJSON(_ word: String) -> String? {
     switch word.lowercased() {
     case "true": "true"
@@ -312,7 +312,7 @@ extension JSONErrorExplanation {
     }
   }
 
-  /// Explains an invalid number.
+  /// Explains the invalid number that starts at the offset `start`.
   static func number(from start: Int, _ text: JSONCursor) -> Self {
     let word = text.bareWord(at: start)
     let written = text.string(word)

@@ -1,50 +1,54 @@
 import CartoucheDiagnostics
 
-/// A reader of strict JSON (RFC 8259) that produces the records of a document.
+/// A reader of strict JSON (RFC 8259) that produces the node records of a document.
 ///
-/// It also checks the encoding, in the same pass. After the first error, everything before it is kept, and
-/// open containers are marked as truncated. Errors are never repaired: programs would disagree about the
-/// result.
+/// The reader also checks the encoding, in the same pass. After the first error, the nodes before it are kept, and open containers are
+/// marked as truncated. The reader never repairs an error: programs would disagree about the result.
 struct JSONReader {
-  /// The source up to the end of the text.
+  /// The bytes of the source from its start to the end of the JSON text.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The array that `bytes` is borrowed from.
+  /// The whole source, whose memory `bytes` points to.
   let source: [UInt8]
   let limits: Limits
-  /// The offset of the next byte.
+  /// The offset in `bytes` of the next byte to read.
   var index: Int
 
   var records: [NodeRecord] = []
-  /// The texts with escapes.
+  /// The decoded texts of scalars with escapes, one after the other.
   var text: [UInt8] = []
-  /// Duplicate keys, in the order in which their objects end.
+  /// The duplicate keys, in the order in which their objects end.
   var repeatedKeys: [RepeatedKey] = []
-  /// The innermost open container. It is not in the array, because each value changes it.
-  /// At the top level it is a sentinel.
+  /// The innermost open container. It is not an element of `outer`, because each value changes it.
+  /// Outside of all containers, its `record` is -1 (a sentinel).
   private(set) var innermost = OpenContainer(record: -1, isMapping: false)
-  /// The other open containers, outermost first.
+  /// The other open containers, outermost first, beginning with the sentinel. Empty while no container is open.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
-  /// The maximum number of records at the same time. Discarded records do not count.
+  /// The number of elements to which `records` may grow. Records that are freed are subtracted, so that the limit applies to the whole
+  /// file.
   var mostRecords: Int
 
   struct RepeatedKey {
+    /// The index in `records` of the first of two keys with the same name.
     var first: Int
+    /// The index in `records` of the second of two keys with the same name.
     var second: Int
+    /// The index in `records` of the object with both keys.
     var object: Int
   }
 
   struct OpenContainer {
+    /// The index in `records` of the open container.
     var record: Int
     var isMapping: Bool
-    /// The number of child records: two for each member of an object.
+    /// The number of children so far: two for each member of an object, its name and its value.
     var children = 0
   }
 
   /// - Parameters:
   ///   - bytes: `source` up to the end of the text.
-  ///   - start: the start of the text, after a byte-order mark.
-  ///   - capacity: the number of records to reserve memory for.
+  ///   - start: The offset of the text, after a byte-order mark.
+  ///   - capacity: The number of records to reserve memory for.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, of source: [UInt8], from start: Int, limits: Limits, capacity: Int
   ) {
@@ -56,8 +60,8 @@ struct JSONReader {
     records.reserveCapacity(capacity)
   }
 
-  /// Reads the single value of the text, if there is one.
-  /// - Returns: the error that ended the reading early, or `nil`.
+  /// Reads the text, which has one value or none.
+  /// - Returns: The error that ended the reading early, or `nil`.
   mutating func read() -> JSONFailure? {
     do throws(JSONFailure) {
       try startText()
@@ -70,16 +74,16 @@ struct JSONReader {
     }
   }
 
-  /// The number of open containers.
+  /// The number of open objects and arrays.
   var depth: Int { outer.count }
 
-  /// Reads the single value of the text, if there is one. A container is only opened.
+  /// Reads the value of the text, if there is one. Of an object or array, only the opening bracket is read.
   mutating func startText() throws(JSONFailure) {
     skipBlanks()
     if index < bytes.count { try readValue() }
   }
 
-  /// Checks that nothing follows the value.
+  /// Throws an error if anything but white space follows the value of the text.
   mutating func endText() throws(JSONFailure) {
     skipBlanks()
     guard index == bytes.count else { throw failure(.textAfterValue) }
@@ -87,7 +91,7 @@ struct JSONReader {
 
   // MARK: Values
 
-  /// The next byte, or 0 at the end; JSON never contains 0.
+  /// The next byte to read, or 0 at the end of the JSON text. JSON never contains the byte 0.
   @inline(__always)
   var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
@@ -163,7 +167,7 @@ struct JSONReader {
     }
   }
 
-  /// Appends a child of the innermost container. Its text must already be in place.
+  /// Appends the record of a child of the innermost container. A scalar's text must already be in `text` or in the source.
   @inline(__always)
   mutating func append(_ record: NodeRecord) throws(JSONFailure) {
     guard records.count < mostRecords else { throw failure(.tooManyValues, from: Int(record.start)) }
@@ -173,17 +177,17 @@ struct JSONReader {
 
   // MARK: Failures
 
-  /// Returns an error at the next byte.
+  /// Returns an error whose position is the next byte to read.
   func failure(_ problem: JSONFailure.Problem) -> JSONFailure { failure(problem, from: index) }
 
-  /// Returns an error at the next byte, in a value that starts at `start`.
+  /// Returns an error whose position is the next byte to read, in a value that starts at the offset `start`.
   func failure(_ problem: JSONFailure.Problem, from start: Int) -> JSONFailure {
     JSONFailure(
       problem: problem, start: start, index: index,
       container: outer.isEmpty ? nil : Int(records[innermost.record].start))
   }
 
-  /// Closes all open containers at an error. A name without a value is removed.
+  /// Closes all open containers after a syntax error. The name of a member without a value is removed.
   mutating func truncate() {
     while !outer.isEmpty {
       if innermost.isMapping, innermost.children % 2 == 1 {
@@ -204,7 +208,7 @@ struct JSONReader {
 extension JSONReader {
   // MARK: Numbers and words
 
-  /// Reads a number. The record refers to its source text.
+  /// Reads a number and appends a record that refers to its text in the source.
   mutating func readNumber() throws(JSONFailure) {
     let start = index
     if next == UInt8(ascii: "-") { index += 1 }
@@ -221,9 +225,9 @@ extension JSONReader {
       if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { index += 1 }
       try skipDigits(ofNumberFrom: start)
     }
-    // At the end of a truncated file, digits may be missing.
+    // If the text ends within a number in a container, digits may be missing, so the number is an error.
     if index == bytes.count, records.count > 0 { throw failure(.noComma) }
-    // Only numbers with an exponent or more than 300 characters can exceed a double.
+    // Only a number with an exponent or more than 300 characters can exceed the range of a `Double`.
     if hasExponent || index - start > 300 {
       guard DecimalNumber.value(UnsafeBufferPointer(rebasing: bytes[start..<index])) != nil else {
         throw failure(.tooLarge, from: start)
@@ -232,7 +236,7 @@ extension JSONReader {
     try appendPlain(from: start)
   }
 
-  /// Skips one or more digits.
+  /// Skips the digits of a number, and throws an error if there are none.
   @inline(__always)
   private mutating func skipDigits(ofNumberFrom start: Int) throws(JSONFailure) {
     let first = index
@@ -262,7 +266,7 @@ extension JSONReader {
 
   // MARK: Texts
 
-  /// Reads a quoted text. Without escapes, the record refers to the source.
+  /// Reads a quoted text. The record of a text without escapes refers to the source.
   mutating func readText() throws(JSONFailure) {
     let start = index
     index += 1
@@ -274,11 +278,12 @@ extension JSONReader {
     }
   }
 
-  /// Continues a text after the first escape, control character or non-ASCII character.
+  /// Reads the rest of a quoted text from its first escape, control character or non-ASCII character.
+  /// - Parameter start: The offset of the opening quotation mark.
   private mutating func readLongText(from start: Int) throws(JSONFailure) {
-    /// The start of the decoded text in `text`, or `nil` before the first escape.
+    /// The start of the decoded text in the reader's `text`, or `nil` before the first escape.
     var copy: Int?
-    /// The end of the part that is already copied.
+    /// The offset in the source up to which the text is decoded.
     var copied = start + 1
     while true {
       skipPlainCharacters()
@@ -315,9 +320,9 @@ extension JSONReader {
         first: UInt32(first), count: UInt32(count)))
   }
 
-  /// Skips printable ASCII other than `"` and `\`, eight bytes at a time.
+  /// Skips printable ASCII characters other than `"` and `\`, eight bytes at a time.
   ///
-  /// The expression sets the high bit of each other byte. A borrow can only affect bytes above such a byte.
+  /// The expression `found` has the high bit of each byte that ends the skipping. A borrow between bytes affects only later bytes.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -341,7 +346,8 @@ extension JSONReader {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Decodes the escape at the next byte into `text`.
+  /// Appends the character of the escape at the next byte to `text`.
+  /// - Parameter start: The offset of the text with the escape, for errors.
   private mutating func readEscape(ofTextFrom start: Int) throws(JSONFailure) {
     guard index + 1 < bytes.count else { throw failure(.unclosedText, from: start) }
     var length = 2
@@ -368,34 +374,34 @@ extension JSONReader {
   }
 }
 
-/// A JSON syntax error with its position. Offsets are bytes of the source.
+/// A JSON syntax error with its position, as byte offsets in the source.
 struct JSONFailure: Error {
   enum Problem {
     /// A value is missing.
     case noValue
-    /// The name of an object's member is missing.
+    /// The name of a member of an object is missing.
     case noName
-    /// The `:` after a name is missing.
+    /// The `:` after the name of a member is missing.
     case noColon
-    /// The `,` or the closing bracket is missing.
+    /// A `,` or a closing bracket is missing.
     case noComma
-    /// Text follows the value.
+    /// Another text follows the value of the file.
     case textAfterValue
-    /// A digit of a number is missing.
+    /// A number lacks a digit, such as `1.` or `-`.
     case noDigit
     /// A number has a leading zero, such as `007`.
     case leadingZero
-    /// A number exceeds a double, such as `1e400`.
+    /// A number exceeds the range of a `Double`, such as `1e400`.
     case tooLarge
     /// The file ends inside a quoted text.
     case unclosedText
-    /// A text contains an unescaped control character, such as a line break.
+    /// A quoted text contains an unescaped control character, such as a line break.
     case controlCharacter
-    /// An escape is invalid.
+    /// An escape is not one of JSON's, such as `\x`.
     case escape
-    /// An escape is half of a surrogate pair.
+    /// An escape is half of a surrogate pair, without the other half.
     case loneSurrogate
-    /// A text is not UTF-8.
+    /// A byte of a text is not UTF-8.
     case encoding
     /// The nesting exceeds `Limits.nesting`.
     case nesting
@@ -404,10 +410,10 @@ struct JSONFailure: Error {
   }
 
   var problem: Problem
-  /// The start of the invalid value, or else `index`.
+  /// The offset of the start of the invalid value, or `index` if the error is between values.
   var start: Int
-  /// The offset at which the error was detected.
+  /// The offset in the source of the byte at which the JSON error was detected.
   var index: Int
-  /// The opening bracket of the innermost container, or `nil` at the top level.
+  /// The offset of the opening bracket of the innermost open container, or `nil` outside of all containers.
   var container: Int?
 }

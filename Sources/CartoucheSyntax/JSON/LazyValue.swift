@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
 
-/// A value that is parsed on demand: a node, or an offset in JSON whose nodes were not kept.
+/// A value that is parsed on demand: either a node, or an offset in a JSON text whose nodes were not kept.
 package enum LazyValue: Sendable {
   case node(Node)
-  /// The start of a value in a JSON text that has been parsed before.
+  /// A value that starts at a byte offset of a JSON text, which has been parsed before.
   case unread(Document, start: UInt32)
 
-  /// The node. An unread value is parsed each time.
+  /// The node of the value. An unread value is parsed at each access.
   package var node: Node {
     switch self {
     case .node(let node): return node
@@ -18,8 +18,8 @@ package enum LazyValue: Sendable {
     }
   }
 
-  /// Returns the value of the first member with this name, or `nil` if there is none.
-  /// - Complexity: O(members); for an unread value O(bytes up to the end of the member).
+  /// Returns the value of the first member named `name` of an object, or `nil` if there is none.
+  /// - Complexity: O(members), or for an unread value O(bytes up to the end of the member).
   package func value(named name: UnsafeBufferPointer<UInt8>) -> LazyValue? {
     switch self {
     case .node(let node): return node.value(named: name).map { .node($0) }
@@ -36,8 +36,8 @@ package enum LazyValue: Sendable {
     }
   }
 
-  /// Calls `body` with the text of an unread scalar and whether it is quoted.
-  /// - Returns: `nil` for a node, a container or a text with escapes.
+  /// Calls `body` with the text of an unread scalar, and whether the text is quoted.
+  /// - Returns: The result of `body`, or `nil` for a node, a container or a text with escapes.
   package func withUnreadScalar<Result>(
     _ body: (_ text: UnsafeBufferPointer<UInt8>, _ isQuoted: Bool) -> Result
   ) -> Result? {
@@ -49,24 +49,24 @@ package enum LazyValue: Sendable {
   }
 }
 
-/// An optional value for each of many items, such as the properties of features.
+/// A list of optional values that are parsed on demand, one for each of many items, such as a property of all features.
 ///
-/// It stores nodes, or offsets in a JSON text at four bytes each.
+/// It stores either nodes, or offsets in a JSON text at four bytes each.
 package struct LazyValues: Sendable {
-  /// The nodes, if `areKept`.
+  /// The values of the items as nodes, if `areKept`; otherwise empty.
   private var nodes: [Node?] = []
-  /// The offsets, if not `areKept`.
+  /// The byte offsets of the values in `text`, if not `areKept`; otherwise empty. `none` stands for a missing value.
   private var starts: [UInt32] = []
   private let areKept: Bool
-  /// The last value, if it is truncated: it cannot be parsed again, because its end is unknown.
+  /// The last value and its index, if a syntax error truncated it. It cannot be parsed again, because its end is unknown.
   private var broken: (index: Int, node: Node)?
-  /// The complete text, once it is known.
+  /// The JSON text that contains all values, or `nil` until `setText` is called.
   private var text: Document?
 
-  /// A sentinel for a missing value.
+  /// The element of `starts` for a missing value.
   private static let none = UInt32.max
 
-  /// - Parameter areKept: whether to store nodes. If not, call `setText` later with the text.
+  /// - Parameter areKept: Whether to store nodes. If `false`, `setText` must be called before values are read.
   package init(areKept: Bool) { self.areKept = areKept }
 
   package var count: Int { areKept ? nodes.count : starts.count }
@@ -81,10 +81,10 @@ package struct LazyValues: Sendable {
     if areKept { nodes.reserveCapacity(count) } else { starts.reserveCapacity(count) }
   }
 
-  /// Sets the text that contains all values.
+  /// Sets the JSON text that contains all values whose offsets are stored.
   package mutating func setText(_ text: Document) { self.text = text }
 
-  /// The value at an index, or `nil` if there is none.
+  /// The value of the item at `index`, or `nil` if the item has no value.
   package subscript(index: Int) -> LazyValue? {
     if areKept { return nodes[index].map { .node($0) } }
     if let broken, broken.index == index { return .node(broken.node) }

@@ -1,12 +1,11 @@
 package import CartoucheDiagnostics
 
-/// Parses JSON like `parseDocument`, but passes the items of one long list to a closure in pieces instead of
-/// keeping their nodes.
+/// Parses JSON like `parseDocument`, but passes the items of one long list to a closure in batches instead of keeping their nodes.
 ///
 /// - Parameters:
-///   - list: the member of the root that contains the list. The first one wins if there are duplicates. The
-///     result has an empty list.
-///   - body: receives the items in order. The nodes of a piece are freed unless `body` keeps a reference.
+///   - list: The name of the member of the root object that contains the list. The first of duplicate members counts. In the returned
+///     document, this list is empty.
+///   - body: Receives the items in order. The nodes of a batch are freed unless `body` keeps a reference.
 package func parseJSON(
   _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic],
   inPieces list: StaticString, _ body: (Node.Children) -> Void
@@ -15,17 +14,17 @@ package func parseJSON(
     inPieces: list, diagnostics: &diagnostics, body)
 }
 
-/// A JSON text, with the limits for reading it.
+/// A JSON text in a source, with the limits for reading it.
 struct JSONInput {
   let source: SourceID
   let bytes: [UInt8]
   let range: Range<Int>
   let limits: Limits
 
-  /// A number of nodes that fits into a processor's cache.
+  /// The maximum number of nodes in a batch, chosen so that a batch fits into a processor's cache.
   static let defaultPieceSize = 4_096
 
-  /// - Parameter range: the bytes of the text; by default, the whole source.
+  /// - Parameter range: The byte range of the text, or `nil` for the whole source.
   init(source: SourceID, bytes: [UInt8], range: Range<Int>? = nil, limits: Limits) {
     self.source = source
     self.bytes = bytes
@@ -33,11 +32,12 @@ struct JSONInput {
     self.limits = limits
   }
 
-  /// Parses the text as `parseDocument` does.
+  /// Parses the JSON text as `parseDocument` does.
   ///
+  /// - Parameter lastKeyWins: Whether duplicate keys are warnings, and only the last member of a name is kept.
   /// - Complexity: O(bytes), more than ten times as fast as libyaml.
   func read(lastKeyWins: Bool, diagnostics: inout [Diagnostic]) -> Document {
-    // GeoJSON has about eight bytes for each value. Untouched memory costs nothing.
+    // GeoJSON has about eight bytes for each value. Memory that is reserved but never used costs nothing.
     read(capacity: range.count / 8 + 8, diagnostics: &diagnostics) { reader, diagnostics in
       let failure = reader.read()
       if lastKeyWins { diagnostics += reader.dropReplacedMembers(in: source) }
@@ -45,8 +45,10 @@ struct JSONInput {
     }
   }
 
-  /// Parses the text as `parseJSON` does.
-  /// - Parameter size: the maximum number of nodes in a piece, not counting its last item.
+  /// Parses the JSON text as `parseJSON` does, in batches of list items.
+  /// - Parameters:
+  ///   - list: The name of the member of the root object that contains the list.
+  ///   - size: The maximum number of nodes in a batch, not counting the last item of the batch.
   func read(
     inPieces list: StaticString, of size: Int = defaultPieceSize, diagnostics: inout [Diagnostic],
     _ body: (Node.Children) -> Void
@@ -90,24 +92,24 @@ struct JSONInput {
 }
 
 extension Document {
-  /// Creates a document from the current state of a reader.
+  /// Creates a document from the records that a JSON reader has produced so far.
   fileprivate convenience init(
     json source: SourceID, _ bytes: [UInt8], _ reader: JSONReader, isTruncated: Bool
   ) {
-    // JSON has no comments, aliases or variables, so no characters are special.
+    // JSON has no comments, aliases or variables, so the set of special characters stays empty.
     self.init(
       Content(
         source: source, bytes: bytes, records: reader.records, text: reader.text, isTruncated: isTruncated))
   }
 
-  /// Parses this JSON text again in pieces, like `parseJSON`. Findings are dropped.
+  /// Parses this JSON text again like `parseJSON`, and drops the diagnostics, which are already reported.
   package func readAgain(inPieces list: StaticString, _ body: (Node.Children) -> Void) {
     var known: [Diagnostic] = []
     _ = JSONInput(source: source, bytes: bytes, limits: Limits()).read(
       inPieces: list, diagnostics: &known, body)
   }
 
-  /// Parses the value at a byte of this JSON text again.
+  /// Returns the value at a byte offset of this JSON text, parsed again.
   func value(at start: UInt32) -> Node? {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = JSONReader(buffer, of: bytes, from: Int(start), limits: Limits(), capacity: 8)
@@ -118,7 +120,7 @@ extension Document {
 }
 
 extension JSONReader {
-  /// Reports duplicate keys as warnings, and removes all members of each except the last.
+  /// Returns warnings about duplicate keys, and removes all members of each name except the last.
   /// - Complexity: O(records) if there are duplicates.
   fileprivate mutating func dropReplacedMembers(in source: SourceID) -> [Diagnostic] {
     if repeatedKeys.isEmpty { return [] }
@@ -147,7 +149,7 @@ extension JSONReader {
     return findings
   }
 
-  /// Returns the findings about duplicate keys, and clears the list.
+  /// Returns the diagnostics about duplicate keys, and clears `repeatedKeys`.
   fileprivate mutating func removeRepeatedKeys(in source: SourceID) -> [Diagnostic] {
     defer { repeatedKeys = [] }
     return repeatedKeys.map { pair in
@@ -165,8 +167,7 @@ extension JSONReader {
   }
 }
 
-/// Returns the name of an encoding other than UTF-8, by a byte-order mark or by zeros among the first four
-/// bytes.
+/// Returns "UTF-16" if `bytes` starts with its byte-order mark or with zeros at every other of the first four bytes; otherwise `nil`.
 private func wideEncoding(_ bytes: [UInt8]) -> String? {
   if let marked = SourceScan.wideEncoding(bytes) { return marked }
   guard bytes.count >= 4 else { return nil }
@@ -174,21 +175,20 @@ private func wideEncoding(_ bytes: [UInt8]) -> String? {
   return zeros == [true, false, true, false] || zeros == [false, true, false, true] ? "UTF-16" : nil
 }
 
-/// Reading in pieces, for files whose records do not fit into memory.
+/// Reading in batches of list items, for files whose records do not fit into memory.
 extension JSONReader {
-  /// Reads like `read`, but passes the items of one list of the root to a closure and then frees their
-  /// records.
+  /// Reads the text like `read`, but passes the items of one list of the root object to a closure and then frees their records.
   /// The list itself stays empty, so memory does not grow with the file.
   ///
   /// - Parameters:
-  ///   - name: the member of the root that contains the list. The first one wins if there are duplicates.
-  ///   - size: the maximum number of records in a piece, not counting its last item.
-  ///   - body: receives the record range of the next items, in order. It must not change the records.
-  /// - Returns: the error that ended the reading early, or `nil`.
+  ///   - name: The name of the member of the root that contains the list. The first of duplicate members counts.
+  ///   - size: The maximum number of records in a batch, not counting the last item of the batch.
+  ///   - body: Receives the range of the next items in `records`, in order. It must not change the records.
+  /// - Returns: The error that ended the reading early, or `nil`.
   mutating func read(
     inPieces name: StaticString, of size: Int, _ body: (inout JSONReader, _ items: Range<Int>) -> Void
   ) -> JSONFailure? {
-    /// The record of the list while it is open.
+    /// The index of the list in `records` while the list is open.
     var list: Int?
     do throws(JSONFailure) {
       try startText()
@@ -203,7 +203,7 @@ extension JSONReader {
           if depth == 1 {
             passItems(after: open, textBefore, body)
           } else if depth == 2, records.count - open > size {
-            // The end of the list, in case the file ends before the next item.
+            // The list's end offset is set to that of its last item, in case the file ends before the next item.
             records[open].end = endOfLastItem(of: open)
             passItems(after: open, textBefore, body)
           }
@@ -222,7 +222,7 @@ extension JSONReader {
     }
   }
 
-  /// Whether the innermost container is the list of this name in the root, still without items.
+  /// Whether the innermost open container is the list `name` of the root object, whose items have not been read yet.
   private func isAtStart(ofList name: StaticString) -> Bool {
     guard !innermost.isMapping, innermost.record == records.count - 1, records[0].kind == .mapping else {
       return false
@@ -265,7 +265,7 @@ extension JSONReader {
     records[list].count = 0
   }
 
-  /// Reads the value at the next byte and ignores the rest of the text.
+  /// Reads the value at the next byte and ignores the text after the value.
   mutating func readOne() {
     do throws(JSONFailure) {
       try startText()

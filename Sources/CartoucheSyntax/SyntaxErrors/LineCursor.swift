@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// Helper for examining YAML near a syntax error. Ranges are byte offsets; lines end at LF, CR LF or CR.
+/// Helper functions for examining YAML near a syntax error. Ranges are byte offsets in the source. Lines end at LF, CR LF or CR.
 struct LineCursor {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -11,7 +11,7 @@ struct LineCursor {
   func isBreak(_ index: Int) -> Bool { bytes[index] == 0x0A || bytes[index] == 0x0D }
   func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
 
-  /// Returns the line that contains `offset`, without its line break and without a byte-order mark.
+  /// Returns the range of the line that contains `offset`, without its line break and without a byte-order mark.
   func line(at offset: Int) -> Range<Int> {
     var start = min(offset, bytes.count)
     var end = start
@@ -21,12 +21,12 @@ struct LineCursor {
     return start..<max(start, end)
   }
 
-  /// Returns the nearest line above that is not empty and not a comment.
+  /// Returns the nearest line above `line` that has more than white space and comments, or `nil` if there is none.
   func lineBefore(_ line: Range<Int>) -> Range<Int>? {
     var offset = line.lowerBound
     while offset > 0 {
       let before = self.line(at: offset - 1)
-      // The first line starts after a byte-order mark, so the loop must stop there.
+      // The first line starts after a byte-order mark, so its start may not be 0. The loop must stop there.
       guard before.lowerBound < offset else { return nil }
       if !trimmed(before).isEmpty, bytes[trimmed(before).lowerBound] != UInt8(ascii: "#") { return before }
       offset = before.lowerBound
@@ -47,34 +47,34 @@ struct LineCursor {
     return start..<end
   }
 
-  /// Returns the column from 1, in Unicode scalars.
+  /// Returns the column of `offset`, in Unicode scalars from 1.
   func column(of offset: Int) -> Int {
     let start = line(at: offset).lowerBound
     return bytes[start..<offset].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
 
-  /// Returns the span of the character at `offset`; empty at the end of the text.
+  /// Returns the span of the character at `offset`, which is empty at the end of the source.
   func character(at offset: Int) -> SourceSpan {
     var end = min(offset + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return SourceSpan(min(offset, bytes.count)..<end)
   }
 
-  /// Returns the span of non-blank characters at `offset`, at least one character except at the end of the
-  /// text.
+  /// Returns the span from `offset` to the next white space. At white space, it is the span of one character.
   func word(at offset: Int) -> SourceSpan {
     var end = min(offset, bytes.count)
     while end < bytes.count, !isBlank(end), !isBreak(end) { end += 1 }
     return end > offset ? SourceSpan(offset..<end) : character(at: offset)
   }
 
-  /// Returns the offset of the last non-blank character before `offset` on its line.
+  /// Returns the offset of the last byte before `offset` on its line that is not white space or part of a comment, or `nil` if there is
+  /// none.
   func lastOnLine(before offset: Int) -> Int? {
     let range = trimmed(line(at: offset).lowerBound..<offset)
     return range.isEmpty ? nil : range.upperBound - 1
   }
 
-  /// Returns the start of the value of a `key: value` line, or `nil` if the line has no key.
+  /// Returns the offset of the value in a `key: value` line, or `nil` if the line has no `: `.
   func valueStart(inLine line: Range<Int>) -> Int? {
     for index in line
     where bytes[index] == UInt8(ascii: ":") && index + 1 < line.upperBound && isBlank(index + 1) {
@@ -85,7 +85,7 @@ struct LineCursor {
     return nil
   }
 
-  /// Returns the key of a `key: value` line, without the dash of a list item.
+  /// Returns the range of the key in a `key: value` line, without the dashes of list items.
   func keyRange(inLine line: Range<Int>) -> Range<Int> {
     var end = line.lowerBound
     while end < line.upperBound, bytes[end] != UInt8(ascii: ":") { end += 1 }
@@ -96,7 +96,7 @@ struct LineCursor {
     return range
   }
 
-  /// Returns the first word of a line if a bracket follows instead of its `:`, as in `camera { zoom: 3 }`.
+  /// Returns the range of the first word of a line if a bracket follows it without a `:`, as in `camera { zoom: 3 }`; otherwise `nil`.
   func keyBeforeBracket(inLine line: Range<Int>) -> Range<Int>? {
     let start = afterDashes(trimmed(line))
     guard let end = (start..<line.upperBound).first(where: { isBlank($0) || "[{:".utf8.contains(bytes[$0]) }),
@@ -106,7 +106,8 @@ struct LineCursor {
     return start..<end
   }
 
-  /// Returns the first `:` of a line, if no `:` on it ends a key.
+  /// Returns the offset of the first `:` of a line such as `key:value`. Returns `nil` if a space or the end of the line follows any `:` of
+  /// the line.
   func colonWithoutSpace(inLine line: Range<Int>) -> Int? {
     guard valueStart(inLine: line) == nil, trimmed(line).last.map({ bytes[$0] }) != UInt8(ascii: ":") else {
       return nil
@@ -114,7 +115,7 @@ struct LineCursor {
     return line.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
-  /// Whether the range is one word of letters and digits that starts with a small letter, as most keys do.
+  /// Whether the text in `range` is one word of ASCII letters and digits that starts with a lowercase letter, as most keys do.
   func isWord(_ range: Range<Int>) -> Bool {
     guard let first = range.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[first] else { return false }
     return bytes[range].allSatisfy { byte in
@@ -122,7 +123,7 @@ struct LineCursor {
     }
   }
 
-  /// Returns the word before the `:` at `colon`, if it can be a key in braces; otherwise `nil`.
+  /// Returns the range of the word before the `:` at `colon` if it can be a key in braces; otherwise `nil`.
   func keyInBrackets(endingAt colon: Int, _ line: Range<Int>) -> Range<Int>? {
     guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
     var start = colon
@@ -130,7 +131,7 @@ struct LineCursor {
     return isWord(start..<colon) ? start..<colon : nil
   }
 
-  /// Returns the first `//` or `/*` that starts a line or follows a `,` or a bracket.
+  /// Returns the range of the first `//` or `/*` that starts a line or follows a `,` or a bracket and a space; `nil` if there is none.
   func slashComment(in range: Range<Int>) -> Range<Int>? {
     for index in range.dropLast()
     where bytes[index] == UInt8(ascii: "/") && "/*".utf8.contains(bytes[index + 1]) {
@@ -140,7 +141,7 @@ struct LineCursor {
     return nil
   }
 
-  /// Returns the start of the line after `line`, or the end of the text.
+  /// Returns the offset of the line after `line`, or the end of the source.
   func nextLine(after line: Range<Int>) -> Int {
     var index = line.upperBound
     if index < bytes.count, bytes[index] == 0x0D { index += 1 }
@@ -148,7 +149,7 @@ struct LineCursor {
     return index
   }
 
-  /// Returns advice and fix for a line such as `version 1`, whose `:` is missing, or for a full-width colon.
+  /// Returns help text and fixes for a key without `:`, such as `version 1`, or with the full-width colon `：`.
   func colonAfterWord(_ range: Range<Int>) -> (help: String?, fixes: [Fix]) {
     let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]
     if let colon = range.first(where: { bytes[$0...].starts(with: fullWidth) }) {
@@ -166,10 +167,10 @@ struct LineCursor {
   }
 }
 
-/// Characters that are easy to overlook.
+/// Searches for characters that are easy to overlook.
 extension LineCursor {
-  /// Returns no-break spaces in the indentation or after a key's `:`, on the lines at these offsets or above
-  /// them.
+  /// Returns the range of no-break spaces in the indentation or after the `:` of a key, or `nil` if there are none. The lines with the
+  /// given offsets and the line above each are searched.
   func noBreakSpace(near offsets: [Int]) -> Range<Int>? {
     for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap(\.self) }) {
       var start = line.lowerBound
@@ -188,14 +189,14 @@ extension LineCursor {
     return nil
   }
 
-  /// Returns the word at `offset`, ended also by a bracket or `,`.
+  /// Returns the span of the word at `offset`, which white space, a closing bracket or a `,` ends.
   func wordInBrackets(at offset: Int) -> SourceSpan {
     let word = word(at: offset).range
     let end = word.first { $0 > offset && ",]}".utf8.contains(bytes[$0]) } ?? word.upperBound
     return SourceSpan(offset..<end)
   }
 
-  /// Returns the offset after the dashes of list items at the start of `range`.
+  /// Returns the offset of the text in `range` after the dashes of list items, such as `- - `.
   func afterDashes(_ range: Range<Int>) -> Int {
     var start = range.lowerBound
     while start + 1 < range.upperBound, bytes[start] == UInt8(ascii: "-"), isBlank(start + 1) {
@@ -205,12 +206,12 @@ extension LineCursor {
   }
 }
 
-/// U+00A0 in UTF-8.
+/// The no-break space U+00A0 in UTF-8.
 let noBreakSpaceBytes: [UInt8] = [0xC2, 0xA0]
 
-/// Fixes with quotes.
+/// Fixes that insert quotation marks, and searches for quoted texts.
 extension LineCursor {
-  /// Returns a fix that quotes a value up to the end of its line, or of its item in brackets.
+  /// Returns a fix that quotes the value at `start`, which ends with its line or, in brackets, with its list item or mapping entry.
   func quoteValue(from start: Int) -> [Fix] {
     let line = line(at: start)
     var end = max(start, trimmed(line).upperBound)
@@ -224,7 +225,7 @@ extension LineCursor {
     return [Fix("quote the value", isSafe: false, replacing: SourceSpan(trimmed(start..<end)), with: quoted)]
   }
 
-  /// Whether a bracket that opens on the line is still open at `offset`.
+  /// Whether a bracket that opens on `line` is still open at `offset`.
   private func isInBrackets(_ offset: Int, _ line: Range<Int>) -> Bool {
     var depth = 0
     for byte in bytes[line.lowerBound..<offset] {
@@ -234,8 +235,8 @@ extension LineCursor {
     return depth > 0
   }
 
-  /// Returns an operator such as `>=` at `offset`, if it is the first item of its list and has a special
-  /// meaning in YAML.
+  /// Returns the range of an operator such as `>=` at `offset`, if it is the first item of a list and has a special meaning in YAML;
+  /// otherwise `nil`.
   func lostOperator(at offset: Int) -> Range<Int>? {
     var end = offset
     while end < bytes.count, "<>=!*%".utf8.contains(bytes[end]) { end += 1 }
@@ -245,12 +246,11 @@ extension LineCursor {
     return offset..<end
   }
 
-  /// Returns a fix that quotes only an operator.
   func quoteOperator(_ range: Range<Int>) -> [Fix] {
     [Fix("quote the operator", replacing: SourceSpan(range), with: "\"\(string(range))\"")]
   }
 
-  /// Returns the opening quote of the text that ends at the quote `closer`, or `nil` if there is none.
+  /// Returns the offset of the opening quotation mark of the text that ends at the mark at `closer`, or `nil` if there is none.
   func openingQuote(ofTextEndingAt closer: Int) -> Int? {
     let quote = bytes[closer]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
@@ -262,7 +262,7 @@ extension LineCursor {
       }
       let before = bytes[..<index].reversed()
       if quote == UInt8(ascii: "'") {
-        // A doubled quote is an escape, so only an odd number starts a text.
+        // In single quotes, `''` is an escaped mark, so only an odd number of marks starts or ends a text.
         let count = 1 + before.prefix { $0 == quote }.count
         if count % 2 == 1 { return index - count + 1 }
         index -= count
@@ -275,8 +275,8 @@ extension LineCursor {
     return nil
   }
 
-  /// Whether a line after the one at `start` looks like `key: value`, `key:` or `- item`, which is rare
-  /// inside a text.
+  /// Whether a line between the line of `start` and `end` looks like `key: value`, `key:` or `- item`. Such a line inside a quoted text
+  /// suggests a missing quotation mark.
   func hasKeyOrItem(after start: Int, before end: Int) -> Bool {
     var next = nextLine(after: line(at: start))
     while next < end {

@@ -1,8 +1,11 @@
 import CartoucheDiagnostics
 
-/// Errors within brackets.
+/// Explanations of YAML syntax errors within brackets.
 extension SyntaxErrorExplanation {
-  /// Explains a missing `,` or closing bracket of the bracket at `open`.
+  /// Explains a missing `,` or closing bracket.
+  /// - Parameters:
+  ///   - open: The offset of the opening bracket.
+  ///   - noticed: The offset at which libyaml reported the error.
   static func brokenBracket(at open: Int, noticed: Int, _ text: LineCursor) -> Self {
     if let comment = text.slashComment(in: open..<noticed) {
       return Self(
@@ -36,11 +39,10 @@ extension SyntaxErrorExplanation {
       fixes: [Fix("insert a `,`", isSafe: false, replacing: end, with: ",")])
   }
 
-  /// Explains a brace inside an unquoted text, as in `${gap}` and `Harbour of {$city}`, which starts a
-  /// mapping.
+  /// Explains a brace inside an unquoted text, as in `${gap}` and `Harbor of {$city}`. In YAML, the brace starts a mapping.
   private static func bracesInText(after scan: FlowScan, at brace: Int, _ text: LineCursor) -> Self? {
     let bytes = text.bytes
-    // Without a `$`, the missing part before an item's brace may be a `,`.
+    // If the text before the brace is neither a value nor `$`, the mistake may be a missing `,` instead.
     let isDollar = text.string(scan.token) == "$" && scan.token.upperBound == brace
     guard bytes[brace] == UInt8(ascii: "{"), scan.isPlain(text), scan.isValue || isDollar,
       let end = bytes[brace...].firstIndex(where: { "}\n,:".utf8.contains($0) }),
@@ -70,7 +72,7 @@ extension SyntaxErrorExplanation {
         ? [Fix("quote the text", isSafe: false, replacing: span, with: "\"\(written)\"")] : [])
   }
 
-  /// Whether a key of this name follows `variables:`, on its line or indented below it.
+  /// Whether `name:` follows `variables:` on the same line or on an indented line directly below.
   private static func mayBeVariable(_ name: String, _ text: LineCursor) -> Bool {
     let source = text.string(0..<text.bytes.count)
     guard let start = source.firstRange(of: "variables:")?.upperBound else { return false }
@@ -89,7 +91,7 @@ extension SyntaxErrorExplanation {
       related: [("here a `,` or `\(closer)` was expected", text.word(at: noticed))])
   }
 
-  /// Explains a `:` after a text that cannot be a key.
+  /// Explains a `:` after a text in brackets that cannot be a key.
   private static func strayColon(inBracketsAfter scan: FlowScan, at colon: Int, _ text: LineCursor) -> Self {
     let token = scan.token
     let line = text.line(at: colon)
@@ -115,10 +117,9 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// A `#` that is part of a value.
+/// Explanations of a `#` in brackets that starts a comment instead of being part of a value.
 extension SyntaxErrorExplanation {
-  /// Explains a `#` in brackets that starts a comment: `{ color: #fff, size: 2 }`, `[red, #fff]`, `{ title:
-  /// Cafe #1 }`.
+  /// Explains a `#` in brackets that starts a comment, as in `{ color: #fff, size: 2 }`, `[red, #fff]` and `{ title: Cafe #1 }`.
   static func hashInBrackets(_ hash: HashInBrackets, _ text: LineCursor) -> Self {
     let lost = hash.opener.map { opener in
       let closer = opener == UInt8(ascii: "[") ? "]" : "}"
@@ -145,7 +146,7 @@ extension SyntaxErrorExplanation {
 }
 
 extension SyntaxErrorExplanation {
-  /// Explains `// …` or `/* … */` after a value or on its own line, or returns `nil` for any other text.
+  /// Explains a comment of another language, `// …` or `/* … */`, after a value or on its own line. Returns `nil` for any other text.
   static func foreignComment(at problem: Int, _ text: LineCursor) -> Self? {
     let signs = ["//", "/*"].map { Array($0.utf8) }
     guard problem + 2 <= text.bytes.count,
@@ -154,21 +155,23 @@ extension SyntaxErrorExplanation {
     let span = SourceSpan(problem..<problem + 2)
     return Self(
       "a comment starts with `#` in YAML", span, help: "write `#`",
-      // A block comment over several lines needs more than one edit.
+      // A `/*` comment may span several lines, so replacing its start would not be enough.
       fixes: sign == signs[0] ? [Fix("write `#`", isSafe: false, replacing: span, with: "#")] : [])
   }
 }
 
-/// A `#` in brackets that is meant as part of a value but starts a comment.
-/// The comment hides a `,` or a closing bracket: `{ color: #fff, size: 2 }`.
+/// A `#` in brackets that is meant as part of a value but starts a YAML comment.
+/// The comment hides a `,` or a closing bracket, as in `{ color: #fff, size: 2 }`.
 struct HashInBrackets {
-  /// The range from the `#` to the end of its line.
+  /// The byte range from the `#` to the end of its line.
   let comment: Range<Int>
-  /// The bracket whose closing bracket is in the comment, or `nil` if all brackets are closed.
+  /// The opening bracket whose closing bracket is in the comment, as an ASCII code, or `nil` if the comment hides none.
   let opener: UInt8?
-  /// The values to quote, in order; empty if they are unknown.
+  /// The ranges of the values that need quotes, in source order; empty if they cannot be determined.
   let texts: [Range<Int>]
 
+  /// Searches between the bracket at `open` and the offset `noticed` of an error for the first `#` that starts a comment but is meant as
+  /// part of a value. Returns `nil` if there is none.
   /// - Complexity: O(bytes up to `noticed`).
   init?(from open: Int, to noticed: Int, _ text: LineCursor) {
     var openers: [UInt8] = []
@@ -188,7 +191,7 @@ struct HashInBrackets {
         index = text.line(at: index).upperBound
         continue
       case _ where !text.isSpace(index):
-        // A quote inside a word does not start a text.
+        // A quotation mark inside a word does not start a quoted text.
         if text.bytes[index] != UInt8(ascii: ","), text.bytes[index] != UInt8(ascii: ":") {
           index = text.endOfPlain(from: index)
           continue
@@ -200,7 +203,7 @@ struct HashInBrackets {
     return nil
   }
 
-  /// - Parameter openers: the brackets that are open before the `#`.
+  /// - Parameter openers: The brackets that are open before the `#`, outermost first, as ASCII codes.
   private init?(at start: Int, in openers: [UInt8], _ text: LineCursor) {
     let end = text.endOfText(in: start..<text.line(at: start).upperBound)
     guard !openers.isEmpty, start + 1 < end, !text.isBlank(start + 1), text.bytes[start + 1] != 0x23 else {
@@ -217,14 +220,14 @@ struct HashInBrackets {
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "{"): openers.append(byte)
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // The code of a closing bracket is two above that of its opening bracket.
+        // In ASCII, the code of `]` and `}` is two above that of the opening bracket.
         guard let opener = openers.popLast(), opener + 2 == byte else { return nil }
         if openers.count < depth { lost = lost ?? opener }
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         index = text.endOfQuoted(from: index)
         continue
       case UInt8(ascii: "#") where openers.isEmpty && text.startsComment(index):
-        // After the last closing bracket, the `#` is a real comment.
+        // After the last closing bracket, a `#` is an intended comment.
         index = end
         continue
       case UInt8(ascii: "#") where text.startsComment(index):
@@ -246,7 +249,8 @@ struct HashInBrackets {
     self.texts = isClear ? texts : []
   }
 
-  /// Returns the value or item that contains the `#`, or `nil` if the comment may be intended.
+  /// Returns the range of the value or list item that contains the `#`, or `nil` if the `#` may start an intended comment.
+  /// - Parameter opener: The innermost open bracket, as an ASCII code.
   private static func text(with hash: Int, in opener: UInt8?, _ text: LineCursor) -> Range<Int>? {
     let line = text.line(at: hash)
     var start = hash
@@ -261,25 +265,26 @@ struct HashInBrackets {
     guard isValue || opener == UInt8(ascii: "[") else { return nil }
     let end = (hash..<line.upperBound).first { ",]}".utf8.contains(text.bytes[$0]) } ?? line.upperBound
     let range = start..<text.endOfText(in: start..<end)
-    // Quoting a text with quotes or backslashes needs escapes.
+    // A text with quotation marks or backslashes cannot be quoted without escapes.
     return text.bytes[range].contains { "\"'\\".utf8.contains($0) } ? nil : range
   }
 }
 
-/// The tokens between a bracket and the offset of an error.
+/// The last token before a syntax error in brackets.
 ///
-/// libyaml reports only that a `,` or the closing bracket is missing.
+/// libyaml reports only that a `,` or the closing bracket is missing, not which.
 struct FlowScan {
-  /// The last text or bracket before the error. A plain text may span several lines.
+  /// The range of the last text, bracket, `,` or `:` before the error. An unquoted text may span several lines.
   private(set) var token: Range<Int>
   private(set) var isQuoted = false
-  /// Whether the token is the value of an entry.
+  /// Whether the last token before the error is a text after the `:` of a mapping entry.
   private(set) var isValue = false
-  /// Whether a comment follows the token.
+  /// Whether a comment follows the last token, so that a text behind the comment is a new token.
   private var isBeforeComment = false
-  /// Whether the bracket is closed and all brackets inside are balanced.
+  /// Whether the scanned bracket has a closing one, and all brackets between them are balanced.
   private(set) var isClosed = false
 
+  /// Scans the text from the bracket at `open`, and keeps the last token before `noticed`, the offset of the error.
   /// - Complexity: O(bytes up to the closing bracket or to the end of the text).
   init(from open: Int, to noticed: Int, _ text: LineCursor) {
     let bytes = text.bytes
@@ -292,7 +297,7 @@ struct FlowScan {
       var end = index + 1
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
-        // The code of a closing bracket is two above that of its opening bracket.
+        // In ASCII, the code of `]` and `}` is two above that of the opening bracket.
         closers.append(byte + 2)
         if isNoted { note(index..<end, isQuoted: false, isValue: false) }
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -318,7 +323,7 @@ struct FlowScan {
         break
       default:
         end = text.endOfPlain(from: index)
-        // Adjacent words are one text unless a comment separates them.
+        // Adjacent words are one unquoted text unless a comment is between them.
         if isNoted {
           let goesOn = isPlain(text) && !isBeforeComment
           note(
@@ -339,30 +344,31 @@ struct FlowScan {
 
   private func followsColon(_ text: LineCursor) -> Bool { text.bytes[token.lowerBound] == UInt8(ascii: ":") }
 
-  /// Whether the last token is an unquoted text.
+  /// Whether the last token before the error is an unquoted text.
   func isPlain(_ text: LineCursor) -> Bool {
     !isQuoted && !(token.count == 1 && "[]{},:".utf8.contains(text.bytes[token.lowerBound]))
   }
 }
 
 extension LineCursor {
-  /// Whether the byte is a blank or a line break.
+  /// Whether the byte at `index` is a space, a tab or part of a line break.
   func isSpace(_ index: Int) -> Bool { isBlank(index) || isBreak(index) }
 
-  /// Whether the `#` at this offset starts a comment.
+  /// Whether the byte at `index` is a `#` that starts a comment.
   func startsComment(_ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "#")
       && (index == 0 || isSpace(index - 1) || ",[]{}".utf8.contains(bytes[index - 1]))
   }
 
-  /// Returns the end of `range` without trailing blanks.
+  /// Returns the end of the text in `range`, without white space at its end.
   func endOfText(in range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, isSpace(end - 1) { end -= 1 }
     return end
   }
 
-  /// Returns the offset after the closing quote of the text at `start`, or the end of the source.
+  /// Returns the offset after the closing quotation mark of the text that starts at `start`, or the end of the source if the mark is
+  /// missing.
   func endOfQuoted(from start: Int) -> Int {
     let quote = bytes[start]
     var index = start + 1
@@ -379,7 +385,7 @@ extension LineCursor {
     return bytes.count
   }
 
-  /// Returns the end of the unquoted word at `start`, in brackets.
+  /// Returns the end of the unquoted word at `start`, which a space, bracket, `,` or `: ` ends.
   func endOfPlain(from start: Int) -> Int {
     var index = start + 1
     while index < bytes.count, !isSpace(index), !",[]{}".utf8.contains(bytes[index]) {

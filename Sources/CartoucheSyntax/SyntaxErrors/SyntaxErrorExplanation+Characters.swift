@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// Special characters.
+/// Explanations of characters with a special meaning in YAML.
 extension SyntaxErrorExplanation {
   static func noBreakSpace(_ space: Range<Int>) -> Self {
     Self(
@@ -34,8 +34,7 @@ extension SyntaxErrorExplanation {
       fixes: text.quoteValue(from: problem))
   }
 
-  /// Explains an unquoted operator whose first character has a meaning in YAML: `[>=, a, b]`, `[%, a, b]`, `-
-  /// >=`.
+  /// Explains an unquoted operator whose first character has a special meaning in YAML, as in `[>=, a, b]`, `[%, a, b]` and `- >=`.
   static func lostOperator(_ name: Range<Int>, _ text: LineCursor) -> Self {
     Self(
       "the operator `\(text.string(name))` cannot stand without quotes", SourceSpan(name),
@@ -90,7 +89,7 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// Tabs in the indentation.
+/// Explanations of tabs in the indentation.
 extension SyntaxErrorExplanation {
   static func tab(at problem: Int, _ text: LineCursor) -> Self {
     var end = problem
@@ -114,10 +113,10 @@ extension SyntaxErrorExplanation {
 }
 
 extension LineCursor {
-  /// Returns the indentation in spaces for a line that starts with tabs.
+  /// Returns the number of spaces that replace the tabs at the start of a line.
   ///
-  /// A line below a `key:` without a value is one level deeper. Otherwise each tab stands for one level of
-  /// the lines above.
+  /// A line below a `key:` without a value is one level deeper than the key. Otherwise each tab stands for one indentation level of the
+  /// lines above.
   fileprivate func indentation(of line: Range<Int>, tabs: Int) -> Int {
     let isItem = isItem(trimmed(line))
     guard let above = lineBefore(line) else { return 0 }
@@ -127,8 +126,8 @@ extension LineCursor {
     return levels.isEmpty ? key : levels[min(tabs, levels.count - 1)]
   }
 
-  /// Returns the indentation of the next line if it is deeper than the key above, otherwise the key's plus
-  /// two.
+  /// Returns the indentation of a line below a key, in spaces: that of the next line if it is deeper than the key, otherwise the key's
+  /// indentation plus two.
   private func indentationBelow(_ line: Range<Int>, key: Int) -> Int {
     let next = self.line(at: nextLine(after: line))
     guard next.lowerBound > line.lowerBound, let start = next.first(where: { bytes[$0] != 0x20 }),
@@ -138,7 +137,8 @@ extension LineCursor {
     return columns(before: start, in: next)
   }
 
-  /// Returns the possible indentations of a line, from the keys or dashes above it, the outermost first.
+  /// Returns the possible indentations of a line in spaces, outermost first. They are those of the keys (or with `ofItems` the dashes) of
+  /// the blocks around the line.
   private func levels(above line: Range<Int>, ofItems: Bool) -> [Int] {
     var levels: [Int] = []
     var bound = Int.max
@@ -150,7 +150,7 @@ extension LineCursor {
         let key = columns(before: afterDashes(content), in: line)
         if key < bound, !ofItems { levels.append(key) }
         if isItem(content), ofItems { levels.append(dash) }
-        // A deeper block above this line has already ended.
+        // A deeper block further up ended before this line.
         bound = dash
       }
       if bound == 0 { break }
@@ -167,7 +167,7 @@ extension LineCursor {
   private func columns(before offset: Int, in line: Range<Int>) -> Int { offset - line.lowerBound }
 }
 
-/// Texts without a closing quote.
+/// Explanations of quoted texts without a closing quotation mark.
 extension SyntaxErrorExplanation {
   static func unclosedQuote(at open: Int, _ text: LineCursor) -> Self {
     let quote = text.string(open..<min(open + 1, text.bytes.count))
@@ -176,7 +176,7 @@ extension SyntaxErrorExplanation {
       help: "add the closing `\(quote)` at the end of the text")
   }
 
-  /// Explains a text without a closing quote, which ends at the opening quote of a later text.
+  /// Explains a missing closing quotation mark of the text at `open`. YAML ends this text at `closer`, the opening mark of a later text.
   static func unclosedQuote(at open: Int, endedBy closer: Int, _ text: LineCursor) -> Self {
     var explanation = unclosedQuote(at: open, text)
     explanation.related = [
@@ -195,8 +195,8 @@ extension SyntaxErrorExplanation {
     return explanation
   }
 
-  /// Explains a missing quote if the text that ends at `closer` contains lines of the spec; otherwise returns
-  /// `nil`.
+  /// Explains a missing quotation mark if the text that ends at `closer` contains lines that look like keys or list items; otherwise
+  /// returns `nil`.
   static func unclosedQuote(endingAt closer: Int, _ text: LineCursor) -> Self? {
     guard let open = text.openingQuote(ofTextEndingAt: closer), text.hasKeyOrItem(after: open, before: closer)
     else { return nil }
@@ -208,9 +208,9 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// Directives, lines that start with `%`. Specs have none.
+/// Explanations of directives, which are lines that start with `%`. Specs have no directives.
 extension SyntaxErrorExplanation {
-  /// Whether a libyaml error is about a directive.
+  /// Whether libyaml's error message is about a directive.
   static func isAboutDirective(_ failure: YAMLFailure) -> Bool {
     failure.context.contains("directive") || failure.problem.contains("directive")
       || failure.problem == "found incompatible YAML document"

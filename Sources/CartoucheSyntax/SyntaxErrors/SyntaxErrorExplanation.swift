@@ -1,9 +1,9 @@
 import CartoucheDiagnostics
 
-/// The explanation of a libyaml error: its cause in the text, advice and fixes.
+/// The explanation of a libyaml error: its cause in the text, help and fixes.
 ///
-/// libyaml reports which part of the grammar failed. The explanation also examines the text nearby. Spans are
-/// byte ranges.
+/// libyaml reports only which part of the grammar failed, so the explanation also depends on the text nearby. Offsets and spans are bytes
+/// of the source.
 struct SyntaxErrorExplanation {
   var message: String
   var span: SourceSpan
@@ -12,9 +12,10 @@ struct SyntaxErrorExplanation {
   var fixes: [Fix] = []
 
   /// - Parameters:
-  ///   - problem: the offset of the error.
-  ///   - context: the start of the construct that libyaml was reading.
-  ///   - bracket: the outermost open bracket.
+  ///   - problem: The offset of the error.
+  ///   - context: The offset of the construct that libyaml was reading.
+  ///   - bracket: The offset of the outermost open bracket, or `nil` outside of brackets.
+  ///   - bytes: The source.
   init(
     _ failure: YAMLFailure, problem: Int, context: Int, bracket: Int? = nil, bytes: UnsafeBufferPointer<UInt8>
   ) {
@@ -92,10 +93,9 @@ struct SyntaxErrorExplanation {
   }
 }
 
-/// Errors with colons and keys.
+/// Explanations of errors with colons and keys.
 extension SyntaxErrorExplanation {
-  /// Explains a `:` where no key is possible: in a text, after a line without its space, or below a complete
-  /// value.
+  /// Explains a `:` where no key is possible: inside an unquoted text, below a line such as `key:value`, or below a `key: value`.
   static func strayColon(at problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
     if let key = text.keyBeforeBracket(inLine: line) { return missingColon(after: key, text) }
@@ -142,7 +142,7 @@ extension SyntaxErrorExplanation {
       help: "a key is at most 1024 characters long and stands on one line")
   }
 
-  /// Explains `attach: point: [1, 2]`, which needs braces, and `title: note: closed`, which may need quotes.
+  /// Explains a second key on the line of a key. `attach: point: [1, 2]` needs braces, and `title: note: closed` may need quotation marks.
   static func mappingOnKeyLine(_ word: Range<Int>, _ text: LineCursor) -> Self {
     let end = text.trimmed(text.line(at: word.lowerBound)).upperBound
     let rest = text.trimmed(min(word.upperBound + 1, end)..<end)
@@ -159,7 +159,7 @@ extension SyntaxErrorExplanation {
         ] : [])
   }
 
-  /// Explains `camera { zoom: 3 }`, which YAML reads as one text up to the first `: `.
+  /// Explains a missing `:` before a bracket, as in `camera { zoom: 3 }`, which YAML reads as one text up to the first `: `.
   static func missingColon(after key: Range<Int>, _ text: LineCursor) -> Self {
     let end = SourceSpan(key.upperBound..<key.upperBound)
     return Self(
@@ -174,7 +174,8 @@ extension SyntaxErrorExplanation {
       fixes: [Fix("insert a space", replacing: SourceSpan(colon + 1..<colon + 1), with: " ")])
   }
 
-  /// Explains `{ id:a, size:[1, 1] }`. libyaml reports the second key, but the first lacks its space too.
+  /// Explains missing spaces after the `:` of keys in braces, as in `{ id:a, size:[1, 1] }`. libyaml reports the second key, but the first
+  /// one lacks its space too.
   static func missingSpace(inBracketsBefore problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
     let colons = (min(line.lowerBound, problem)...problem).filter {
@@ -208,13 +209,14 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// Comparisons in the syntax of other languages: `[get, kind] == bike`.
+/// Explanations of comparisons in the syntax of other languages, such as `[get, kind] == bike`.
 extension SyntaxErrorExplanation {
-  /// Excludes `>` and `>=`, which start a block scalar and are reported earlier.
+  /// Operators that may follow a list by mistake. `>` and `>=` are not among them, because YAML reads them as the start of a block scalar.
   private static let operators: Set<Substring> = ["==", "!=", "<", "<="]
 
-  /// - Parameter rest: the text after the list.
-  /// - Returns: `nil` if the text is not an operator and one value.
+  /// Explains an operator and a value after a list, as in `[get, kind] == bike`.
+  /// - Parameter rest: The range of the text after the list.
+  /// - Returns: `nil` if `rest` is not an operator and one value.
   static func comparison(endingAt rest: Range<Int>, _ text: LineCursor) -> Self? {
     guard let start = text.valueStart(inLine: text.line(at: rest.lowerBound)), start < rest.lowerBound,
       text.bytes[start] == UInt8(ascii: "[")
@@ -233,7 +235,7 @@ extension SyntaxErrorExplanation {
       ])
   }
 
-  /// Whether the text has the same meaning inside brackets.
+  /// Whether `text` is one value that has the same meaning inside brackets as on its own.
   private static func isOneValue(_ text: Substring) -> Bool {
     if let quote = text.first, "\"'".contains(quote) {
       let content = text.dropFirst().dropLast()
@@ -243,7 +245,7 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// Errors with items and quotes.
+/// Explanations of errors with list items and quotation marks.
 extension SyntaxErrorExplanation {
   static func itemOnKeyLine(at problem: Int, _ text: LineCursor) -> Self {
     let line = text.line(at: problem)
@@ -274,9 +276,9 @@ extension SyntaxErrorExplanation {
   }
 }
 
-/// Lines that seem to continue the lines above.
+/// Explanations of lines that seem to continue the line above.
 extension SyntaxErrorExplanation {
-  /// Explains a line where a key is missing: its indentation matches no line, or it follows a complete value.
+  /// Explains a line that is not a key of the mapping around it: it follows a complete value, or its indentation matches no line above.
   static func unexpectedText(at problem: Int, context: Int, _ text: LineCursor) -> Self {
     if let before = text.lastOnLine(before: problem), "]}\"'".utf8.contains(text.bytes[before]) {
       return textAfterCloser(before, at: problem, text)
@@ -319,7 +321,7 @@ extension SyntaxErrorExplanation {
       related: [("the list starts here", SourceSpan(context..<context + 1))])
   }
 
-  /// Explains a `key: value` indented below a complete value, or returns `nil` for any other line.
+  /// Explains a `key: value` that is indented below a complete value. Returns `nil` for any other line.
   private static func continuation(at problem: Int, _ text: LineCursor) -> Self? {
     let line = text.line(at: problem)
     guard text.lastOnLine(before: problem) == nil, text.valueStart(inLine: line) != nil,
@@ -331,7 +333,10 @@ extension SyntaxErrorExplanation {
     return nested(text.keyRange(inLine: line), below: before, value, text)
   }
 
-  /// Explains a `key: value` below a key that already has a value.
+  /// Explains the key of a `key: value` line that is indented below another `key: value` line.
+  /// - Parameters:
+  ///   - before: The range of the line above.
+  ///   - value: The offset of the value in the line above.
   static func nested(_ key: Range<Int>, below before: Range<Int>, _ value: Int, _ text: LineCursor) -> Self {
     let owner = text.string(text.keyRange(inLine: before))
     return Self(

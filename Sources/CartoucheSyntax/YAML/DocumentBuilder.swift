@@ -15,29 +15,31 @@ struct DocumentBuilder {
   private var text: [UInt8] = []
   private var tags: [UInt32: SourceSpan] = [:]
   private var anchors: [String: AnchoredNode] = [:]
-  /// The innermost open container. It is not in the array, because each event changes it.
-  /// At the top level it is a sentinel.
+  /// The innermost open container. It is not an element of `outer`, because each event changes it.
+  /// Outside of all containers, its `record` is -1 (a sentinel).
   private var innermost = OpenContainer(record: -1, expandedBefore: ExpandedSize(), lastEnd: 0)
-  /// The other open containers, outermost first.
+  /// The other open containers, outermost first, beginning with the sentinel. Empty while no container is open.
   private var outer: [OpenContainer] = []
-  /// The anchors of open containers, the innermost last.
+  /// The anchor names of the open containers that have one, the innermost last.
   private var openAnchors: [String] = []
   private var duplicates = DuplicateKeys()
   private var isTruncated = false
-  /// The size so far, with each alias counted as its value.
+  /// The number of nodes and text bytes so far, with each alias counted as its target.
   private var expanded = ExpandedSize()
-  /// The largest alias, with the size of its value.
+  /// The alias with the largest target, and the number of nodes of the target.
   private var largestAlias: (span: SourceSpan, nodes: Int)?
 
-  /// An open container. It has only numbers, because it is copied at each bracket.
+  /// A mapping or list whose end has not been read. It has only numbers, because it is copied at each bracket.
   private struct OpenContainer {
+    /// The index in the builder's `records` of the open container.
     var record: Int
-    /// The value of `expanded` before the container.
+    /// The size of the document up to the container, as in `DocumentBuilder.expanded`.
     var expandedBefore: ExpandedSize
     var isAnchored = false
     var children = 0
-    /// The index of the last child, and the offset of its end.
+    /// The index in the builder's `records` of the container's last child.
     var lastChild = 0
+    /// The byte offset of the end of the container's last child.
     var lastEnd: UInt32
 
     mutating func add(_ child: Int, end: UInt32) {
@@ -48,9 +50,11 @@ struct DocumentBuilder {
   }
 
   private struct AnchoredNode {
+    /// The index in the builder's `records` of the node with the anchor.
     var record: Int
+    /// The span in the source of the anchor itself, `&name`.
     var name: SourceSpan
-    /// The size of the value, or `nil` while the container is open.
+    /// The size of the node with the anchor and its descendants, or `nil` while the node is an open container.
     var expanded: ExpandedSize?
   }
 
@@ -65,7 +69,7 @@ struct DocumentBuilder {
     self.limits = limits
     characters = scan.characters
     marks = MarkTable(isASCII: scan.isASCII, base: base, end: masked.bytes.endIndex)
-    // A node needs at least eight bytes of YAML. Untouched memory costs nothing.
+    // A node needs at least eight bytes of YAML on average. Memory that is reserved but never used costs nothing.
     records.reserveCapacity(masked.bytes.count / 8 + 8)
   }
 
@@ -76,9 +80,8 @@ struct DocumentBuilder {
         characters: characters))
   }
 
-  /// Reads to the end or to the first syntax error.
-  /// - Parameter isCut: whether the input is only the start of the source, because of an error that is
-  ///   already reported.
+  /// Reads the source to the end or to the first syntax error.
+  /// - Parameter isCut: Whether the input is only the start of the source, because of an error that is already reported.
   mutating func read(isCut: Bool) {
     // Copies of the references allow the loop to change `self` while the bytes are borrowed.
     let (bytes, input) = (bytes, masked.bytes)
@@ -93,7 +96,11 @@ struct DocumentBuilder {
     checkExpansion()
   }
 
-  /// - Parameter input: the part of `bytes` that libyaml reads. `bytes` is the whole source.
+  /// Reads libyaml's events until the end of the first document.
+  /// - Parameters:
+  ///   - input: The part of the source that libyaml reads.
+  ///   - bytes: The whole source.
+  /// - Returns: The syntax error that ended the reading, or `nil`.
   private mutating func readEvents(
     _ input: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> YAMLFailure? {
@@ -117,8 +124,8 @@ struct DocumentBuilder {
     }
   }
 
-  /// Processes one event.
-  /// - Returns: `false` if reading must end.
+  /// Adds the node of one libyaml event to the document.
+  /// - Returns: `false` if reading must end, because a limit is exceeded.
   private mutating func accept(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch event.kind {
     case .scalar:
@@ -146,16 +153,15 @@ struct DocumentBuilder {
 
   // MARK: Nodes
 
-  // The code for a scalar is inlined into one function, including `YAMLReader.next` and
-  // `MarkTable.byteOffset`.
-  // Calls with an event as argument took 30 % of the instructions for building a document.
+  // The code for a scalar is inlined into one function, including `YAMLReader.next` and `MarkTable.byteOffset`.
+  // Function calls with an event as argument took 30 % of the instructions for building a document.
 
   @inline(__always) private mutating func addScalar(_ event: YAMLEvent, _ bytes: UnsafeBufferPointer<UInt8>) {
     let wholeStart = marks.byteOffset(event.start, in: bytes)
     var end = marks.byteOffset(event.end, in: bytes)
     var start = valueStart(event, wholeStart, end, bytes)
     if event.style == .plain, event.text.isEmpty, start == wholeStart {
-      // Before a closing brace libyaml's mark is at the brace; elsewhere it is after the colon or dash.
+      // For an empty value before a closing brace, libyaml's position is at the brace; elsewhere it is after the `:` or `-`.
       while start > base, isBlank(bytes[start - 1]) { start -= 1 }
       end = start
     }
@@ -203,7 +209,7 @@ struct DocumentBuilder {
     if let anchor = event.anchor { openAnchors.append(anchor) }
   }
 
-  /// Ends the innermost container. In block style it ends at its last child, because libyaml's mark is at the
+  /// Ends the innermost container. The end of a container without brackets is that of its last child, because libyaml's position is at the
   /// next token.
   private mutating func close(end: UInt32, isTruncated: Bool = false) {
     let container = innermost
@@ -229,7 +235,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Appends a child of the innermost container. Its text must already be in place.
+  /// Appends the record of a child of the innermost container. A scalar's text must already be in `text` or in the source.
   @inline(__always) private mutating func append(_ record: NodeRecord) {
     records.append(record)
     expanded.nodes += 1
@@ -245,7 +251,7 @@ struct DocumentBuilder {
       record.first = UInt32(anchor.record)
       append(record)
       expanded += size
-      // The alias's own record is already counted.
+      // The size of the alias's target counts the target's own node, but the record of the alias is already counted.
       expanded.nodes -= 1
       if size.nodes > largestAlias?.nodes ?? 0 { largestAlias = (span, size.nodes) }
       if let excess = expanded.excess(over: limits) {
@@ -255,7 +261,7 @@ struct DocumentBuilder {
       }
     } else {
       reportBadAlias(name, span)
-      // A placeholder for the missing value, marked as already reported.
+      // The record takes the place of the alias's missing target. The flag `truncated` keeps later stages from reporting an error about it.
       record.kind = .scalar
       record.flags = [.inSource, .truncated]
       append(record)
@@ -265,7 +271,7 @@ struct DocumentBuilder {
 
   // MARK: Positions
 
-  /// Returns the start of the value. libyaml's mark is at the anchor or tag before it.
+  /// Returns the byte offset of a node's value. libyaml's position is that of the anchor or tag before the value.
   @inline(__always) private func valueStart(
     _ event: YAMLEvent, _ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -273,7 +279,7 @@ struct DocumentBuilder {
     return NodeProperties(bytes, start..<end).valueStart
   }
 
-  /// Records the anchor and the tag of the next node.
+  /// Stores the anchor and the tag of the node whose record is appended next.
   @inline(__always) private mutating func note(
     _ event: YAMLEvent, _ wholeStart: Int, _ start: Int, _ bytes: UnsafeBufferPointer<UInt8>,
     _ record: inout NodeRecord, isOpen: Bool
@@ -293,18 +299,18 @@ struct DocumentBuilder {
 
   // MARK: Ends
 
-  /// Removes the incomplete item or entry at the end of a truncated text, so that it is not reported again.
+  /// Removes the incomplete list item or mapping value at the end of a truncated text, so that it does not cause a second error.
   private mutating func dropUnfinished(before problem: Int) {
     let container = innermost
     guard !outer.isEmpty, container.children > 0, records[container.lastChild].kind == .scalar else { return }
-    // Only in brackets does a text continue on the next line.
+    // Only in brackets does an unquoted text continue on the next line.
     let isFlow = records[container.record].style == .flow
     let rest = bytes[min(Int(records[container.lastChild].end), problem)..<problem]
     guard rest.allSatisfy({ isFlow ? isBlank($0) : $0 == 0x20 || $0 == 0x09 }) else { return }
     if records[container.record].kind == .mapping, container.children % 2 == 1 { return }
     records.removeSubrange(container.lastChild...)
     innermost.children -= 1
-    // Find the key before it, which `truncate` also removes. It may be a container.
+    // Find the key before the removed value, which `truncate` also removes. The key may be a container.
     var child = container.record + 1
     while child < records.count {
       innermost.lastChild = child
@@ -312,7 +318,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Closes all open containers at an error. A key without a value is removed.
+  /// Closes all open containers after a syntax error. A key without a value is removed.
   private mutating func truncate() {
     isTruncated = true
     while !outer.isEmpty {
@@ -358,7 +364,7 @@ struct DocumentBuilder {
       fixes: explanation.fixes)
   }
 
-  /// The start of the outermost open bracket.
+  /// The byte offset of the outermost open bracket, or `nil` outside of brackets.
   private var outermostBracket: Int? {
     let open = (outer + [innermost]).lazy.filter { $0.record >= 0 }.map { records[$0.record] }
     return open.first { $0.style == .flow }.map { Int($0.start) }
@@ -403,14 +409,15 @@ struct DocumentBuilder {
   }
 }
 
-/// The anchor and the tag before a value, which libyaml's marks include in the value.
+/// The anchor and the tag before a value. libyaml's positions include them in the value.
 struct NodeProperties {
   private(set) var anchor: Range<Int>?
   private(set) var tag: Range<Int>?
-  /// The first byte after them that is not a blank or comment.
+  /// The offset of the first byte after anchor, tag, white space and comments.
   private(set) var valueStart: Int
 
-  /// - Parameter range: the bytes from the start of the event, possibly ending before its value.
+  /// Finds the anchor and the tag in front of a node's value.
+  /// - Parameter range: The byte range from the start of the event. It may end before the value.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let end = range.upperBound
     valueStart = range.lowerBound

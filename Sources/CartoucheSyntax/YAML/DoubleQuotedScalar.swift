@@ -1,10 +1,10 @@
-/// Decodes a double-quoted scalar from its source bytes. libyaml has accepted it already.
+/// Returns the text of a double-quoted scalar, decoded from its bytes in the source. libyaml must have accepted the scalar.
 ///
-/// Used only for scalars with masked bytes; see `MaskedSource`. `range` includes the quotes.
+/// It is called only for scalars in which `MaskedSource` has replaced bytes. `range` includes the quotation marks.
 /// Source: YAML 1.2.2 §5.7 and §7.3.1.
 func decodeDoubleQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt8] {
   var text: [UInt8] = []
-  /// The length of `text` up to the last escape. Trailing white space before it is kept.
+  /// The length of `text` up to the last escape. White space before this length is kept at the end of a line.
   var kept = 0
   var index = range.lowerBound + 1
   let end = range.upperBound - 1
@@ -46,11 +46,11 @@ func decodeDoubleQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   return text
 }
 
-/// Appends the character of an escape.
-/// - Returns: the length of the escape without its backslash.
+/// Appends the character of the escape at `index - 1`, a backslash.
+/// - Returns: The length of the escape without its backslash, in bytes.
 private func appendEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to text: inout [UInt8]) -> Int {
   func append(_ value: UInt32) {
-    // libyaml accepted the escape, so only half of a masked surrogate pair is not a scalar.
+    // libyaml has accepted the escape, so the value is a scalar or half of a surrogate pair, which becomes U+FFFD.
     text += UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}")!
   }
   func appendDigits(_ count: Int) -> Int {

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 
-/// Returns the finding about a duplicate key.
-/// - Parameter isAsWritten: whether both keys have the same bytes.
+/// Returns the diagnostic about a duplicate key.
+/// - Parameter isAsWritten: Whether both keys have the same bytes. If not, they are canonically equivalent in Unicode.
 func repeatedKey(_ name: String, isAsWritten: Bool, at second: Location, first: Location) -> Diagnostic {
   Diagnostic(
     SyntaxFinding.duplicateKey, "the key `\(name)` stands twice in this mapping", at: second,
@@ -13,21 +13,21 @@ func repeatedKey(_ name: String, isAsWritten: Bool, at second: Location, first: 
 
 /// A search for duplicate keys in a mapping, which libyaml allows.
 ///
-/// It keeps its buffer, so that a document with many mappings allocates once.
+/// The buffer is reused, so that a document with many mappings allocates memory once.
 struct DuplicateKeys {
   private var keys: [(hash: UInt64, record: Int)] = []
 
-  /// Returns the first record and each later record of a duplicate key, in source order.
+  /// Returns the first and each later key of duplicates as indices in `records`, in source order of the later key.
   ///
-  /// Keys are compared like Swift strings, by canonical equivalence. Keys that are containers or aliases are
-  /// ignored.
+  /// Keys are compared like Swift strings, by canonical equivalence. Keys that are containers or aliases are ignored.
+  /// - Parameter mapping: The index in `records` of the mapping.
   /// - Complexity: O(n) for n entries without hash collisions, plus sorting.
   mutating func find(
     in records: [NodeRecord], mapping: Int, source: [UInt8], text: [UInt8]
   ) -> [(first: Int, second: Int)] {
     guard records[mapping].count > 2 else { return [] }
     keys.removeAll(keepingCapacity: true)
-    /// The bits of all bytes of all keys, to detect keys beyond ASCII.
+    /// The union of the bits of all bytes of all keys, to detect keys that are not ASCII.
     var all: UInt64 = 0
     let end = Int(records[mapping].first)
     var index = mapping + 1
@@ -48,7 +48,7 @@ struct DuplicateKeys {
 
     keys.sort { ($0.hash, $0.record) < ($1.hash, $1.record) }
     var found: [(first: Int, second: Int)] = []
-    /// The first key of each text with the current hash; usually one.
+    /// The first key of each different text with the current hash. Without hash collisions, it has one element.
     var firsts: ArraySlice<(hash: UInt64, record: Int)> = []
     for key in keys {
       if key.hash != firsts.first?.hash { firsts = [] }
@@ -64,7 +64,7 @@ struct DuplicateKeys {
     return found.sorted { $0.second < $1.second }
   }
 
-  /// Small mappings, which are the most frequent, are compared in pairs: faster than sorting.
+  /// Whether two keys may have the same hash. Mappings of at most 16 keys are compared in pairs, which is faster than sorting.
   private func hasEqualHashes() -> Bool {
     guard keys.count <= 16 else { return true }
     for later in 1..<keys.count {
@@ -73,7 +73,7 @@ struct DuplicateKeys {
     return false
   }
 
-  /// Uses Swift's own hash, because canonically equivalent texts may have different bytes.
+  /// Replaces the hashes by those of Swift strings, which are equal for canonically equivalent texts with different bytes.
   private mutating func rehash(_ records: [NodeRecord], source: [UInt8], text: [UInt8]) {
     for index in keys.indices {
       let name = String(decoding: records[keys[index].record].text(source: source, text: text), as: UTF8.self)
@@ -81,8 +81,8 @@ struct DuplicateKeys {
     }
   }
 
-  /// Hashes eight bytes at a time.
-  /// - Parameter all: accumulates the bits of all bytes.
+  /// Returns the hash of some bytes, computed eight bytes at a time.
+  /// - Parameter all: A union of bits, to which the bits of all bytes are added.
   @inline(__always)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ all: inout UInt64) -> UInt64 {
     func mix(_ word: UInt64) -> UInt64 {

@@ -1,19 +1,19 @@
 import CartoucheDiagnostics
 
-/// A file format other than JSON and YAML, recognized by its first bytes.
+/// A file format other than JSON and YAML that is recognized by the first bytes of the file.
 struct FileSignature {
-  /// The format, for messages: "a gzip file".
+  /// The format with its article, for messages, such as "a gzip file".
   let name: String
-  /// The advice for the finding.
+  /// The help text of the error about the file, such as how to convert it.
   let help: String
-  /// The bytes by which the format is recognized.
+  /// The byte range by which the format is recognized.
   let span: SourceSpan
   let fixes: [Fix]
 
-  /// Returns `nil` if the format is unknown.
+  /// Recognizes the format of a file, or returns `nil` if it is unknown.
   /// - Parameters:
-  ///   - bytes: the source up to the end of the text.
-  ///   - base: the start of the text.
+  ///   - bytes: The bytes of the source from its start to the end of the text.
+  ///   - base: The offset of the text, after a byte-order mark.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, from base: Int) {
     let start = bytes[base...].firstIndex { !isBlank($0) } ?? bytes.count
     let rest = bytes[start...]
@@ -66,7 +66,7 @@ struct FileSignature {
     ),
   ]
 
-  /// Recognizes XML and HTML by the name of the root element.
+  /// Recognizes XML and HTML by the names of their elements.
   private init?(markup rest: Slice<UnsafeBufferPointer<UInt8>>) {
     let text = String(decoding: rest.prefix(2_000), as: UTF8.self).lowercased()
     let range = rest.startIndex..<Self.endOfWord(rest)
@@ -91,7 +91,7 @@ struct FileSignature {
     }
   }
 
-  /// Recognizes JavaScript with a JSON value in it.
+  /// Recognizes JavaScript that assigns or passes a JSON value, such as `var data = {…};`.
   init?(program bytes: UnsafeBufferPointer<UInt8>, from base: Int) {
     let start = bytes[base...].firstIndex { !isBlank($0) } ?? bytes.count
     let head = String(decoding: bytes[start...].prefix(200), as: UTF8.self)

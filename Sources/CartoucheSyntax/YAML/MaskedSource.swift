@@ -1,27 +1,28 @@
-/// The input for libyaml: the source with all bytes masked that libyaml would misread.
+/// The input for libyaml: the source, with each byte that libyaml would misread replaced by another.
 ///
-/// - U+0085, U+2028 and U+2029 are line breaks only in libyaml.
-/// - libyaml rejects `\uD83D\uDE00`, JSON's escape for characters beyond U+FFFF.
+/// - U+0085, U+2028 and U+2029 are replaced, because only libyaml takes them for line breaks.
+/// - `\uD83D\uDE00`, JSON's escape for characters beyond U+FFFF, is replaced, because libyaml rejects it.
 ///
-/// Masking keeps lengths and scalar counts, so libyaml's marks fit the source. Texts with masked bytes are
-/// decoded from the source by `decodeDoubleQuoted`.
+/// Replacements have the same length and number of scalars, so libyaml's positions are also positions in the source. A text with replaced
+/// bytes is decoded from the source by `decodeDoubleQuoted` or restored by `unmask`.
 struct MaskedSource {
-  /// The input for libyaml.
+  /// The bytes that libyaml reads. The index of a byte is its offset in the source.
   private(set) var bytes: ArraySlice<UInt8>
-  /// The offsets of all masked places in the source, ascending.
+  /// The offsets of all replaced characters and escapes in the source, in ascending order.
   private var places: [Int] = []
 
   /// - Parameters:
-  ///   - base: the start of the text, after a byte-order mark.
-  ///   - end: the end of the text.
-  ///   - hasBackslash: whether the text may contain escapes.
+  ///   - base: The start of the text in `source`, after a byte-order mark.
+  ///   - end: The end of the text in `source`.
+  ///   - oddLineBreaks: The offsets of U+0085, U+2028 and U+2029.
+  ///   - hasBackslash: Whether the text may contain escapes.
   init(_ source: [UInt8], base: Int, end: Int, oddLineBreaks: [Int], hasBackslash: Bool) {
     bytes = source[base..<end]
     let pairs =
       hasBackslash ? source.withUnsafeBufferPointer { Self.surrogatePairs($0, base..<end) } : []
     places = (oddLineBreaks.filter { $0 < end } + pairs).sorted()
     for place in oddLineBreaks where place < end {
-      // U+00A1 and U+2027 have the same length and are not line breaks.
+      // The replacements U+00A1 and U+2027 have the same number of bytes and are not line breaks.
       if source[place] == 0xC2 { bytes[place + 1] = 0xA1 } else { bytes[place + 2] = 0xA7 }
     }
     for place in pairs {
@@ -29,7 +30,7 @@ struct MaskedSource {
     }
   }
 
-  /// Whether a range of the source contains masked bytes.
+  /// Whether a byte range of the source contains a replaced character or escape.
   func isMasked(_ range: Range<Int>) -> Bool {
     guard !places.isEmpty else { return false }
     var low = 0
@@ -41,9 +42,9 @@ struct MaskedSource {
     return low < places.count && places[low] < range.upperBound
   }
 
-  /// Whether `text` equals the input in `range`.
+  /// Whether `text` equals libyaml's input in the byte range `range`.
   ///
-  /// Hot path: called for each scalar, so it uses pointers instead of slices, which retain their array.
+  /// Hot path: the function is called for each scalar, so it uses pointers instead of slices, which retain their array.
   func reads(_ text: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool {
     guard text.count == range.count else { return false }
     let start = range.lowerBound - bytes.startIndex
@@ -52,10 +53,10 @@ struct MaskedSource {
     }
   }
 
-  /// Restores the masked characters in the text of a scalar that is not double-quoted.
+  /// Returns the text of a scalar with the original characters instead of their replacements. The scalar must not be double-quoted.
   ///
-  /// The replacement characters may also occur in the source. The text has the same order as the source, so
-  /// the n-th occurrence in one is the n-th in the other.
+  /// The replacement characters may also occur in the source itself. The text has the same order as the source, so the n-th occurrence in
+  /// the text is the n-th one in `range`.
   func unmask(
     _ text: UnsafeBufferPointer<UInt8>, from range: Range<Int>, in source: UnsafeBufferPointer<UInt8>
   ) -> [UInt8] {
@@ -79,7 +80,7 @@ struct MaskedSource {
     return result
   }
 
-  /// Returns the offsets of all escaped surrogate pairs.
+  /// Returns the offsets of all escaped surrogate pairs, such as `\uD83D\uDE00`.
   private static func surrogatePairs(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [Int] {
     var pairs: [Int] = []
     var index = range.lowerBound
@@ -94,7 +95,7 @@ struct MaskedSource {
         pairs.append(index)
         index += 12
       } else {
-        // Skip the escaped character: `\\uD83D` is a backslash and plain text.
+        // The character after a backslash is skipped, so that `\\uD83D` is read as an escaped backslash and plain text.
         index += 2
       }
     }
@@ -102,7 +103,7 @@ struct MaskedSource {
   }
 }
 
-/// Returns the code unit of the escape `\uXXXX` at `index`, or `nil` if there is none.
+/// Returns the UTF-16 code unit of the escape `\uXXXX` at `index`, or `nil` if there is no such escape.
 func escapedUnit(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
   guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
   else {
@@ -111,7 +112,7 @@ func escapedUnit(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? 
   return hexadecimal(bytes, index + 2..<index + 6)
 }
 
-/// Returns the number in hexadecimal digits, or `nil` if one is not a digit.
+/// Returns the number that the hexadecimal digits in `range` stand for, or `nil` if one of the bytes is not a digit.
 func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt32? {
   guard range.upperBound <= bytes.count else { return nil }
   var value: UInt32 = 0

@@ -1,22 +1,23 @@
 import CartoucheDiagnostics
 
-/// List items without their `-`: each starts where the first key of the previous item is repeated.
+/// The items of a YAML list that lack their `-`. Such an item starts where a mapping repeats its first key.
 struct MissingItems {
   struct Start {
-    /// The record of the item's first key.
+    /// The index in `records` of the first key of the item without its `-`.
     var key: Int
-    /// The first key of the mapping.
+    /// The span of the first key of the mapping to which the item would belong.
     var owner: SourceSpan
-    /// The spaces from the column of the `-` to the key, and their replacement.
+    /// The span of the spaces in front of the item's first key, from the column of the list's dashes.
     var indent: SourceSpan
+    /// The replacement of `indent`: a dash and spaces.
     var dash: String
   }
 
   private(set) var starts: [Start] = []
-  /// Duplicate keys within one item.
+  /// The duplicate keys within one item, which are real mistakes, as pairs of indices in `records`.
   private(set) var rest: [(first: Int, second: Int)] = []
 
-  /// Returns a finding for each item.
+  /// Returns a diagnostic with a fix for each item without its `-`.
   func findings(
     _ records: [NodeRecord], _ bytes: [UInt8], _ text: [UInt8], _ source: SourceID
   ) -> [Diagnostic] {
@@ -35,11 +36,11 @@ struct MissingItems {
     }
   }
 
-  /// Returns `nil` if the duplicate keys are no missing items.
+  /// Finds the items of a list that lack their `-`. Returns `nil` if the duplicate keys of the mapping have another cause.
   /// - Parameters:
-  ///   - pairs: the first and each later record of a key, in source order, from `DuplicateKeys`.
-  ///   - mapping: the record of the mapping.
-  ///   - list: the record of the container around it, or a negative number at the top level.
+  ///   - pairs: The first and each later index in `records` of a duplicate key, in source order, from `DuplicateKeys`.
+  ///   - mapping: The index in `records` of the mapping with the duplicate keys.
+  ///   - list: The index in `records` of the container around the mapping, or -1 at the top level.
   init?(
     _ pairs: [(first: Int, second: Int)], of mapping: Int, in list: Int, _ records: [NodeRecord],
     _ bytes: [UInt8]
@@ -52,7 +53,7 @@ struct MissingItems {
     else { return nil }
     let lastKey = pairs.map(\.second).max() ?? first
     for key in again {
-      // A single key between two others may just as well be a duplicate.
+      // A first key that is repeated alone, without further keys of an item, may just as well be a real duplicate.
       let isAlone = records[first + 1].end(at: first + 1) == key || lastKey == key && pairs.count == 1
       guard !isAlone || key != again[0], let indent = Self.indent(of: records[key], from: dash.column, bytes)
       else {
@@ -73,6 +74,9 @@ struct MissingItems {
   }
 
   /// Returns the number of items that start at or before a key.
+  /// - Parameters:
+  ///   - key: The index in `records` of the key.
+  ///   - starts: The indices in `records` of the first keys of the items, in ascending order.
   /// - Complexity: O(log items).
   private static func item(of key: Int, _ starts: [Int]) -> Int {
     var (low, high) = (0, starts.count)
@@ -83,8 +87,8 @@ struct MissingItems {
     return low
   }
 
-  /// Returns the column of the `-` before a key and the distance of the key from it, or `nil` if they are on
-  /// different lines.
+  /// Returns the column of the `-` before a key and the distance from the `-` to the key, in bytes. Returns `nil` if no `-` is on the line
+  /// before the key.
   private static func dash(before key: NodeRecord, _ bytes: [UInt8]) -> (column: Int, width: Int)? {
     var index = Int(key.start)
     while index > 0, bytes[index - 1] == 0x20 { index -= 1 }
@@ -94,8 +98,8 @@ struct MissingItems {
     return (dash - start, Int(key.start) - dash)
   }
 
-  /// Returns the spaces between a column and the first key of a line, or `nil` if the key is not first or
-  /// starts before the column.
+  /// Returns the span of the spaces between a column and the first key of a line. Returns `nil` if another text is before the key, or the
+  /// key starts before the column.
   private static func indent(of key: NodeRecord, from column: Int, _ bytes: [UInt8]) -> SourceSpan? {
     guard let start = lineStart(before: Int(key.start), bytes), start + column < Int(key.start) else {
       return nil
@@ -103,7 +107,7 @@ struct MissingItems {
     return SourceSpan(start + column..<Int(key.start))
   }
 
-  /// Returns the start of a line that has only spaces before `offset`; otherwise `nil`.
+  /// Returns the start of the line of `offset` if there are only spaces between them; otherwise `nil`.
   private static func lineStart(before offset: Int, _ bytes: [UInt8]) -> Int? {
     var start = offset
     while start > 0, bytes[start - 1] == 0x20 { start -= 1 }

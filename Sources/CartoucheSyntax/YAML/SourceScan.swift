@@ -1,22 +1,22 @@
 import CartoucheDiagnostics
 
-/// A scan of the source bytes for problems that libyaml reports badly.
+/// A scan of the source bytes for problems that libyaml reports badly, and for characters that the reader must treat specially.
 ///
-/// libyaml reports invalid bytes without a line and drops up to 16 KB before them. It takes U+0085, U+2028
-/// and U+2029 for line breaks, which no editor does.
+/// libyaml reports invalid bytes without a line, and drops up to 16 KB before them. It also takes U+0085, U+2028 and U+2029 for line
+/// breaks, unlike editors.
 struct SourceScan {
-  /// The end of the bytes for libyaml: the whole text, or the lines before the first invalid byte.
+  /// The end offset of the bytes for libyaml: the end of the text, or of the last line before the first invalid byte.
   var end: Int
-  /// Whether all bytes are ASCII, so that scalar counts are byte offsets.
+  /// Whether all bytes are ASCII, so that the index of a Unicode scalar is also its byte offset.
   var isASCII = true
-  /// The offsets of U+0085, U+2028 and U+2029.
+  /// The byte offsets of U+0085, U+2028 and U+2029, which only libyaml takes for line breaks.
   var oddLineBreaks: [Int] = []
-  /// The special characters that occur in the source.
+  /// The characters with a special meaning that occur in the source.
   var characters: SourceCharacters = []
-  /// The reason why the text ends early.
+  /// The error that makes the text end early, or `nil` if all bytes are valid.
   var problem: (span: SourceSpan, message: String, help: String)?
 
-  /// - Complexity: O(bytes), eight at a time while they are printable ASCII.
+  /// - Complexity: O(bytes). Printable ASCII is scanned eight bytes at a time.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     end = range.upperBound
     if let encoding = Self.wideEncoding(bytes) {
@@ -29,7 +29,7 @@ struct SourceScan {
     if let stopped { explain(stopped, in: bytes) }
   }
 
-  /// Returns the offset of the first invalid byte.
+  /// Returns the offset of the first byte that is not text in UTF-8, such as a control character, or `nil` if there is none.
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
     var search = CharacterSearch()
     defer { characters.formUnion(search.found) }
@@ -67,24 +67,23 @@ struct SourceScan {
 
   /// Whether eight bytes are all ASCII from space to `~`.
   ///
-  /// The high bit is set in `word` for bytes above 0x7F, in `below` for bytes under 0x20, and in `above` for
-  /// 0x7F. A borrow can only cause a false negative; the bytes are then checked one by one.
+  /// The high bit of a byte is set in `word` for bytes above 0x7F, in `below` for bytes under 0x20, and in `above` for 0x7F. A borrow or
+  /// carry between bytes can only cause a false negative, after which the bytes are checked one by one.
   private static func isPrintable(_ word: UInt64) -> Bool {
     let below = word &- 0x2020_2020_2020_2020
     let above = word &+ 0x0101_0101_0101_0101
     return (word | below | above) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Returns eight bytes with each line feed replaced by `*`: lines are short, and nearly every fourth word
-  /// has one.
+  /// Returns eight bytes with each line feed replaced by `*`. Lines are short, so that almost every fourth word has a line feed.
   private static func withoutLineFeeds(_ word: UInt64) -> UInt64 {
     let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
     let rest = ((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | difference
-    // The high bit of each zero byte of the difference, shifted to bit 5.
+    // `~rest` has the high bit of each byte that is zero in `difference`; shifted to bit 5, it turns 0x0A into 0x2A.
     return word | (~rest & 0x8080_8080_8080_8080) >> 2
   }
 
-  /// Returns the scalar at `index`, or `nil` if the bytes are not UTF-8.
+  /// Returns the Unicode scalar at `index`, or `nil` if the bytes are not UTF-8.
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
     var iterator = bytes[index..<min(index + 4, bytes.count)].makeIterator()
     var decoder = UTF8()
@@ -119,19 +118,19 @@ struct SourceScan {
     while end > 0, bytes[end - 1] != 0x0A, bytes[end - 1] != 0x0D { end -= 1 }
   }
 
-  /// Returns the encoding of a byte-order mark other than UTF-8's.
+  /// Returns the encoding that a UTF-16 byte-order mark stands for, or `nil` if `bytes` has no such mark.
   static func wideEncoding(_ bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     return nil
   }
 }
 
-/// A search for all characters of `SourceCharacters` at once, in words of eight ASCII bytes.
+/// A search for all characters of `SourceCharacters` at once, in words of eight bytes of printable ASCII.
 private struct CharacterSearch {
-  /// Eight copies each of `\`, `$`, `#` and `<`.
+  /// The characters `\`, `$`, `#` and `<`, each in a lane with eight copies.
   private let sought = SIMD4<UInt64>(0x5C, 0x24, 0x23, 0x3C) &* SIMD4(repeating: 0x0101_0101_0101_0101)
-  /// The high bit of a byte is set if a word had the character: only a zero byte in the difference borrows
-  /// from that bit.
+  /// One lane for each sought character. If a high bit of the lane is set, a word had the character: unless a byte of the difference is
+  /// 0, subtracting 1 from each byte sets no high bit.
   private var borrows = SIMD4<UInt64>()
 
   @inline(__always)
@@ -139,7 +138,7 @@ private struct CharacterSearch {
     borrows |= (SIMD4(repeating: word) ^ sought) &- SIMD4(repeating: 0x0101_0101_0101_0101)
   }
 
-  /// The characters found so far.
+  /// The characters with a special meaning in the bytes that were searched so far.
   var found: SourceCharacters {
     var found: SourceCharacters = []
     for lane in borrows.indices where borrows[lane] & 0x8080_8080_8080_8080 != 0 {
@@ -149,23 +148,23 @@ private struct CharacterSearch {
   }
 }
 
-/// Special characters in a source. Without them, the reader skips work on escapes, variables, comments or
+/// Characters of a source with a special meaning. If one does not occur, the reader skips the work for escapes, variables, comments or
 /// merge keys.
 package struct SourceCharacters: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `\`, which starts an escape.
+  /// The character `\`, which starts an escape.
   package static let backslash = SourceCharacters(rawValue: 1)
-  /// `$`, which starts the name of a variable.
+  /// The character `$`, which starts the name of a variable.
   static let dollar = SourceCharacters(rawValue: 2)
-  /// `#`, which starts a comment.
+  /// The character `#`, which starts a comment.
   package static let hash = SourceCharacters(rawValue: 4)
-  /// `<`, of which a merge key has two.
+  /// The character `<`; a merge key is `<<`.
   static let less = SourceCharacters(rawValue: 8)
 
-  /// Creates the set for one byte.
+  /// Creates the set with the character of a byte; empty if the byte is not special.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\\"): self = .backslash

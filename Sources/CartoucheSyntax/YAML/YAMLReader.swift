@@ -1,13 +1,13 @@
 import CLibYAML
 
-/// The owner of a libyaml parser, and the only code that calls libyaml.
+/// The owner of a libyaml parser. No other code calls libyaml.
 struct YAMLReader: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
 
   /// Creates a reader for UTF-8 bytes without a byte-order mark.
   ///
-  /// libyaml keeps the pointer, so the reader must not outlive the bytes.
+  /// libyaml keeps the pointer to the bytes, so the reader must not outlive them.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     parser = .allocate(capacity: 1)
     event = .allocate(capacity: 1)
@@ -15,7 +15,7 @@ struct YAMLReader: ~Copyable {
     parser.initialize(to: yaml_parser_t())
     let isReady = yaml_parser_initialize(parser)
     precondition(isReady == 1, "libyaml cannot be started: out of memory")
-    // Detection would search for a byte-order mark, which is already removed.
+    // The encoding is set explicitly, because libyaml would otherwise search for a byte-order mark.
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }
@@ -27,7 +27,7 @@ struct YAMLReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event. Its texts are valid until the next call.
+  /// Returns libyaml's next event. The texts of the event are valid until the next call.
   @inline(__always)
   mutating func next() throws(YAMLFailure) -> YAMLEvent {
     yaml_event_delete(event)
@@ -97,7 +97,7 @@ struct YAMLReader: ~Copyable {
   }
 }
 
-/// A libyaml event. Positions count Unicode scalars.
+/// An event of libyaml: the start or end of a document or container, a scalar, or an alias. Positions are in Unicode scalars.
 struct YAMLEvent {
   enum Kind {
     case streamStart, streamEnd, documentStart, documentEnd
@@ -105,37 +105,37 @@ struct YAMLEvent {
   }
 
   var kind: Kind
-  /// The start of the node, including its anchor and tag.
+  /// The start of the node, including its anchor and tag, in Unicode scalars.
   var start: Int
   var end: Int
   var style = NodeRecord.Style.block
-  /// The text of a scalar.
+  /// The decoded text of a scalar, as UTF-8.
   var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   fileprivate var anchorName: UnsafePointer<UInt8>?
   var isTagged = false
 
-  /// The name after `&` or `*`.
+  /// The name after the `&` of an anchor or the `*` of an alias, or `nil` if the node has neither.
   var anchor: String? { anchorName.map { String(cString: $0) } }
 }
 
-/// A libyaml error.
+/// A syntax error of libyaml.
 struct YAMLFailure: Error {
   var problem: String
-  /// The position of the error, in Unicode scalars.
+  /// The position of the error, in Unicode scalars from the start of the input.
   var index: Int
   var context: String
-  /// The start of the construct around the error, in Unicode scalars.
+  /// The start of the construct that libyaml was reading, in Unicode scalars from the start of the input.
   var contextIndex: Int
 }
 
-/// A converter from libyaml's marks, which count Unicode scalars, to byte offsets.
+/// A converter from libyaml's positions, which count Unicode scalars, to byte offsets.
 ///
-/// Marks are nearly ascending, so continuing from the last one is amortised O(1).
+/// Positions are nearly ascending, so each conversion continues from the last one: amortized O(1).
 struct MarkTable {
   private let isASCII: Bool
-  /// The length of a byte-order mark before libyaml's input.
+  /// The length in bytes of a byte-order mark before libyaml's input.
   private let base: Int
-  /// The end of libyaml's input. Bytes after it may not be UTF-8.
+  /// The byte offset of the end of libyaml's input. Bytes after it may not be UTF-8.
   private let end: Int
   private var scalar = 0
   private var offset: Int
@@ -147,8 +147,8 @@ struct MarkTable {
     offset = base
   }
 
-  /// Returns the byte offset of a scalar index.
-  /// - Parameter bytes: the whole source.
+  /// Returns the byte offset of a position that counts Unicode scalars.
+  /// - Parameter bytes: The whole source.
   @inline(__always)
   mutating func byteOffset(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if isASCII { return min(base + index, end) }

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Annotation {
-  /// Foreign names for content, names and interaction.
+  /// Names of other products for an annotation's content, names and interaction.
   static let foreignContent: [ForeignName] =
     [
       .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),
@@ -107,8 +107,8 @@ extension Annotation {
       rewrite: { renamed($0, "enabled", $1) })
   }
 
-  /// Returns a foreign name for an event handler.
-  /// - Parameter handler: the handler of `ViewAnnotation` in the library.
+  /// Returns the foreign name of an event handler.
+  /// - Parameter handler: The name of the handler in `ViewAnnotation` of the library `Cartouche`.
   private static func handler(_ name: String, _ handler: String) -> ForeignName {
     ForeignName(
       name,
@@ -119,7 +119,7 @@ extension Annotation {
     ForeignName(
       name, "write `callout: { \(new): … }`, with the name of the host's view",
       rewrite: { value, mapping in
-        // An accessory alone is not enough: a callout needs a title or a detail view.
+        // A fix is offered only if the callout would be valid: it needs a title or a detail accessory.
         value.kind == .scalar && (new == "detailAccessory" || mapping["title"] != nil)
           ? .likely("callout: { \(new): \(value.written) }") : nil
       })
@@ -127,10 +127,10 @@ extension Annotation {
 }
 
 extension Annotation {
-  /// Foreign names for popups (Leaflet, OpenLayers) and for the placement of symbols in styles.
+  /// Names in Leaflet and OpenLayers for popups, and names in styles for the layout of symbols.
   static let foreignPopups: [ForeignName] =
     [
-      // Leaflet markers and popups.
+      // Options of Leaflet's markers and popups.
       callout("bindPopup"), callout("bindTooltip"), callout("popupContent"),
       calloutPlace("tooltipAnchor"),
       ForeignName(
@@ -143,13 +143,13 @@ extension Annotation {
       dismissal("autoClose"), dismissal("closeOnClick"), dismissal("closeOnEscapeKey"),
       dismissal("closeButton"),
       dismissal("closeOnMove"),
-      // OpenLayers overlays.
+      // Options of OpenLayers overlays.
       ForeignName(
         "positioning",
         "write `variableAnchors`, which name the same part of the view: `bottom` for `bottom-center`, `left` for `center-left`"
       ),
       ForeignName("insertFirst", "write `zPriority` for what is drawn above"),
-      // The layout of symbols.
+      // Properties of symbol layers in styles.
       ForeignName(
         "symbol-placement",
         "write `attach: { line: … }`, or `attach: { at: 0.5 }` for a place on a line; views are not turned"),

@@ -2,10 +2,10 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Annotation {
-  /// Names from Mapbox, MapLibre, MapKit, Leaflet, OpenLayers and Tangram, one row each.
+  /// Property names of Mapbox, MapLibre, MapKit, Leaflet, OpenLayers and Tangram, each with its replacement.
   package static let foreignNames = foreignPlacement + foreignContent + foreignLooks + foreignPopups
 
-  /// Foreign names for position and placement.
+  /// Names of other products for an annotation's position and placement.
   private static let foreignPlacement: [ForeignName] = [
     ForeignName(
       "anchor",
@@ -236,7 +236,7 @@ extension Annotation {
 }
 
 extension Annotation {
-  /// Foreign names for the appearance of a view.
+  /// Names of other products for the appearance of a view, which the host app draws.
   static let foreignLooks: [ForeignName] = looks.map { name in
     ForeignName(
       name, "how it looks is the host's: put it under `data`, which the host's view is given",
@@ -257,12 +257,12 @@ extension Annotation {
     "transition", "animatesWhenAdded",
   ]
 
-  /// Whether a mapping has only one such name. Fixes for several would write `data` twice.
+  /// Whether a mapping has only one name of `looks`. Fixes for several names would write `data` twice.
   private static func isAlone(_ mapping: Node) -> Bool {
     mapping.entries.count { entry in looks.contains { entry.key.hasText($0) } } == 1
   }
 
-  /// Whether a value is valid in `data` without changes.
+  /// Whether a value can be written in `data` without changes.
   private static func isData(_ value: Node) -> Bool {
     guard value.kind == .scalar else { return false }
     var trial = Decoder()

@@ -171,7 +171,7 @@ extension Rectangle {
     ForeignName(
       name, "write `\(edge)`, and `\(length)` for how far it goes from there", for: edge
     ) { value, mapping in
-      // Without a length the rectangle would remain incomplete.
+      // Without a width or height, the rectangle would be incomplete, so no fix is offered.
       guard mapping.mergedValue(length) != nil else { return nil }
       var rewrite = ForeignName.Rewrite.likely("\(edge): \(value.written)")
       rewrite.newKey = edge
@@ -233,13 +233,13 @@ extension Attachment {
     }
   }
 
-  /// Returns `point: …` for a pair with the longitude first, a GeoJSON point or a mapping; `nil` for any
+  /// Returns the text `point: …` for a pair with the longitude first, a GeoJSON point, or a mapping with named coordinates; `nil` for any
   /// other node.
   private static func point(_ value: Node) -> String? {
     ForeignPoint(value, .longitudeFirst).map { "point: \($0.list)" }
   }
 
-  /// Returns advice for a name in place of a shape's coordinates, or `nil` if the node is not a name.
+  /// Returns a help text for a name in place of a line's or polygon's coordinates, or `nil` if the node is not a name.
   static func helpForNamedShape(_ node: Node) -> String? {
     guard node.kind == .scalar, !node.isEmpty else { return nil }
     return node.declaredReference.map {
@@ -249,8 +249,7 @@ extension Attachment {
 }
 
 extension Node {
-  /// The reference `{ source: park }` or `{ layer: park }` for a name that the spec declares; otherwise
-  /// `nil`.
+  /// The reference `{ source: park }` or `{ layer: park }` for the name `park` if the spec declares it; otherwise `nil`.
   var declaredReference: String? {
     guard kind == .scalar, let root = document.root else { return nil }
     let name = string

@@ -1,26 +1,26 @@
 import CartoucheDiagnostics
 import CartoucheSyntax
 
-/// Returns `name` with the same boolean.
+/// Returns a rewrite to `name: value` for a boolean `value`, or `nil` if `value` is no boolean.
 func renamed(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   value.isPlain && (value.isText("true") || value.isText("false")) ? .likely("\(name): \(value.string)") : nil
 }
 
-/// Returns `name` with the opposite boolean.
+/// Returns a rewrite to `name: …` with the opposite of the boolean `value`, or `nil` if `value` is no boolean.
 func opposite(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   guard value.isPlain else { return nil }
   return value.isText("true") ? .safe("\(name): false") : value.isText("false") ? .safe("\(name): true") : nil
 }
 
-/// Returns `variableAnchors` with the one anchor in `value`.
+/// Returns a rewrite to `variableAnchors: [...]` with the anchors in `value`, or `nil` if one of them is unknown.
 func onlyAnchor(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   anchorName(value).map { .likely("variableAnchors: [\($0)]") }
 }
 
-/// Returns `attach` with the point in `value`.
-/// - Parameter order: the order of two numbers.
+/// Returns a rewrite to `attach: { point: [...] }` with the point in `value`, or `nil` if `value` is not a point.
+/// - Parameter order: The order of longitude and latitude in `value`.
 func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> ForeignName.Rewrite? {
-  // A `forEach` attaches each annotation itself.
+  // With a `forEach`, `attach` usually has no point, so no fix is offered.
   guard mapping["forEach"] == nil, let point = ForeignPoint(value, order) else {
     return nil
   }
@@ -29,7 +29,7 @@ func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> Fore
   return rewrite
 }
 
-/// Returns the anchors that a scalar or list names in any spelling, or `nil` if one is unknown.
+/// Returns the anchors in a scalar or list, in any spelling, joined by commas; `nil` if one is unknown.
 func anchorName(_ value: Node) -> String? {
   let names = value.kind == .sequence ? value.items.map(\.string) : [value.string]
   let anchors = names.compactMap { name in
@@ -39,7 +39,7 @@ func anchorName(_ value: Node) -> String? {
 }
 
 extension Node {
-  /// Returns the value of a written key, not of a merged one.
+  /// Returns the value of a key that is written in this mapping, not merged into it by `<<`.
   fileprivate func value(of key: String) -> Node? { entries.first { $0.key.hasText(key) }?.value }
 }
 
@@ -50,7 +50,7 @@ func number(_ value: Node?) -> (value: Double, text: String)? {
 
 func negated(_ value: Double) -> String { value == 0 ? "0" : (-value).ecmaScriptDescription }
 
-/// Returns `variableAnchors` with the anchor `center` and the offsets in `mapping`, unless it has an anchor.
+/// Returns a rewrite to `variableAnchors` with the anchor `center` and the offsets in `mapping`; `nil` if the mapping has an `anchor`.
 func centered(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   let names = ["offsetX", "offsetY"].filter { mapping.value(of: $0) != nil }
   let offsets = names.compactMap { name in number(mapping.value(of: name)).map { "\(name): \($0.text)" } }
@@ -59,9 +59,10 @@ func centered(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rew
     names.filter { $0 != name })
 }
 
-/// Returns `attach` for a GeoJSON point, a `[longitude, latitude]` pair, or two numbers with their own keys.
+/// Returns a rewrite to `attach: { point: [...] }` for a GeoJSON point, a `[longitude, latitude]` pair, or separate entries for longitude
+/// and latitude; `nil` for any other value.
 func pointAttachment(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
-  // A `forEach` attaches each annotation itself.
+  // With a `forEach`, `attach` usually has no point, so no fix is offered.
   guard mapping["forEach"] == nil else { return nil }
   let latitudes = ["lat", "latitude"]
   let longitudes = ["lng", "lon", "longitude"]
@@ -111,7 +112,7 @@ func grownShape(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   return .safe("collisionInsets: { top: \(y), right: \(x), bottom: \(y), left: \(x) }")
 }
 
-/// Returns `size` for a width and a height with their own keys.
+/// Returns a rewrite to `size: [width, height]` for the entries `width` and `height` of `mapping`; `nil` if one is missing or invalid.
 func sizeOfSides(_ side: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   guard let width = number(mapping["width"]), let height = number(mapping["height"]),
     [width, height].allSatisfy({ 0 < $0.value && $0.value <= NumberRange.length.upperBound })
@@ -119,27 +120,27 @@ func sizeOfSides(_ side: Node, _ name: String, _ mapping: Node) -> ForeignName.R
   return .safe("size: [\(width.text), \(height.text)]").replacing([name == "width" ? "height" : "width"])
 }
 
-/// A point in any common notation, as `[longitude, latitude]`.
+/// A point in a notation of any product, converted to `[longitude, latitude]`.
 struct ForeignPoint {
-  /// The coordinate in a spec's notation: `[13.4, 52.5]`.
+  /// The point as a spec would write it, such as `[13.4, 52.5]`.
   let list: String
-  /// Whether the latitude is first in the source.
+  /// Whether the foreign notation has the latitude before the longitude.
   let isSwapped: Bool
 
-  /// The order of two unnamed numbers.
+  /// The order of longitude and latitude in two numbers without names.
   enum Order {
     case longitudeFirst
-    /// Latitude first, unless the first number exceeds ±90.
+    /// The latitude is first, unless the first number exceeds ±90 and so must be a longitude.
     case latitudeFirst
-    /// Unknown, unless the first number exceeds ±90 and so is a longitude.
+    /// The order is unknown, unless the first number exceeds ±90 and so must be a longitude.
     case unknown
   }
 
-  /// A note for the title of the fix.
+  /// A note about swapped numbers for the title of the fix, or `nil` if the order stays.
   var note: String? { isSwapped ? "the two numbers swapped: the longitude comes first" : nil }
 
-  /// Returns `nil` if the value is not a point.
-  /// - Parameter order: the order of two unnamed numbers.
+  /// Recognizes a point, or returns `nil` if the value is not a point.
+  /// - Parameter order: The order of longitude and latitude in two numbers without names.
   init?(_ value: Node, _ order: Order) {
     switch value.kind {
     case .sequence:
@@ -178,8 +179,8 @@ struct ForeignPoint {
     self.isSwapped = isSwapped
   }
 
-  /// Returns the two numbers of `52.5, 13.4` or of a call such as `L.latLng(52.5, 13.4)`, and the order that
-  /// the call implies.
+  /// Returns the two numbers of `52.5, 13.4` or of a call such as `L.latLng(52.5, 13.4)`, and the order that the name of the call implies.
+  /// Returns `nil` for any other text.
   private static func numbers(in text: String) -> (numbers: [String], order: Order?)? {
     var (inner, name) = (text[...], "")
     if let open = text.firstIndex(of: "("), text.last == ")" {
@@ -200,11 +201,11 @@ struct ForeignPoint {
   }
 }
 
-/// Words for priorities in other products, with their replacements.
+/// Words for priorities in other products, with the value of `priority` to use instead.
 package struct PriorityWords: Sendable {
   package let words: [String]
   package let help: String
-  /// The equivalent value, or `nil` if there are several.
+  /// The equivalent value of `priority`, or `nil` if several values are possible.
   let meant: String?
 
   private init(_ words: [String], _ help: String, _ meant: String? = nil) {
@@ -224,13 +225,13 @@ package struct PriorityWords: Sendable {
     PriorityWords(
       ["always", "mandatory", "must", "essential"], "write `required` for what no collision may hide",
       "required"),
-    // Values of Google's `collisionBehavior`.
+    // The values of `collisionBehavior` in Google Maps.
     PriorityWords(
       ["REQUIRED_AND_HIDES_OPTIONAL"], "write `required` for what Google calls so", "required"),
     PriorityWords(["OPTIONAL_AND_HIDES_LOWER_PRIORITY"], "write `0` for what Google calls so", "0"),
   ]
 
-  /// Returns the entry for a text, ignoring case and separators, or `nil` if there is none.
+  /// Returns the replacement for a word, ignoring case and separators, or `nil` if the word is unknown.
   static func named(_ text: String) -> PriorityWords? {
     let name = folded(text)
     return all.first { $0.words.contains { folded($0) == name } }
