@@ -22,7 +22,7 @@ public func compile(
 
 /// Compiles a spec whose bytes are already read.
 /// - Parameters:
-///   - sources: The sources that were read before; those of the spec are appended.
+///   - sources: The sources that were read before. The sources of the spec are appended to them.
 ///   - loader: The loader of every file that the spec refers to.
 package func compile(
   _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits
@@ -79,9 +79,9 @@ public struct Compilation: Sendable {
   package var resolved: ResolvedSpec?
   /// The contents of the sources and the features that layers draw, or `nil` if the spec was not read.
   package var contents: MapContents?
-  /// The annotation that each row of the plan comes from.
+  /// The spec annotation and the feature that each row of the plan comes from.
   package var provenance = Provenance()
-  /// The compiler of later changes of annotations, or `nil` if there is no plan.
+  /// The compiler of changes that an app makes after loading, or `nil` if there is no plan.
   package var editor: SpecEditor?
 
   /// The findings about the spec, sorted by file and position.

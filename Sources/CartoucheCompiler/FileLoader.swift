@@ -9,15 +9,15 @@ public protocol FileLoader {
 
   /// Returns the names of the files in the folder of `path` in any order, or none if they are unknown.
   ///
-  /// They are used for suggestions when a file does not exist.
+  /// The names are used for suggestions when a file does not exist.
   func names(beside path: String) -> [String]
 }
 
 extension FileLoader {
-  /// Returns no names.
+  /// Returns an empty list, so that a missing file has no suggestions.
   public func names(beside path: String) -> [String] { [] }
 
-  /// Returns the path of an existing file with a similar name, or `nil` if there is none.
+  /// Returns the path of an existing file with a name similar to that in `path`, or `nil` if there is none.
   package func nearestPath(to path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
     // A long ending such as `.annotations.yaml` would make any two names similar, so the stems must be
@@ -32,7 +32,7 @@ extension FileLoader {
 /// Returns the file name up to its first `.`.
 private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
-/// Returns `path`, which the file `base` contains, relative to the root folder.
+/// Returns a path relative to the root folder. `path` is relative to the folder of the file `base`.
 func resolvedPath(_ path: String, relativeTo base: String) -> String {
   guard !path.hasPrefix("/"), let slash = base.lastIndex(of: "/") else { return path }
   return base[...slash] + path
@@ -66,9 +66,10 @@ public enum FileFailure: Error, Sendable, Equatable {
   case badPath
   /// The file has more bytes than the limit and was not read.
   case tooLarge(bytes: Int, limit: Int)
-  /// The system reported an error, with its message.
+  /// The system reported an error, whose message is the associated value.
   case unreadable(String)
-  /// The file is outside of the given folder after symbolic links are resolved.
+  /// The file is outside of the root folder after symbolic links are resolved. The value is the root
+  /// folder.
   case outsideRoot(String)
 
   /// The kind of a file that is neither regular nor a folder, as message text.
@@ -89,7 +90,8 @@ package struct NamedFile {
   package var bytes: [UInt8]
 }
 
-/// Reads the file at a path in a spec or scenario. If it cannot be read, reports that and returns `nil`.
+/// Reads the file at a path in a spec or scenario. If the file cannot be read, reports the failure and
+/// returns `nil`.
 ///
 /// - Parameters:
 ///   - kind: The kind of file for messages, "data file" or "spec".
@@ -128,13 +130,14 @@ package func readFile(
   }
 }
 
-/// Returns `nearest`, a file in the folder of `resolved`, relative to the file that contains `path`.
+/// Returns the path of `nearest` relative to the file that contains `path`. `resolved` is `path` relative
+/// to the root folder, and `nearest` is in its folder.
 private func relative(_ nearest: String, to resolved: String, _ path: Located<String>) -> String {
   String(nearest.dropFirst(resolved.count - path.content.count))
 }
 
 extension FileFailure {
-  /// Whether the path itself is invalid, whether or not a file exists.
+  /// Whether the failure is about the path itself, and not about the file.
   fileprivate var isOfPath: Bool {
     switch self {
     case .outsideRoot, .badPath: true

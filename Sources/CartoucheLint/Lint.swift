@@ -16,7 +16,7 @@ package func findings(
 ) -> [Diagnostic] { RuleFindings(of: rules, in: compilation, options).all }
 
 extension RuleMetadata {
-  /// Returns whether the rule can run on a compilation.
+  /// Returns whether the rule can run on a compilation, which may have no plan.
   func canRun(on compilation: Compilation) -> Bool { !needsPlan || compilation.plan != nil }
 }
 
@@ -59,8 +59,8 @@ package struct LintResult: Sendable {
   }
 
   /// - Parameters:
-  ///   - compilation: The compilation, which is released before the locations of findings are resolved,
-  ///     because either may take a gigabyte.
+  ///   - compilation: The compilation. It is released before the locations of findings are resolved,
+  /// because either may take a gigabyte.
   ///   - rules: The rules to run.
   ///   - options: The options of the rules.
   package init(
@@ -88,8 +88,8 @@ package struct LintResult: Sendable {
   private struct FileSuppressions {
     /// The suppressions by path, because a file that is imported twice is reported once.
     var byPath: [String: Suppressions] = [:]
-    /// The linted file, or `nil` if its unused directives are not reported because its findings are
-    /// incomplete.
+    /// The linted file, or `nil` to report no unused directives. The findings of an incomplete file are
+    /// incomplete, so its directives may be used.
     var root: SourceID?
     /// The rules that ran.
     var run: [any Rule.Type] = []
@@ -131,15 +131,16 @@ package struct LintResult: Sendable {
     suppressions[text.path]?.reportUnused({ couldBeFound($0, by: comments.run) }, in: text.bytes, &log)
   }
 
-  /// Returns whether a rule ran; findings of the compiler are always possible.
+  /// Returns whether a finding with this name was possible: its rule ran, or it is a finding of the
+  /// compiler.
   private func couldBeFound(_ name: String, by rules: [any Rule.Type]) -> Bool {
     !ruleCatalog.contains { $0.metadata.id == name } || rules.contains { $0.metadata.id == name }
   }
 }
 
 extension LintResult {
-  /// Creates the result for a scenario, without suppressed findings. Linting its spec reports the findings of
-  /// the spec.
+  /// Creates the result for a scenario, without suppressed findings. The findings of the scenario's spec
+  /// are not included.
   package init(of reading: ScenarioReading) {
     var log = DiagnosticLog()
     var suppressions = Suppressions(reading.document, &log)

@@ -20,8 +20,8 @@ package struct RuleMetadata: FindingKind {
   package let severity: Severity
   /// Whether the rule runs without configuration. Guidance that not every map needs is off by default.
   package let isOnByDefault: Bool
-  /// Whether the rule runs only on a spec that compiles. Beside an error, a construct may only seem to be
-  /// empty or unreachable.
+  /// Whether the rule runs only on a spec that compiles. In a spec with errors, a construct may only seem
+  /// to be empty or unreachable.
   package let needsPlan: Bool
   /// Whether the rule uses placement proofs, which are computed while other rules run.
   package let usesProofs: Bool

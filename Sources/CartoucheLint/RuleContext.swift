@@ -10,7 +10,7 @@ package struct RuleContext {
   package let spec: ResolvedSpec
   /// The compiled plan, or `nil` if the spec does not compile.
   package let plan: Plan?
-  /// Whether there is a plan. Testing `plan` itself would copy it.
+  /// Whether the spec has a plan. A test of `plan` itself would copy the plan.
   private let hasPlan: Bool
   /// The mapping from rows of the plan to annotations of the spec.
   package let provenance: Provenance
@@ -52,7 +52,7 @@ package struct RuleContext {
   /// The viewports in messages, such as "viewports of 390 × 844 and 1440 × 900 points".
   var viewportDescription: String { description(of: viewports) }
 
-  /// Returns the description of some viewports.
+  /// Returns the description of viewports for messages.
   func description(of viewports: [Viewport]) -> String {
     let sizes = viewports.map {
       "\($0.width.ecmaScriptDescription) × \($0.height.ecmaScriptDescription)"
@@ -60,10 +60,10 @@ package struct RuleContext {
     return "\(sizes.count == 1 ? "a viewport" : "viewports") of \(sizes.joined(lastWith: "and")) points"
   }
 
-  /// The maximum number that the rule accepts, by configuration or by default.
+  /// The maximum number that the current rule accepts, by configuration or by default.
   var limit: Int { analysis.options.limits[rule.id] ?? rule.limit ?? .max }
 
-  /// Reports a finding under the rule's name. Repeated findings with the same location and message are
+  /// Reports a finding of the current rule. Repeated findings with the same location and message are
   /// ignored, because many annotations may share a value.
   /// - Parameter severity: The severity, if it differs from the rule's.
   package mutating func report(
@@ -75,12 +75,14 @@ package struct RuleContext {
       Diagnostic(rule, as: severity, message, at: location, help: help, related: related, fixes: fixes))
   }
 
-  /// Returns whether no finding has this place and message yet, and adds the next one to the index.
+  /// Returns whether the current rule has no finding with this location and message yet. In this case, adds
+  /// the next finding to the index.
   private mutating func isNew(_ message: String, at location: Location) -> Bool {
     var hasher = Hasher()
     hasher.combine(location)
     hasher.combine(message)
-    // The scope of this reference is the function: appending to an array with two references copies it.
+    // This second reference must end with the function, because appending to an array with two references
+    // copies it.
     let findings = findings
     return reported.insert(findings.count, hash: hasher.finalize()) {
       findings[$0].location == location && findings[$0].message == message
@@ -96,12 +98,12 @@ package struct RuleContext {
     findingsUnlessUsed.append(Diagnostic(rule, message, at: location, help: help))
   }
 
-  /// Returns the annotation of a row of the plan.
+  /// Returns the annotation that a row of the plan comes from, or `nil` if the plan has no such row.
   package func annotation(ofRow row: Int) -> ResolvedAnnotation? {
     provenance.origin(ofRow: row).map { spec.annotations[$0.annotation] }
   }
 
-  /// Returns the rows of an annotation, or `nil` if it has none because of a reported error.
+  /// Returns the plan rows of an annotation, or `nil` if it has none because of a reported error.
   func rows(of annotation: ResolvedAnnotation) -> Range<Int>? {
     guard hasPlan, let position = annotation.id.flatMap({ spec.position(of: $0) }) else { return nil }
     return provenance.rows(of: position)
@@ -112,12 +114,13 @@ package struct RuleContext {
     analysis.ownSource == annotation.node.document.source
   }
 
-  /// Returns the location of a row's property, or `nil` for the default value.
+  /// Returns the location of the value that a plan row has for a property, or `nil` for the default value.
   package func place(of property: AnnotationProperty, inRow row: Int) -> Location? {
     place(of: property.writtenName, inRow: row)
   }
 
-  /// Returns the location of a row's property by its name in the spec, such as `attach` or `title`.
+  /// Returns the location of the value that a plan row has for a property, by its name in the spec, such as
+  /// `title`.
   package func place(of property: String, inRow row: Int) -> Location? {
     provenance.place(of: property, inRow: row, of: spec)
   }
@@ -129,7 +132,7 @@ package struct RuleContext {
     return annotation.annotation.id?.location ?? annotation.node.location
   }
 
-  /// Returns the locations of the items of an annotation's list.
+  /// Returns the locations of the items of a property that is a list.
   func items(of property: String, in annotation: ResolvedAnnotation) -> ItemPlaces {
     let place = place(of: property, in: annotation)
     let items = analysis.node(at: place, of: property, in: annotation)?.items.map(\.location) ?? []
@@ -158,7 +161,7 @@ extension Viewport {
 /// The locations of the items of a list.
 struct ItemPlaces {
   let items: [Location]
-  /// The location of the list, which is used if the items are not found.
+  /// The location of the whole list, which represents items that are not found.
   let list: Location
 
   subscript(index: Int) -> Location { items.indices.contains(index) ? items[index] : list }

@@ -12,15 +12,15 @@ struct Advice {
     self.fixes = fixes
   }
 
-  /// Suggests a name in place of the one at `span`.
+  /// Creates advice to replace the name at `span` with the suggested name.
   init(_ meant: NameSuggestion, at span: SourceSpan) { self.init(meant.help, [meant.fix(span)]) }
 
-  /// Suggests the property of a `get` in place of the one at `span`.
+  /// Creates advice to replace the property name of a `get` expression. `span` is the location of the name.
   init(property name: String, at span: SourceSpan) {
     self.init(NameSuggestion(name, in: .lookup).help, [NameSuggestion(name).fix(span)])
   }
 
-  /// Adds a fix that replaces the text at `span`.
+  /// Creates advice with one fix, which replaces the source text at `span` with `text`.
   init(_ help: String, writing text: String, at span: SourceSpan) {
     self.init(help, [Fix("write `\(text)`", isSafe: false, replacing: span, with: text)])
   }
@@ -32,12 +32,14 @@ struct TextAsNumber {
   private let place: Location
   /// Whether every text value of the property is a decimal number.
   private let areNumbers: Bool
-  /// Whether the expression must return a priority. `meantPriority` is the first text that resembles a
-  /// priority name, with that name.
+  /// Whether the failed expression must return a priority, and not just a number.
   private let isPriority: Bool
+  /// The first value that is neither a number nor a priority name, with the priority name that it resembles;
+  /// `nil` if there is no such value or no similar name.
   private let meantPriority: (written: String, meant: String)?
 
-  /// Returns `nil` if the failure does not expect a number or a priority, or if no feature has a text there.
+  /// Returns `nil` unless the failed expression needs a number or a priority and reads a property that is a
+  /// text in some feature.
   /// - Parameter values: Returns the values that the features have for a property.
   init?<Values: Sequence<ExpressionValue>>(_ failure: EvaluationFailure, values: (_ name: String) -> Values) {
     guard let wanted = failure.reason?.expected, wanted == .number || wanted == .priority,
@@ -66,12 +68,12 @@ struct TextAsNumber {
     place = failure.location
   }
 
-  /// The advice, or `nil` if a number is expected and a text is not one.
+  /// The advice to convert the texts, or `nil` if a number is expected and some text is not a number.
   var advice: Advice? {
     if areNumbers {
       return Advice(
         "`\(abbreviated(name))` is a text there: write `[to-number, [get, \(abbreviated(name))]]`, or the numbers without quotes",
-        [Fix("make a number of it", isSafe: false, around: place.span, "[to-number, ", "]")])
+        [Fix("convert it to a number", isSafe: false, around: place.span, "[to-number, ", "]")])
     }
     guard isPriority else { return nil }
     let meant = meantPriority.map { "did you mean `\($0.meant)` by `\(abbreviated($0.written))`? " } ?? ""
@@ -99,7 +101,8 @@ struct TextInOrder {
   private let property: String
   private let number: String
   private let place: Location
-  /// The number of features that have the property, and the number of all features.
+  /// `having` is the number of features with a non-null value of the property, `all` the number of all
+  /// features.
   private let count: (having: Int, all: Int)
 
   var reason: String {
@@ -112,9 +115,9 @@ struct TextInOrder {
       [Fix("remove the quotes", isSafe: false, replacing: place.span, with: number)])
   }
 
-  /// Returns `nil` if the failure has another cause.
+  /// Returns `nil` unless the failure is the comparison of a numeric property with a quoted number.
   /// - Parameters:
-  ///   - features: The number of features.
+  ///   - features: The number of features that the expression was evaluated for.
   ///   - values: Returns the values that the features have for a property.
   init?<Values: Sequence<ExpressionValue>>(
     _ failure: EvaluationFailure, of features: Int, values: (_ name: String) -> Values
@@ -126,7 +129,7 @@ struct TextInOrder {
     count = (values(found.property).reduce(0) { $0 + ($1 == .null ? 0 : 1) }, features)
   }
 
-  /// Returns whether there is at least one value other than null and all such values are numbers.
+  /// Returns whether `values` has a non-null value and all its non-null values are numbers.
   private static func areNumbers(_ values: some Sequence<ExpressionValue>) -> Bool {
     var found = false
     for value in values where value != .null {
@@ -159,7 +162,7 @@ extension Expression {
     return nil
   }
 
-  /// Whether the expression only reads a property. The parser may have wrapped the read in a type assertion.
+  /// Whether the expression is a `get`, alone or inside the `string` assertion that the parser may add.
   private var isLookup: Bool {
     guard case .call(let operation, let arguments) = form, arguments.count == 1 else { return false }
     return operation == .named("get") || operation == .named("string") && arguments[0].isLookup
@@ -167,9 +170,10 @@ extension Expression {
 }
 
 extension Expression {
-  /// Returns the advice for a property name that is used as text because the `get` around it is missing.
+  /// Returns the advice to write `[get, name]` if an argument of the call at `place` is a bare property
+  /// name.
   ///
-  /// Returns `nil` if no argument of the call at `place` is such a name.
+  /// Returns `nil` if no argument is one of `names`.
   func adviceOnBareName(at place: Location, among names: [String]) -> Advice? {
     if location == place, case .call(let operation, let arguments) = form, operation != .named("get") {
       for argument in arguments where argument.location != place {
@@ -188,7 +192,7 @@ extension Expression {
 
 /// Returns the expression for a dotted path: `[get, city, [get, address]]` for `address.city`.
 ///
-/// Returns `nil` if none of the first 100 features has such an object and member.
+/// Returns `nil` unless at least one of the first 100 features has nested objects with these names.
 package func memberLookup(_ path: String, in features: some Sequence<Node?>) -> String? {
   let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   guard names.count > 1, names.allSatisfy(isPlainName),
@@ -197,7 +201,7 @@ package func memberLookup(_ path: String, in features: some Sequence<Node?>) -> 
   return names.reduce("") { $0.isEmpty ? "[get, \($1)]" : "[get, \($1), \($0)]" }
 }
 
-/// Returns whether the path of `names` exists: each name but the last must be an object's.
+/// Returns whether nested objects of `properties` contain the path `names`, one name a level.
 private func canCluster(_ properties: Node, _ names: [String]) -> Bool {
   var node: Node? = properties
   for name in names { node = node.flatMap { $0.kind == .mapping ? $0.mergedValue(name) : nil } }
@@ -207,7 +211,7 @@ private func canCluster(_ properties: Node, _ names: [String]) -> Bool {
 extension Advice {
   /// Advises on a dotted path in braces, `{address.city}`, where `address` is an object with the member `city`.
   ///
-  /// Returns `nil` if no feature has such a member.
+  /// Returns `nil` if no feature has a value at this path.
   /// - Parameters:
   ///   - path: The text between the braces.
   ///   - place: The location of the braces.
@@ -231,7 +235,7 @@ extension Advice {
       at: SourceSpan(start - 1..<end + 1))
   }
 
-  /// Advises on `{name}` and `${name}` where a variable has that name and no feature has such a property.
+  /// Advises to write `{$name}` for `{name}` or `${name}`, because the document has a variable `name`.
   ///
   /// Returns `nil` if the document has no such variable.
   /// - Parameter place: The location of the braces.
@@ -246,14 +250,14 @@ extension Advice {
     let isAmount = value.kind == .scalar && value.utf8.first.map { 0x30...0x39 ~= $0 } == true
     if bytes[start - 1] == UInt8(ascii: "$"), !isAmount { start -= 1 }
     let before = bytes[..<start].last { $0 != 0x20 && $0 != 0x09 }
-    // YAML reads a plain text that starts with a brace as a mapping, so a fix there would not parse.
+    // At the start of a plain text, YAML would read the brace as a mapping. So the advice has no fix there.
     guard let before, !":,[{-?\n".utf8.contains(before) else { return }
     self.init(help, writing: "{$\(name)}", at: SourceSpan(start..<Int(place.span.end)))
   }
 }
 
-/// Returns the property that a spelling of another language means, such as `properties.price`, `price:.2f` or
-/// `price | round`.
+/// Returns the property that a text of another template language means, such as `price` for
+/// `properties.price`, `price:.2f` or `price | round`.
 ///
 /// Returns `nil` if the text means none of `names`, is one of them already, or contains a computation.
 package func plainPropertyName(in written: String, among names: [String]) -> String? {
@@ -271,7 +275,8 @@ package func plainPropertyName(in written: String, among names: [String]) -> Str
 }
 
 extension FormattedProperty {
-  /// Reads a text such as `price:.2f` as a property with a format; `nil` if it is none.
+  /// Reads a text such as `price:.2f` as a property name with a format. Returns `nil` if the text has no
+  /// format or its name is not in `names`.
   /// - Parameter near: The property name that the text is probably a misspelling of. If that name has a
   ///   colon, as `addr:street` has, the colon in the text does not start a format.
   package init?(_ written: String, among names: [String], unlessMeantIs near: String?) {

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The property names of a list of features with their values, from its first 1,000 features.
+/// The property names and values of a feature list, read from its first 1,000 features.
 struct FeatureProperties {
   /// The property names in order of their first use, at most 200.
   private(set) var names: [String] = []
@@ -10,7 +10,7 @@ struct FeatureProperties {
 
   /// The number of features that are read; later features are assumed to have the same properties.
   private static let maximumFeatures = 1000
-  /// The limit of distinct names, because each unknown word is compared with all of them.
+  /// The maximum number of distinct names, because each unknown word is compared with all of them.
   private static let maximumNames = 200
 
   init(_ features: FeatureList) {
@@ -22,14 +22,15 @@ struct FeatureProperties {
           guard names.count < Self.maximumNames else { continue }
           names.append(name)
         }
-        // A property with a list or an object never suits a scalar, so an empty list stands for either.
+        // A list or an object is never valid for a scalar, so both are stored as an empty list.
         values[name, default: []].append(
           entry.value.kind == .scalar ? ExpressionValue(data: entry.value) : .array([]))
       }
     }
   }
 
-  /// Returns the advice for a word in place of a value, or `nil` if the word does not mean a property.
+  /// Returns the advice to read a feature property, for a word that is written where a value is expected.
+  /// Returns `nil` if the word resembles no property.
   func advice(on word: UnresolvedWord) -> Advice? {
     if word.form == .doubledBraces { return names.contains(word.text) ? unbraced(word) : nil }
     if word.form == .nameOfProperty { return withoutSign(word) }
@@ -51,14 +52,15 @@ struct FeatureProperties {
     return Advice(NameSuggestion(near, in: .lookup), at: word.span)
   }
 
-  /// Returns the property that the text names directly or by a path, or `nil` if it names none or contains
-  /// more than a name.
+  /// Returns the property that `text` names directly or by a path such as `properties.price`, or `nil` if
+  /// the text names no property or contains more than a name.
   private func name(in text: String) -> String? {
     if names.contains(text) { return text }
     return text.contains { ":|".contains($0) } ? nil : plainPropertyName(in: text, among: names)
   }
 
-  /// Returns the advice to write `"{name}"` for a name that YAML read as a list or mapping.
+  /// Returns the advice to write `"{name}"` for a name in braces or brackets without quotes, which YAML
+  /// reads as a mapping or list.
   private func braced(_ word: UnresolvedWord) -> Advice? {
     guard names.contains(word.text), word.text.first != "$",
       !word.text.contains(where: { "{}\"\\".contains($0) || $0.isNewline || $0 == "\t" }),
@@ -68,7 +70,7 @@ struct FeatureProperties {
     return Advice("write `\(text)` for the property of the features", writing: text, at: word.span)
   }
 
-  /// Returns the advice to write the name without `$`, where a property name is expected.
+  /// Returns the advice to write `name` for `$name` where the name of a feature property is expected.
   private func withoutSign(_ word: UnresolvedWord) -> Advice? {
     guard let lookup = names.contains(word.text) ? readable(word.text) : nil else { return nil }
     let name = isPlainName(word.text) ? word.text : "\"\(word.text)\""
@@ -83,8 +85,8 @@ struct FeatureProperties {
       at: word.span)
   }
 
-  /// Returns the advice for a sort order as in queries, `rating desc`. Placement already starts with the
-  /// highest priority.
+  /// Returns the advice for a sort order in the style of queries, such as `rating desc`. Placement starts
+  /// with the highest priority, so a descending order needs only the property.
   private func sorted(_ word: UnresolvedWord) -> Advice? {
     let words = word.text.split(separator: " ").map(String.init)
     guard words.count == 2, let isAscending = Self.orders[words[1].lowercased()],
@@ -95,7 +97,7 @@ struct FeatureProperties {
     return Advice("the highest number comes first: write `\(text)`", writing: text, at: word.span)
   }
 
-  /// The sort keywords, and whether each sorts in ascending order.
+  /// The sort keywords of query languages. The value is `true` for ascending order.
   private static let orders = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
   /// Returns the expression that reads a property, or `nil` if the name cannot be written in an expression.
@@ -104,7 +106,8 @@ struct FeatureProperties {
     return name.contains { "\"\\".contains($0) || $0.isNewline } ? nil : "[get, \"\(name)\"]"
   }
 
-  /// Returns the advice to read a property in an expression, with the sign of the word if it has one.
+  /// Returns the advice to replace the word by an expression that reads the property `name`, with the sign
+  /// of the word applied.
   private func reading(
     _ name: String, with signed: SignedWord? = nil, for word: UnresolvedWord
   ) -> Advice? {
@@ -141,7 +144,8 @@ struct FeatureProperties {
     )
   }
 
-  /// Returns whether all non-null values of a property are valid for `shape`, after the sign is applied.
+  /// Returns whether `shape` accepts every non-null value of a property after the sign is applied; `false`
+  /// if the property has no such value.
   func valuesFit(_ name: String, _ shape: Shape, _ sign: SignedWord.Sign? = nil) -> Bool {
     let values = known(name)
     return !values.isEmpty && values.allSatisfy { $0.with(sign).map(shape.accepts) ?? false }
@@ -152,7 +156,8 @@ struct FeatureProperties {
     return !values.isEmpty && values.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// Returns whether some values are valid numbers and others are not numbers.
+  /// Returns whether some values of a property are numbers that `shape` accepts, and others are not
+  /// numbers.
   private func areSomeNumbers(_ name: String, _ shape: Shape) -> Bool {
     known(name).contains { if case .number = $0 { shape.accepts($0) } else { false } } && !areNumbers(name)
   }
@@ -170,7 +175,7 @@ struct FeatureProperties {
 }
 
 extension SignedWord.Sign? {
-  /// The description of the signed property in a message.
+  /// The message text for a property with this sign, such as "the negative of the property".
   fileprivate var meaning: String {
     switch self {
     case nil: "the property"
@@ -188,7 +193,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Returns the value after the sign is applied, or `nil` if the sign does not suit its type.
+  /// Returns the value with the sign applied, or `nil` if its type has no such sign, as a text has no `!`.
   fileprivate func with(_ sign: SignedWord.Sign?) -> ExpressionValue? {
     switch (sign, self) {
     case (nil, _): self
@@ -209,7 +214,7 @@ extension Shape {
         && (!shape.isAboveLowerBound || number > shape.range.lowerBound)
     case (.choice(let words, _), .string(let text)): words.contains(text)
     case (.text, .string), (.template, .string), (.name, .string): true
-    // The shape does not restrict the type.
+    // `anything` accepts every scalar.
     case (.anything, _): value.isScalar
     case (.alternatives(let shapes), _): shapes.contains { $0.accepts(value) }
     default: false
@@ -219,7 +224,7 @@ extension Shape {
 
 /// A word split into its sign, its braces and its name: `-rank`, `!{open}`, `${kind}`, `not open`.
 package struct SignedWord {
-  /// The operator that the sign stands for.
+  /// The sign of a word. Its raw value is the operator of the expression language.
   enum Sign: String {
     case minus = "-"
     case not = "!"
@@ -228,7 +233,7 @@ package struct SignedWord {
   private(set) var sign: Sign?
   let name: String
 
-  /// Returns `nil` if the word has neither sign nor braces, or more than one sign.
+  /// Splits a word. Returns `nil` if the word has neither sign nor braces, or more than one sign.
   init?(_ text: String) {
     var rest = Self.unbraced(text[...])
     if let first = rest.first.flatMap({ Sign(rawValue: String($0)) }) {
@@ -267,7 +272,6 @@ package struct SignedWord {
 }
 
 extension Substring {
-  /// The text without leading and trailing spaces.
   var trimmingSpaces: Substring {
     var text = drop { $0 == " " }
     while text.last == " " { text.removeLast() }
@@ -280,8 +284,8 @@ struct InfixComputation {
   /// The computation as an expression of the language.
   let text: String
 
-  /// - Parameter lookup: Returns the expression that reads the numeric property with a name, or `nil` if
-  ///   there is none.
+  /// - Parameter lookup: Returns the expression that reads the numeric property with the given name, or
+  ///   `nil` if no numeric property has this name.
   init?(_ written: String, lookup: (String) -> String?) {
     func operand(_ part: Substring) -> String? {
       let part = String(part.trimmingSpaces)

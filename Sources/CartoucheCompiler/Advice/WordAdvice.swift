@@ -3,14 +3,16 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Advice on words in place of values, such as `rating` in `priority: rating`: the property that was meant.
+/// Adds advice to findings about a word that is written where a value is expected, such as `rating` in
+/// `priority: rating`. The advice names the feature property that was probably meant.
 ///
-/// The decoder meets the word before data files are read. So this step runs after all other findings are
-/// complete.
+/// The decoder reports the words before data files are read. So the advice is added after all other
+/// findings are complete.
 struct WordAdvice {
   private let spec: ResolvedSpec
   private var contents: MapContents
-  /// The properties of the features of each annotation, by the position of the annotation.
+  /// The feature properties by index in `spec.annotations`; a stored `nil` means that the features are
+  /// unknown.
   private var known: [Int: FeatureProperties?] = [:]
 
   init(_ spec: ResolvedSpec, _ contents: MapContents) {
@@ -18,7 +20,7 @@ struct WordAdvice {
     self.contents = contents
   }
 
-  /// Returns the findings with advice for those about one of `words`.
+  /// Returns `diagnostics` with advice added to each finding about one of `words`.
   mutating func added(to diagnostics: [Diagnostic], for words: [UnresolvedWord]) -> [Diagnostic] {
     let uses = WordUses(of: words, in: spec)
     let byPlace = Dictionary(words.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,7 +36,8 @@ struct WordAdvice {
     }
   }
 
-  /// Removes a fix that reads a property if an annotation without a feature also extends the template.
+  /// Removes the fixes of a finding in a template if a fix reads a property and an annotation without a
+  /// feature extends the template.
   private func checked(_ diagnostic: Diagnostic, _ use: WordUses.Use) -> Diagnostic {
     guard use.annotation != nil, use.isAlsoWithoutFeature,
       diagnostic.fixes.contains(where: { fix in fix.edits.contains { readsFeature($0.replacement) } })
@@ -49,7 +52,7 @@ struct WordAdvice {
     written.contains("[get, ") || written.contains("{") && !written.contains("{$")
   }
 
-  /// Adds a fix to a warning about doubled braces if the features have the named property.
+  /// Adds a fix to a warning about doubled braces, `{{name}}`, if the features have the property `name`.
   private mutating func withFix(
     _ diagnostic: Diagnostic, _ word: UnresolvedWord, _ use: WordUses.Use
   ) -> Diagnostic {
@@ -78,7 +81,7 @@ struct WordAdvice {
     }
   }
 
-  /// Adds the advice on a word to an error without a fix.
+  /// Adds the advice on `word` to an error that has no fix.
   private mutating func advised(
     _ diagnostic: Diagnostic, _ word: UnresolvedWord, _ use: WordUses.Use
   ) -> Diagnostic {
@@ -100,10 +103,10 @@ struct WordAdvice {
     return diagnostic.with(Advice(advice))
   }
 
-  /// Removes or replaces a fix that reads a property if the annotation has no feature or the values do not
-  /// fit.
+  /// Replaces fixes that read a property if the annotation has no feature, or if the values of the property
+  /// are not valid in place of the word.
   ///
-  /// Otherwise the fixed spec would have another finding.
+  /// Such a fix would lead to another finding.
   private mutating func withSuitableLookup(
     _ diagnostic: Diagnostic, _ word: UnresolvedWord, _ use: WordUses.Use
   ) -> Diagnostic {
@@ -119,15 +122,15 @@ struct WordAdvice {
     return diagnostic.with(advice)
   }
 
-  /// Returns whether the annotation has no feature.
+  /// Returns whether the annotation of `use` has neither a `forEach` nor an attachment to a feature.
   private func isWithoutFeature(_ use: WordUses.Use) -> Bool {
     guard let position = use.annotation else { return false }
     let annotation = spec.annotations[position].annotation
     return !annotation.isRepeated && annotation.attach?.content.feature == nil
   }
 
-  /// Returns the properties of the features of an annotation, or `nil` if it has no features or they are
-  /// unknown.
+  /// Returns the properties of the features of `spec.annotations[position]`, or `nil` if the annotation has
+  /// no features or they are unknown.
   private mutating func properties(of position: Int) -> FeatureProperties? {
     if let properties = known[position] { return properties }
     let annotation = spec.annotations[position].annotation
@@ -145,7 +148,7 @@ struct WordAdvice {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic with this advice in place of its own.
+  /// Returns the diagnostic with `advice` in place of its own help and fixes.
   fileprivate func with(_ advice: Advice) -> Diagnostic {
     var diagnostic = self
     (diagnostic.help, diagnostic.fixes) = (advice.help, advice.fixes)
@@ -154,27 +157,29 @@ extension Diagnostic {
 }
 
 extension UnresolvedWord {
-  /// Whether the word can be the name of a property.
+  /// Whether the text is short enough and plain enough to be the unquoted name of a feature property.
   fileprivate var isName: Bool { isPlainName(text) && text.utf8.count <= 40 }
 }
 
-/// The annotations that contain words, directly or through a template.
+/// The annotation in which each unresolved word is used, directly or through a template.
 struct WordUses {
-  /// An annotation with a feature that uses the word, as its position; `nil` if no such annotation extends
-  /// the template.
+  /// The use of an unresolved word in an annotation or a template.
   struct Use {
+    /// The index in `spec.annotations` of the annotation that contains the word. For a word in a template,
+    /// the first annotation with a feature that extends the template; `nil` if none does.
     var annotation: Int?
-    /// Whether an annotation without a feature extends the same template.
+    /// For a word in a template: whether an annotation without a feature extends the template.
     var isAlsoWithoutFeature = false
   }
 
   private var uses: [Location: Use] = [:]
 
+  /// Finds the annotations and templates that contain `words`.
   /// - Complexity: O(annotations and templates) for each property that has a word in a template.
   init(of words: [UnresolvedWord], in spec: ResolvedSpec) {
     let annotations = Spans(spec.annotations.indices.map { (spec.annotations[$0].node, $0) })
     let templates = Spans(spec.templateNodes.map { ($0, 0) })
-    /// The locations of the words in each value of a template.
+    /// The locations of unresolved words, by the location of the template value that contains them.
     var values: [Location: [Location]] = [:]
     var properties: [String] = []
     for word in words {
@@ -210,7 +215,8 @@ struct WordUses {
   subscript(place: Location) -> Use? { uses[place] }
 }
 
-/// Mappings that do not overlap, sorted for lookup by a location within them.
+/// YAML mappings that do not overlap, sorted by position, to find the mapping around a location by binary
+/// search.
 private struct Spans {
   private let nodes: [(node: Node, position: Int)]
 

@@ -2,21 +2,22 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Features of one source, as the target of an annotation.
+/// The features of one source that an annotation can be bound to.
 struct FeatureSelection {
-  /// The name that the root spec has for the source, and the location of the reference.
+  /// The name of the source in the root spec, with the location of the reference.
   var source: Located<String>
-  /// The global number of the source's first feature; see `MapSource.firstFeature`.
+  /// The number of the source's first feature, counted over all sources; see `MapSource.firstFeature`.
   var firstFeature: UInt32
   var table: FeatureTable
+  /// The rows of the selected features in `table`.
   var rows: FeatureRows
-  /// The index of the layer, or `nil` if the reference names a source.
+  /// The index in `MapData.layers`, or `nil` if the reference names a source instead of a layer.
   var layer: Int?
-  /// Whether the features are samples of features that only the host has.
+  /// Whether the features are the spec's samples for a layer whose features only the host map has.
   var areSamples = false
-  /// The part kinds of the selected features, cached by `listKinds`.
+  /// The kinds of geometry parts in the selected features; `nil` until `listKinds` caches them.
   private var kinds: Set<GeometryPartKind>?
-  /// The description of the selected features, cached by `listKinds`.
+  /// The message text for the geometry types; `nil` until `listKinds` caches it.
   private var knownDescription: String?
 
   init(
@@ -31,7 +32,8 @@ struct FeatureSelection {
     self.areSamples = areSamples
   }
 
-  /// Caches the part kinds and the description, for selections that many annotations share.
+  /// Caches the part kinds and the description of the features, because many annotations may share a
+  /// selection.
   /// - Complexity: O(parts).
   mutating func listKinds() {
     kinds = Set(
@@ -41,7 +43,7 @@ struct FeatureSelection {
     knownDescription = description
   }
 
-  /// The selected rows whose features have a geometry.
+  /// The selected rows of `table` with a feature that has a geometry.
   var rowsWithGeometry: FeatureRows {
     let hasAll = rows.allSatisfy { table.geometryTypes[$0] != nil }
     return hasAll ? rows : .some(rows.filter { table.geometryTypes[$0] != nil })
@@ -50,7 +52,7 @@ struct FeatureSelection {
   /// Returns the global number of the feature in `row`, counted over all sources.
   func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }
 
-  /// Returns whether any selected feature has a part of this kind.
+  /// Returns whether any selected feature has a geometry part of this kind, such as a line.
   func contains(_ kind: GeometryPartKind) -> Bool {
     if let kinds { return kinds.contains(kind) }
     return rows.contains { row in
@@ -67,7 +69,8 @@ struct FeatureSelection {
 }
 
 extension FeatureSelection {
-  /// Returns the row of the feature with this id. If there is none, reports that and returns `nil`.
+  /// Returns the row in `table` of the feature with this id. If the id is unknown, reports it and returns
+  /// `nil`. If the table is incomplete, only returns `nil`.
   func row(
     ofFeature id: String, at place: Location, _ names: QualifiedNames, _ log: inout DiagnosticLog
   ) -> Int? {
@@ -89,15 +92,15 @@ extension FeatureSelection {
   }
 }
 
-/// The features that a reference to a source or layer stands for.
+/// The features that a reference to a source or layer can be bound to.
 enum FeatureBinding {
   case known(FeatureSelection)
-  /// Features that only the host has, with the source's type for messages.
+  /// Features that only the host map has. `type` is the type of their source, for messages.
   case host(layer: Int?, type: String)
 }
 
 extension MapData {
-  /// Resolves a reference to a source, or to a layer and its source. If it does not exist, reports that and
+  /// Resolves a reference to a source, or to a layer and its source. If a name is unknown, reports it and
   /// returns `nil`.
   ///
   /// The selection for a layer includes the features that the layer's filter excludes.
@@ -134,10 +137,12 @@ extension MapData {
   }
 }
 
-/// Returns the rows for which `filter` is true. A failure counts as false and is reported once.
+/// Returns the rows whose feature passes `filter`. If the filter fails for a feature, the feature is
+/// excluded, and the failure is reported once for all features.
 /// - Parameters:
 ///   - filter: The filter, or `nil` for all rows.
-///   - isAllKnown: Whether the table is complete. Then reading a property that no feature has is an error.
+///   - isAllKnown: Whether the table has all features of the source. Then a filter that reads a property of
+/// no feature is an error.
 func filtered(
   _ rows: FeatureRows, of table: FeatureTable, by filter: Expression?, isAllKnown: Bool,
   _ log: inout DiagnosticLog
@@ -149,9 +154,9 @@ func filtered(
   return .some(passing.map { rows[$0] })
 }
 
-/// Returns the positions of the features for which `filter` is true. A failure counts as false and is
-/// reported once.
-/// - Parameter isAbsent: Returns whether reading a property is an error because no feature has it.
+/// Returns the indices in `features` of the features that pass `filter`. If the filter fails for a feature,
+/// the feature is excluded, and the failure is reported once for all features.
+/// - Parameter isAbsent: Returns whether no feature can have the property, so that reading it is an error.
 func positions(
   in features: some RandomAccessCollection<Feature>, where filter: Expression,
   isAbsent: (_ property: String) -> Bool, _ log: inout DiagnosticLog

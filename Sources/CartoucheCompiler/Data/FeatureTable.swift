@@ -9,20 +9,22 @@ import CartoucheSyntax
 struct FeatureTable: Sendable {
   /// The shapes in degrees with unwrapped longitudes; empty for a feature without geometry.
   var shapes = GeometryTable()
-  /// The geometry type of each feature, or `nil` if it has no geometry.
+  /// The GeoJSON geometry type of each feature; `nil` for a feature without geometry.
   var geometryTypes: [GeometryType?] = []
   var properties: LazyValues
   /// The unparsed id of each feature.
   var writtenIDs: LazyValues
   var ids = FeatureIDs()
-  /// The rows whose id an earlier row already has.
+  /// The rows of features with an id that an earlier feature already has.
   var repeatedRows: Set<Int> = []
   /// The GeoJSON data, or `nil` if it could not be read.
   var data: FeatureData?
-  /// Whether the data was read to its end. If not, that is reported, and missing features are not.
+  /// Whether the data was read to its end. If not, a syntax error is already reported, and references to
+  /// missing features are not reported.
   var isWhole = true
 
-  /// - Parameter areNodesKept: Whether the parsed nodes live as long as the table.
+  /// - Parameter areNodesKept: Whether the parsed nodes live as long as the table. If not, they are parsed
+  ///   again on demand.
   init(areNodesKept: Bool = true) {
     properties = LazyValues(areKept: areNodesKept)
     writtenIDs = LazyValues(areKept: areNodesKept)
@@ -43,15 +45,17 @@ struct FeatureTable: Sendable {
       geometryType: geometryTypes[index])
   }
 
-  /// Returns the location of the id of a feature, or `nil` if it has none.
+  /// Returns the location of the written id of the feature in row `index`, or `nil` if none is written.
   func idPlace(_ index: Int) -> Location? { writtenIDs[index]?.node.location }
 
-  /// Returns the id of a feature, or `nil` if it has none or an earlier feature has the same.
+  /// Returns the id of the feature in row `index`, or `nil` if it has no id or an earlier feature has the
+  /// id.
   func uniqueID(_ index: Int) -> String? {
     repeatedRows.contains(index) ? nil : ids[index]
   }
 
-  /// Returns the coordinate of a feature that is a single point; `nil` for any other geometry.
+  /// Returns the coordinate of the feature in row `index` if its geometry is a single point, or `nil` for
+  /// any other geometry.
   func point(_ index: Int) -> CoordinateValue? {
     let parts = shapes.parts(ofShape: index)
     guard parts.count == 1, shapes.partKinds[parts.lowerBound] == .points else { return nil }
@@ -79,7 +83,7 @@ extension Collection<Feature> {
 
 /// A feature of a source, or a mapping of a `forEach` list.
 struct Feature: Sendable {
-  /// The row in the table of the source, or the position in the list.
+  /// The row in the source's `FeatureTable`, or the index in the `forEach` list.
   var index: Int
   var id: String?
   /// The unparsed id, a number or text. If it is `nil`, the feature's id, if any, is its index.
@@ -87,7 +91,7 @@ struct Feature: Sendable {
   var properties: LazyValue?
   var geometryType: GeometryType?
 
-  /// The feature as expressions read it.
+  /// The properties, the id and the geometry type of the feature, in the form that expressions read.
   var forExpressions: ExpressionFeature {
     let known: ExpressionValue = id == nil ? .null : .number(Double(index))
     return ExpressionFeature(
@@ -97,13 +101,13 @@ struct Feature: Sendable {
   }
 }
 
-/// Row numbers of a feature table, ascending.
+/// Row numbers of a feature table, in ascending order.
 ///
-/// The case of all rows takes no memory, because thousands of annotations may refer to one large source.
+/// `all` takes no memory for the rows, because thousands of annotations may refer to one large source.
 enum FeatureRows: RandomAccessCollection {
-  /// The first rows, with their number.
+  /// All rows of the table, with their count.
   case all(Int)
-  /// The listed rows, ascending.
+  /// The listed row numbers, in ascending order.
   case some([Int])
 
   var startIndex: Int { 0 }
@@ -122,7 +126,7 @@ enum FeatureRows: RandomAccessCollection {
     }
   }
 
-  /// Returns whether `row` is included.
+  /// Returns whether `row` is one of the selected rows.
   /// - Complexity: O(log n).
   func includes(_ row: Int) -> Bool {
     let next = partitioningIndex { $0 > row }
@@ -132,7 +136,7 @@ enum FeatureRows: RandomAccessCollection {
 
 /// The ids of a source's features as texts, with an index from id to row.
 struct FeatureIDs: Sendable {
-  /// The id of each feature; empty if it has none.
+  /// The id of each feature by row; an empty text for a feature without an id.
   private var texts = TextColumn()
   private var isMissing: [Bool] = []
   private var index = RowIndex()
@@ -152,7 +156,7 @@ struct FeatureIDs: Sendable {
   /// The id of the feature in `row`, or `nil` if it has none.
   subscript(row: Int) -> String? { isMissing[row] ? nil : texts.string(row) }
 
-  /// Appends the id of the next feature.
+  /// Appends the id of the next feature, or `nil` if the feature has none.
   /// - Returns: The first row with an equal id, or `nil` if the id is new.
   mutating func append(_ id: String?) -> Int? {
     let row = texts.count
@@ -164,17 +168,18 @@ struct FeatureIDs: Sendable {
     return first
   }
 
-  /// Returns the first row with the id, compared by canonical equivalence, or `nil` if none has it.
+  /// Returns the first row with the id, or `nil` if no feature has it. Ids are compared by canonical
+  /// equivalence.
   func first(with id: String) -> Int? { index.row(hash: id.hashValue) { texts.string($0) == id } }
 }
 
-/// The origin of feature ids.
+/// The origin of the feature ids of a source: the data, a property, or the index.
 enum FeatureIdentity: Sendable {
-  /// The `id` member of the feature.
+  /// The ids are the `id` members of the GeoJSON features.
   case written
-  /// The value of a property, as `promoteId` says.
+  /// The ids are the values of the property that `promoteId` names.
   case promoted(Located<String>)
-  /// The index of the feature, as `generateId` says.
+  /// The ids are the indices of the features in the data, for `generateId: true`.
   case generated
 
   init(_ source: DataSource) {

@@ -13,7 +13,7 @@ enum GeometryType: String, Sendable, CaseIterable {
   case multiPolygon = "MultiPolygon"
   case collection = "GeometryCollection"
 
-  /// Common names of other products for a GeoJSON type with the same coordinates.
+  /// The GeoJSON types by their common names in other products, such as `Polyline`.
   static let meant: [String: GeometryType] = [
     "Line": .lineString, "Polyline": .lineString, "MultiLine": .multiLineString,
     "MultiPolyline": .multiLineString,
@@ -23,8 +23,8 @@ enum GeometryType: String, Sendable, CaseIterable {
 extension GeoJSONReader {
   private static let geometryKeys = KeyIndex(["type", "coordinates", "geometries"])
 
-  /// Adds the parts of a geometry to the open shape. If the node is not a geometry, reports that and returns
-  /// `nil`.
+  /// Adds the parts of a GeoJSON geometry to the open shape of `builder`. If the node is not a geometry,
+  /// reports the defect and returns `nil`.
   ///
   /// - Complexity: O(nodes of the geometry).
   mutating func readGeometry(_ geometry: Node, _ log: inout DiagnosticLog) -> GeometryType? {
@@ -131,7 +131,7 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Reads a ring and omits its closing position.
+  /// Adds the positions of a ring to the open shape, without the closing position.
   private mutating func readRing(_ ring: Node, _ log: inout DiagnosticLog) -> Bool {
     let isClosed = ring.isClosedRing
     if !isClosed, ring.kind == .sequence, ring.count >= 3, !ring.isTruncated {
@@ -144,9 +144,11 @@ extension GeoJSONReader {
     return true
   }
 
+  /// Adds the positions of a line or ring to the open path. Returns `false` after it reported a defect.
   /// - Parameters:
   ///   - least: The minimum number of positions.
-  ///   - mayTurn: Whether a fix may swap the numbers of one position. In a line this would change the shape.
+  ///   - mayTurn: Whether a fix may swap longitude and latitude of one position. In a line, this would
+  /// change the shape.
   private mutating func readPath(
     _ path: Node, least: Int, _ what: String, mayTurn: Bool = false, _ log: inout DiagnosticLog,
     withoutLast: Bool = false
@@ -170,7 +172,7 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Adds one position to the open path. Ignores an altitude.
+  /// Adds a `[longitude, latitude]` position to the open path. Ignores an altitude.
   private mutating func readPosition(_ node: Node, mayTurn: Bool, _ log: inout DiagnosticLog) -> Bool {
     // The fast path for most positions creates no nodes for the numbers.
     if let numbers = node.plainNumbers, abs(numbers.second) <= 90 {
@@ -217,7 +219,9 @@ extension GeoJSONReader {
     return nil
   }
 
-  /// - Parameter isRoot: Whether `Feature` and `FeatureCollection` are valid too.
+  /// Reports a text that is not the name of a valid GeoJSON type.
+  /// - Parameter isRoot: Whether the node is the type of the root object, so that `Feature` and
+  ///   `FeatureCollection` are valid too.
   func reportType(_ node: Node, isRoot: Bool = false, _ log: inout DiagnosticLog) {
     let geometries = GeometryType.allCases.map(\.rawValue)
     let name = node.string

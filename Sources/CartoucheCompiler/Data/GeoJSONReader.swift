@@ -39,7 +39,8 @@ func readGeoJSON(
   return reader.finish(FeatureData(root, isInPieces: true), &log)
 }
 
-/// Returns the location to report for an object: its first key, or the whole node if it is not an object.
+/// Returns the location for findings about an object: its first key, or the whole node if it is not an
+/// object.
 func place(of node: Node) -> Location {
   Location(source: node.document.source, span: node.kind == .mapping ? firstKey(node) : node.span)
 }
@@ -50,7 +51,8 @@ extension Node {
   }
 }
 
-/// Returns the projected shapes of GeoJSON. If the data is invalid, reports that and returns `nil`.
+/// Returns the shapes of GeoJSON in Mercator coordinates. If the data is invalid, reports the defects and
+/// returns `nil`.
 package func readShapes(_ root: Node, _ log: inout DiagnosticLog) -> GeometryTable? {
   let errors = log.errorCount
   let degrees = readGeoJSON(root, .written, &log).shapes
@@ -64,12 +66,12 @@ struct GeoJSONReader {
   var unclosedRings = Tally()
   var withoutGeometry = Tally()
   var repeatedIDs = Tally()
-  /// The row of the first feature whose id is repeated.
+  /// The row of the first feature with the id that the first repetition has.
   var firstOfRepeated: Int?
   var table: FeatureTable
   let identity: FeatureIdentity
 
-  /// - Parameter table: An empty table.
+  /// - Parameter table: An empty table, which receives the features.
   init(_ table: FeatureTable, _ identity: FeatureIdentity) {
     self.table = table
     self.identity = identity
@@ -214,7 +216,8 @@ private func helpForItem(_ node: Node) -> String {
 }
 
 extension GeoJSONReader {
-  /// Appends the id of the next feature.
+  /// Appends the next feature's id to the table, as `identity` defines it. Reports an id that is neither a
+  /// number nor a text.
   mutating func addID(
     written: Node?, _ properties: Node?, at feature: Node, _ log: inout DiagnosticLog
   ) {
@@ -267,7 +270,8 @@ extension Node {
 }
 
 extension GeoJSONReader {
-  /// Reports the warnings: each kind once, at its first location.
+  /// Reports the counted problems of features: missing geometry, open rings and repeated ids. Each kind is
+  /// one warning at its first location.
   mutating func reportTallies(_ log: inout DiagnosticLog) {
     if let place = withoutGeometry.first {
       log.report(
@@ -301,7 +305,7 @@ extension GeoJSONReader {
   }
 }
 
-/// A count of occurrences with the first location.
+/// The number of occurrences of a problem, with the location of the first one.
 struct Tally: Sendable {
   private(set) var first: Location?
   private(set) var count = 0

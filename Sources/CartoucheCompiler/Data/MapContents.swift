@@ -4,12 +4,12 @@ package import CartoucheSyntax
 
 /// The contents of a spec's sources and layers, for lint rules and tools.
 ///
-/// Reads here report nothing, because compilation has already reported every problem.
+/// The queries report no findings, because compilation has already reported every problem.
 package struct MapContents: Sendable {
   private let spec: ResolvedSpec
   private var data: MapData
   private var expansion: ForEachExpansion
-  /// A muted log for all queries. It counts the searches for similar names.
+  /// The log of all queries. It drops their findings and limits their searches for similar names.
   private var log = DiagnosticLog(isSilent: true)
 
   init(_ spec: ResolvedSpec, _ data: MapData) {
@@ -18,7 +18,7 @@ package struct MapContents: Sendable {
     expansion = ForEachExpansion(spec)
   }
 
-  /// Returns the features that a `forEach` iterates over, without its own filter, or `nil` if they are
+  /// Returns the features that a `forEach` iterates over if its `filter` is ignored, or `nil` if they are
   /// unknown.
   /// - Parameter id: The id of the repeated annotation.
   package mutating func features(of forEach: Located<ForEach>, in id: String) -> FeatureList? {
@@ -49,7 +49,7 @@ package struct MapContents: Sendable {
   }
 }
 
-/// A list of features in data order.
+/// Features in data order: rows of a source, or items of a `forEach` list.
 package struct FeatureList: Sendable {
   private enum Content: Sendable {
     case table(FeatureTable, rows: FeatureRows)
@@ -57,7 +57,7 @@ package struct FeatureList: Sendable {
   }
 
   private let content: Content
-  /// Whether the features are samples of features that only the host has.
+  /// Whether the features are the spec's samples for a layer whose features only the host map has.
   package let areSamples: Bool
 
   init(_ table: FeatureTable, rows: FeatureRows, areSamples: Bool = false) {
@@ -77,7 +77,7 @@ package struct FeatureList: Sendable {
     }
   }
 
-  /// The feature at `position` as expressions read it.
+  /// The properties, id and geometry type of the feature at `position`, in the form that expressions read.
   package subscript(position: Int) -> ExpressionFeature { feature(position).forExpressions }
 
   /// Returns the unparsed properties of the feature at `position`, or `nil` if it has none.
@@ -96,12 +96,13 @@ package struct FeatureList: Sendable {
   }
 }
 
-/// The GeoJSON nodes of a source.
+/// The GeoJSON of a source as JSON nodes.
 package struct FeatureData: Sendable {
-  /// The member of a `FeatureCollection` that lists its features.
+  /// The name of the member of a `FeatureCollection` that lists its features.
   static let list: StaticString = "features"
 
-  /// The root node. If the data is a file, `features` has no items.
+  /// The root node. If the data is a file, its `features` list is empty, because the items are parsed in
+  /// batches.
   package let root: Node
   private let isInPieces: Bool
 
@@ -111,7 +112,7 @@ package struct FeatureData: Sendable {
     self.isInPieces = isInPieces
   }
 
-  /// Returns a reference to a node that stays valid after its batch is freed.
+  /// Returns a reference to a node of the data that stays valid after the node is freed.
   package func kept(_ node: Node) -> LazyValue {
     isInPieces ? .unread(root.document, start: node.span.start) : .node(node)
   }

@@ -2,34 +2,39 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The sources and layers of the style and all specs, by their names in the root spec.
+/// The sources and layers of the style and of all specs, with lookup by name.
 struct MapData {
   private(set) var sources: [MapSource] = []
-  /// The layers in drawing order: those of the style first.
+  /// The layers in drawing order. The layers of the style come first.
   private(set) var layers: [MapLayer] = []
-  /// The sample features of layers, each table with the name of the first layer that uses it.
+  /// The sample features of layers. A table that several layers share has the name of the first layer.
   private(set) var samples: [MapSource] = []
   private var sampleFiles: [SampleFile: Int] = [:]
   private var sourceIndex: [String: Int] = [:]
   private var layerIndex: [String: Int] = [:]
-  /// The number of leading sources and layers that come from the style.
+  /// The number of sources that come from the style. They are the first elements of `sources`.
   private var styleSources = 0
+  /// The number of layers that come from the style. They are the first elements of `layers`.
   private var styleLayers = 0
   private let names: QualifiedNames
-  /// Whether all sources were read. If not, unknown names are not reported.
+  /// Whether the style and the `sources` of every spec were read. If not, unknown source names are not
+  /// reported.
   private var hasAllSources: Bool
+  /// Whether the style and the `layers` of every spec were read. If not, unknown layer names are not
+  /// reported.
   private var hasAllLayers: Bool
-  /// Whether the style was read completely. If not, it may have any layer.
+  /// Whether the style was read to its end. If not, it may have layers that are unknown here.
   private(set) var isStyleWhole = true
-  /// The data files that were read.
+  /// The style and data files that were read.
   private(set) var files: Set<SourceID> = []
   /// The names of sources that annotations or layers refer to.
   private(set) var usedSources: Set<String> = []
-  /// The number of features in all sources.
+  /// The number of features in all sources and samples so far.
   private var featureCount = 0
-  /// The rows that each layer draws of its source, cached by layer index.
+  /// The rows of its source that each layer draws, cached by index in `layers`.
   private var drawnRows: [Int: FeatureRows] = [:]
-  /// The features for attachments that name no feature, cached by source and layer.
+  /// The results of `anyFeature`, which finds the features for attachments without an `id`, by source and
+  /// layer.
   private var anyFeatures: [AnyFeatureKey: (bound: FeatureSelection, first: Int?)] = [:]
 
   private struct AnyFeatureKey: Hashable {
@@ -37,9 +42,9 @@ struct MapData {
     var layer: Int?
   }
 
-  /// The visible names of sources and layers, cached by file.
+  /// The names of sources and layers that each file can refer to, cached for suggestions.
   private var visibleNames = VisibleNames()
-  /// Deferred findings about unnamed layers of the style. They are reported once a reference to a layer
+  /// Findings about layers of the style that have no name. They are reported once a reference to a layer
   /// fails.
   private var deferredFindings: [Diagnostic] = []
 
@@ -73,14 +78,14 @@ struct MapData {
     }
     for layer in modules.flatMap(\.spec.layers) { addDeclared(layer, reader, &texts, &log) }
     for layer in layers.dropFirst(styleLayers) {
-      // A layer with an invalid type still uses its source.
+      // A layer with an invalid type still uses its source, which is not reported as unused.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
         _ = self.source(named: source, &log)
       }
     }
   }
 
-  /// Reads the style at `path`. If it cannot be read, reports that and returns `nil`.
+  /// Reads the style at `path`. If the file cannot be read, reports the failure and returns `nil`.
   private mutating func read(
     style path: Located<String>, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
@@ -94,7 +99,8 @@ struct MapData {
     return document.root
   }
 
-  /// Reads the GeoJSON file at `path`. If it cannot be read, reports that and returns an empty table.
+  /// Reads the GeoJSON file at `path`. If the file cannot be read, reports the failure and returns an empty
+  /// table.
   mutating func features(
     at path: Located<String>, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
@@ -104,7 +110,7 @@ struct MapData {
     return readGeoJSON(source, in: texts, identity, limits: reader.limits, &log)
   }
 
-  /// Adds a source under its qualified name.
+  /// Adds a source under its qualified name. Reports a source with a name that exists already.
   mutating func add(_ source: MapSource, _ log: inout DiagnosticLog) {
     var source = source
     source.name.content = names.qualified(source.name)
@@ -138,7 +144,7 @@ struct MapData {
   /// Applies the properties that a spec declares for a layer of the style.
   mutating func apply(_ layer: Layer, toLayer index: Int) {
     layers[index].apply(layer)
-    // The spec replaces the filter or size, so findings about those of the style no longer apply.
+    // The spec replaces the filter or size, so findings about the style's filter or size no longer apply.
     if !layers[index].hasHostFilter {
       layers[index].deferredFindings.removeAll { $0.rule == CompilerFinding.hostFilter.id }
     }
@@ -159,7 +165,7 @@ struct MapData {
   }
 
   /// Adds a layer under its qualified name.
-  /// - Returns: Its index. If the name exists already, reports that and returns `nil`.
+  /// - Returns: The index in `layers`. If the name exists already, reports the duplicate and returns `nil`.
   @discardableResult
   mutating func add(_ layer: MapLayer, _ log: inout DiagnosticLog) -> Int? {
     var layer = layer
@@ -184,8 +190,8 @@ struct MapData {
     }
   }
 
-  /// Calls `work` for layer `index`. If the layer is the style's, defers the findings until a spec refers to
-  /// it.
+  /// Calls `work` for `layers[index]`. If the layer is the style's, defers the findings until a spec refers
+  /// to the layer.
   mutating func deferringFindings(
     _ index: Int, _ log: inout DiagnosticLog, _ work: (inout MapData, inout DiagnosticLog) -> Void
   ) {
@@ -195,7 +201,7 @@ struct MapData {
     layers[index].deferredFindings += own.drain()
   }
 
-  /// Returns whether only the host has the features of a source. Also returns true if the source does not
+  /// Returns whether only the host map has the features of a source; also `true` if the source does not
   /// exist.
   func isHostSupplied(_ source: Located<String>?) -> Bool {
     guard let source, let index = row(ofSource: source) else { return true }
@@ -203,10 +209,10 @@ struct MapData {
     return false
   }
 
-  /// Returns all features of the source of layer `index`, or its samples if the features or the filter are
-  /// the host's.
+  /// Returns all features of the source of `layers[index]`. If only the host map has the features or can
+  /// read the layer's filter, returns the samples of the layer.
   ///
-  /// Returns `nil` if there are neither.
+  /// Returns `nil` if the layer has no samples either.
   func features(ofLayer index: Int) -> FeatureSelection? {
     let layer = layers[index]
     guard !layer.hasHostFilter, let name = layer.source, let source = row(ofSource: name),
@@ -234,13 +240,13 @@ struct MapData {
     index(of: name, in: layerIndex, ofStyle: styleLayers)
   }
 
-  /// Returns the index of a name: first among the declarations of its file, then among those of the style,
-  /// which all files share.
+  /// Returns the index of a source or layer: first among the declarations of the file that uses the name,
+  /// then among those of the style, which all files share.
   private func index(of name: Located<String>, in index: [String: Int], ofStyle count: Int) -> Int? {
     index[names.qualified(name)] ?? index[name.content].flatMap { $0 < count ? $0 : nil }
   }
 
-  /// Returns the source with this name. If there is none, reports that and returns `nil`.
+  /// Returns the source with this name. If the name is unknown, reports it and returns `nil`.
   mutating func source(named name: Located<String>, _ log: inout DiagnosticLog) -> MapSource? {
     if let index = row(ofSource: name) {
       usedSources.insert(sources[index].name.content)
@@ -259,8 +265,8 @@ struct MapData {
     return nil
   }
 
-  /// Returns the index of the layer with this name. If annotations cannot be bound to it, reports that and
-  /// returns `nil`.
+  /// Returns the index in `layers` of the layer with this name. If the layer is unknown or annotations
+  /// cannot be bound to it, reports this and returns `nil`.
   mutating func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     guard let index = row(ofLayer: name) else {
       guard hasAllLayers else { return nil }
@@ -289,10 +295,11 @@ struct MapData {
     return index
   }
 
-  /// Returns the rows of `table`, the source of the layer, that pass the layer's filter.
+  /// Returns the rows of `table` that pass the layer's filter. `table` holds the features of the layer's
+  /// source.
   mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog) -> FeatureRows {
     if let known = drawnRows[layer] { return known }
-    // The style belongs to the map, so unusual content is not an error.
+    // The style belongs to the map. So its filters may read properties that no feature has.
     let rows = filtered(
       .all(table.count), of: table, by: layers[layer].filter, isAllKnown: false, &log)
     drawnRows[layer] = rows
@@ -301,7 +308,8 @@ struct MapData {
 
   /// Returns the features for an annotation that is attached to a source or layer without naming a feature.
   /// - Parameter selection: All features of the source.
-  /// - Returns: The features with a geometry that the layer draws, and the first row with a geometry.
+  /// - Returns: `bound` has the features with a geometry that the layer draws. `first` is the first row
+  ///   with a geometry, drawn or not.
   /// - Complexity: O(features) for the first call of a source or layer, then O(1).
   mutating func anyFeature(
     of selection: FeatureSelection, _ log: inout DiagnosticLog
@@ -323,10 +331,10 @@ struct MapData {
     return (bound, all.first)
   }
 
-  /// Reports an unknown name with a suggestion.
+  /// Reports an unknown source or layer name, with a suggestion.
   /// - Parameters:
-  ///   - known: The names in the root spec; an empty text is not a name.
-  ///   - count: The number of leading names that are the style's and so visible in every file.
+  ///   - known: The names of all sources or layers in the root spec. An empty text is ignored.
+  ///   - count: The number of names at the start of `known` that are the style's, which every file can use.
   /// - Returns: The suggested name, if any.
   @discardableResult
   private mutating func reportUnknown(
@@ -355,7 +363,7 @@ struct MapData {
 }
 
 extension DiagnosticLog {
-  /// Reports the deferred findings and removes them, unless the log is muted.
+  /// Reports the deferred findings and removes them from `held`. A silent log keeps them.
   fileprivate mutating func report(_ held: inout [Diagnostic]) {
     if isSilent { return }
     for finding in held { report(finding) }
@@ -373,7 +381,7 @@ struct MapSource {
 
   var name: Located<String>
   var content: Content
-  /// The number of the source's first feature, counted over all sources.
+  /// The number of the first feature of the source, counted over all sources and samples.
   var firstFeature: UInt32 = 0
   /// Deferred findings about a source of the style, reported once a spec refers to it.
   var deferredFindings: [Diagnostic] = []
@@ -385,7 +393,7 @@ struct MapSource {
   }
 }
 
-/// The key of a sample file: its path, the spec that names it, and the layer's source.
+/// The identity of a file with samples: layers with equal values share one table.
 struct SampleFile: Hashable {
   var path: String
   /// The spec that the path is relative to.
@@ -399,8 +407,8 @@ struct DataFileReader<Loader: FileLoader> {
   let loader: Loader
   let limits: Limits
 
-  /// Reads the file at `path` and adds it to the sources. If it cannot be read, reports that and returns
-  /// `nil`.
+  /// Reads the file at `path` and adds it to the sources. If the file cannot be read, reports the failure
+  /// and returns `nil`.
   /// - Parameter kind: The kind of file for messages, such as "data file".
   func load(
     _ path: Located<String>, kind: String, _ sources: inout SourceList, _ log: inout DiagnosticLog

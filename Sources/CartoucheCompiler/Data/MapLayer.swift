@@ -5,14 +5,14 @@ import CartoucheSyntax
 
 /// A layer of the map, from the style or from a spec.
 struct MapLayer {
-  /// The size of the drawn feature, in points; 0 if it is unknown.
+  /// The size of a drawn feature in points, where an unknown size is 0.
   enum DrawnSize {
     case icon(width: Value<Double>, height: Value<Double>)
     /// A circle; the stroke is outside the radius.
     case circle(radius: Value<Double>, stroke: Value<Double> = Value(0))
     /// A line. With a gap it is two lines of `width` with the gap between them; `offset` moves it sideways.
     case line(width: Value<Double>, gap: Value<Double> = Value(0), offset: Value<Double> = Value(0))
-    /// A polygon, which has the size of its feature.
+    /// A filled polygon, which covers the area of its feature.
     case area
   }
 
@@ -130,7 +130,8 @@ extension LayerType {
 
 /// Layers that specs declare: new layers, and additions to layers of the style.
 extension MapData {
-  /// Adds a layer with its samples, or applies its properties to the style's layer of the same name.
+  /// Adds a layer of a spec with its samples. If the style has a layer of this name, applies the properties
+  /// to that layer instead.
   mutating func addDeclared(
     _ layer: Named<Layer>, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
@@ -169,8 +170,8 @@ extension MapData {
     }
   }
 
-  /// Applies the properties of a spec to a layer of the style. Reports a type or source that differs from the
-  /// style.
+  /// Applies the properties of `layer` to the style's layer at `index`. Reports a type or source that
+  /// differs from the style.
   private mutating func describe(_ index: Int, by layer: Named<Layer>, _ log: inout DiagnosticLog) {
     let own = layers[index]
     let content = layer.content
@@ -221,7 +222,7 @@ extension MapData {
     }
   }
 
-  /// Reports samples for a layer whose features are known.
+  /// Reports samples for a layer whose features are known, because such samples are not used.
   private func checkSamples(of layer: Named<Layer>, at index: Int, _ log: inout DiagnosticLog) {
     let own = layers[index]
     guard !own.hasHostFilter, let source = own.source, !isHostSupplied(source),

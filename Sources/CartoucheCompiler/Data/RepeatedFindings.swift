@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 
-/// The number of similar findings that are reported separately, and the number of locations of a combined
-/// finding.
+/// The maximum number of similar findings that are reported separately. A combined finding has this many
+/// locations.
 private let maximumSeparateFindings = 5
 
 /// Combines findings of one kind in one data file if there are more than five.
@@ -26,7 +26,7 @@ func combiningRepeatedFindings(_ diagnostics: [Diagnostic], in files: Set<Source
   return result.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
 }
 
-/// The properties that similar findings share.
+/// The key by which similar findings are grouped.
 private struct FindingPattern: Hashable {
   var source: SourceID
   var rule: String

@@ -31,7 +31,7 @@ package struct RowIndex: Sendable {
     return nil
   }
 
-  /// Returns the matching row, or the empty slot for it.
+  /// Returns the equal row with its slot. If there is none, returns `nil` and the empty slot for the row.
   private func find(_ hash: Int, _ isEqual: (Int) -> Bool) -> (row: Int?, slot: Int) {
     let half = UInt32(truncatingIfNeeded: hash)
     var slot = Int(half) & (slots.count - 1)

@@ -80,13 +80,15 @@ extension MapData {
         .written
       }
     guard data.kind == .scalar else { return .features(readGeoJSON(data, identity, &log)) }
-    // Only the host fetches URLs.
+    // Only the host fetches URLs, so the features are unknown.
     guard !data.string.contains("://") else { return .host("geojson") }
     let file = Located(data.string, at: data.location)
     return .features(features(at: file, identity, reader, &texts, &log))
   }
 
-  /// - Parameter blank: A decoder for trial parsing of expressions.
+  /// Reads a layer of the style, with its look and its filter.
+  /// - Parameter blank: A decoder without findings. Expressions are parsed with a copy, so that their
+  ///   errors can become warnings.
   private mutating func readStyleLayer(_ node: Node, _ blank: Decoder) {
     var log = DiagnosticLog()
     guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
@@ -137,9 +139,10 @@ extension MapData {
 /// Reads the style properties that affect frames: sizes, anchors, overlap and sort keys.
 ///
 /// - Parameters:
-///   - blank: A decoder for trial parsing of expressions.
-///   - log: Receives findings about sizes that are out of range. The layer keeps those about unreadable
-///     sizes.
+///   - blank: A decoder without findings. Expressions are parsed with a copy, so that their errors can
+/// become warnings.
+///   - log: Receives findings about sizes that are out of range. Findings about unreadable sizes are stored
+/// in `layer.sizeFindings`.
 func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ log: inout DiagnosticLog) {
   let layout = node["layout"]
   var reader = StyleSizeReader(paint: node["paint"], layer: layer.name.content, blank: blank)
@@ -171,11 +174,11 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ lo
   layer.sizeFindings = reader.unreadable
 }
 
-/// Reads sizes from the `paint` of a layer: numbers, expressions, and style functions of the form before
-/// expressions.
+/// Reads sizes from the `paint` of a style layer. A size is a number, an expression, or a style function in
+/// the older form with `stops`.
 private struct StyleSizeReader {
   let paint: Node?
-  /// The name of the layer.
+  /// The name of the layer, for messages.
   let layer: String
   let blank: Decoder
   private(set) var outOfRange: [Diagnostic] = []
@@ -185,7 +188,8 @@ private struct StyleSizeReader {
     (self.paint, self.layer, self.blank) = (paint, layer, blank)
   }
 
-  /// - Parameter fallback: The value if the style omits the property.
+  /// Reads a size from `paint`. An unreadable size is 0.
+  /// - Parameter fallback: The size if the style omits the property.
   mutating func size(
     _ name: StaticString, default fallback: Double, in range: ClosedRange<Double> = NumberRange.length
   ) -> Value<Double> {
@@ -214,7 +218,7 @@ private struct StyleSizeReader {
     return Value(.constant(nearest), at: node.location)
   }
 
-  /// Returns the number or expression of a node, or `nil` if it is neither.
+  /// Returns the number or expression of a style property, or `nil` if the node is neither.
   func value(_ node: Node, default fallback: Double, in range: ClosedRange<Double>) -> Value<Double>? {
     var trial = blank
     return value(node, default: fallback, in: range, &trial)
@@ -237,7 +241,7 @@ private struct StyleSizeReader {
 }
 
 extension Node {
-  /// Whether the node is `null`.
+  /// Whether the node is the unquoted scalar `null`.
   var isNull: Bool { isPlain && isText("null") }
 
   /// The range `[from, to]` with ascending fractions from 0 to 1; `nil` for any other node.

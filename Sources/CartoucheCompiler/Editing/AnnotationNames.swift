@@ -2,15 +2,15 @@ package import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheSpec
 
-/// The ids of a plan's annotations after some changes.
+/// The annotation ids of a plan with their rows, updated with each change.
 package struct AnnotationNames: Sendable {
-  /// The row of each existing annotation.
+  /// The row in the plan of each existing annotation, by id.
   package private(set) var rows: [String: AnnotationIndex] = [:]
-  /// The annotations that were removed and not added again.
+  /// The annotations that were removed and not added again, by id.
   private var removed: [String: Removed] = [:]
-  /// The ids that could not be added; that is already reported.
+  /// The ids of annotations that could not be added. References to them are not reported again.
   private var refused: Set<String> = []
-  /// The ids of `forEach` annotations, which may have no instances.
+  /// The ids of `forEach` annotations. Only their instances have rows.
   private let repeated: Set<String>
 
   private struct Removed: Sendable {
@@ -26,7 +26,7 @@ package struct AnnotationNames: Sendable {
     repeated = Set(declared.filter { rows[$0] == nil })
   }
 
-  /// Returns the row of a removed annotation, or `nil` if no such annotation was removed.
+  /// Returns the plan row of a removed annotation, or `nil` if no annotation with this id was removed.
   package func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
 
   package mutating func add(_ id: String, at row: AnnotationIndex) {
@@ -35,15 +35,18 @@ package struct AnnotationNames: Sendable {
     refused.remove(id)
   }
 
-  /// - Parameter place: The location of the removal in a trace.
+  /// Records that an annotation was removed.
+  /// - Parameter place: The location of the removal in a trace, or `nil` if the host removed the
+  ///   annotation.
   package mutating func remove(_ id: String, at place: Location? = nil) {
     removed[id] = rows.removeValue(forKey: id).map { Removed(row: $0, place: place) }
   }
 
-  /// Records that an annotation could not be added.
+  /// Records that an annotation could not be added, so that references to its id are not reported.
   package mutating func refuse(_ id: String) { refused.insert(id) }
 
-  /// Returns the row of an annotation, or the rows of the instances of a `forEach`. Reports an unknown id.
+  /// Returns the plan row of an annotation, or the rows of the instances of a `forEach`. Reports an unknown
+  /// id.
   /// - Parameter groups: A cache of the instances of each `forEach`; `nil` before the first use.
   package func rows(
     namedBy id: Located<String>, _ groups: inout [String: [AnnotationIndex]]?, _ log: inout DiagnosticLog
@@ -56,7 +59,8 @@ package struct AnnotationNames: Sendable {
     return row(id, &log).map { [$0] } ?? []
   }
 
-  /// The rows of the ids that start with a group id and `/`, by group id.
+  /// The rows of `forEach` instances by the id of their `forEach`. This may be any part of their ids that
+  /// ends before a `/`.
   private var instancesByGroup: [String: [AnnotationIndex]] {
     var groups: [String: [AnnotationIndex]] = [:]
     for (id, row) in rows {
@@ -67,7 +71,7 @@ package struct AnnotationNames: Sendable {
     return groups
   }
 
-  /// Returns the row of an annotation. If it does not exist, reports that once and returns `nil`.
+  /// Returns the plan row of an annotation. If the id is unknown, reports it and returns `nil`.
   package func row(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let row = rows[id.content] { return row }
     if refused.contains(id.content) { return nil }
@@ -93,7 +97,7 @@ package struct AnnotationNames: Sendable {
 
 /// The message and advice for an unknown annotation id.
 package struct UnknownAnnotation: Sendable, Equatable {
-  /// The message, one line.
+  /// The message in one line.
   package var message: String
   /// The advice, if any.
   package var help: String?
@@ -120,7 +124,7 @@ package struct UnknownAnnotation: Sendable, Equatable {
 
 /// The message and advice for an unknown cluster id.
 package struct UnknownCluster: Sendable, Equatable {
-  /// The message, one line.
+  /// The message in one line.
   package let message: String
   /// The advice: what is wrong with the id, or the probable id.
   package let help: String

@@ -22,7 +22,7 @@ package struct ChangeReader: Sendable {
     limits = spec?.limits ?? Limits()
   }
 
-  /// The ids after the changes so far.
+  /// The annotation ids after the changes so far.
   package var names: AnnotationNames { editor.names }
 
   /// Compiles a change of an annotation.
@@ -82,7 +82,8 @@ package struct ChangeReader: Sendable {
 
   // MARK: Reading
 
-  /// Parses a text and passes its root to `edit`.
+  /// Parses the text of a change and passes its root node to `edit`. If `edit` returns `nil`, throws the
+  /// error of `other` if it has one, or else the findings.
   private mutating func read(
     _ text: [UInt8], as format: DocumentFormat, called name: String,
     _ edit: (Node, inout PlanEditor, inout Decoder) -> PlanEdit?,

@@ -5,7 +5,7 @@ package import CartoucheSyntax
 
 /// Compiles changes of annotations from traces and hosts into edits of a plan, one after the other.
 package struct PlanEditor: Sendable {
-  /// The ids after the changes so far.
+  /// The annotation ids after the changes so far.
   package private(set) var names: AnnotationNames
   private var spec: SpecEditor?
 
@@ -16,7 +16,7 @@ package struct PlanEditor: Sendable {
     names = AnnotationNames(plan, declared: spec?.ids ?? [])
   }
 
-  /// Compiles a change of an annotation. If the change is invalid, reports that and returns `nil`.
+  /// Compiles a change of an annotation. If the change is invalid, reports the errors and returns `nil`.
   /// - Parameter plan: The plan after the previous edits.
   package mutating func change(
     _ annotation: AnnotationIndex, by node: Node, in plan: Plan, _ decoder: inout Decoder
@@ -38,7 +38,7 @@ package struct PlanEditor: Sendable {
         inputs: node.mergedValue("selected") == nil ? [] : [patch.selection(of: annotation)]))
   }
 
-  /// Compiles a new annotation. If it is invalid, reports that and returns `nil`.
+  /// Compiles a new annotation. If it is invalid, reports the errors and returns `nil`.
   /// - Parameters:
   ///   - id: The id in `node`.
   ///   - plan: The plan after the previous edits.
@@ -47,7 +47,7 @@ package struct PlanEditor: Sendable {
   ) -> PlanEdit? {
     guard var spec else {
       decoder.log.report(
-        .noSpec, "`add` needs the spec, and there is only its compiled plan", at: node.location,
+        .noSpec, "`add` needs the spec, but only its compiled plan is loaded", at: node.location,
         help: "load the spec in place of the plan")
       return nil
     }
@@ -69,7 +69,7 @@ package struct PlanEditor: Sendable {
     return .add(patch, inPlaceOf: former)
   }
 
-  /// Returns the edit that removes an annotation.
+  /// Returns the edit that removes an annotation, and removes its id from `names`.
   /// - Parameter place: The location of the removal in a trace.
   package mutating func remove(_ annotation: AnnotationIndex, _ id: String, at place: Location? = nil)
     -> PlanEdit
@@ -97,14 +97,14 @@ package struct PlanEditor: Sendable {
 }
 
 extension Plan {
-  /// Returns the input that selects or deselects `row`, as the only annotation of this plan is.
+  /// Returns the input that gives the annotation `row` the selection that this plan's only annotation has.
   fileprivate func selection(of row: AnnotationIndex) -> Input {
     annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
   }
 }
 
 extension NamedProperties {
-  /// The properties that a change sets again and that inputs may have set before.
+  /// Creates the set of properties that `change` names and that inputs can also set.
   fileprivate init(changedBy change: Node) {
     self = []
     for settable in SettableProperty.allCases {
@@ -121,28 +121,28 @@ extension NamedProperties {
 
 /// A change of a plan between two frames.
 package enum PlanEdit: Sendable, Equatable {
-  /// Inputs of the next frame, before its own.
+  /// Inputs to apply in the next frame, before the other inputs of that frame.
   case inputs([Input])
   case set(Change)
-  /// Appends the annotation of a plan. Annotations attached to a removed predecessor are attached to the new
-  /// one.
+  /// Appends the only annotation of a plan. Annotations that were attached to the removed annotation
+  /// `inPlaceOf` become attached to the new one.
   case add(Plan, inPlaceOf: AnnotationIndex?)
   case remove(AnnotationIndex)
 
-  /// Replaces an annotation by that of another plan, followed by inputs.
+  /// The replacement of one annotation by the only annotation of `patch`, followed by inputs.
   package struct Change: Sendable, Equatable {
     package var annotation: AnnotationIndex
     package var patch: Plan
-    /// The properties that the change names. Values that inputs set for other properties stay.
+    /// The properties that the change names. All other properties keep the values that inputs set.
     package var named: NamedProperties
-    /// Whether the annotation keeps its point, which may have been dragged.
+    /// Whether the annotation keeps its current point, because a drag may have moved it.
     package var keepsPlace: Bool
     package var inputs: [Input]
   }
 }
 
 extension Resolver {
-  /// Applies an edit and returns the inputs for the next frame.
+  /// Applies an edit to the resolver's plan and returns the inputs for the next frame.
   package mutating func apply(_ edit: PlanEdit) -> [Input] {
     switch edit {
     case .inputs(let inputs): return inputs
@@ -161,7 +161,7 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Applies an edit, except for inputs and removals, which do not change rows.
+  /// Applies an edit to the rows of the plan. Edits of inputs and removals change no rows.
   package mutating func apply(_ edit: PlanEdit) {
     switch edit {
     case .inputs, .remove: return
@@ -172,9 +172,9 @@ extension Plan {
   }
 }
 
-/// Returns the inputs that are equivalent to a change, for a plan without its spec.
+/// Returns inputs with the effect of a change, for a plan without its spec.
 ///
-/// If the change needs the compiler, reports that and returns `nil`.
+/// If the change needs the compiler, reports this and returns `nil`.
 func inputsForChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder: inout Decoder)
   -> [Input]?
 {
@@ -187,11 +187,12 @@ func inputsForChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ dec
     let name = entry.key.string
     let property =
       InputProperty.composed.first { $0.name == name } ?? InputProperty(settable: name)
-    // Without a value, an attached annotation follows the `zPriority` of its host, which inputs may change.
+    // With `zPriority: null`, an attached annotation has the `zPriority` of its host, which inputs may
+    // change.
     let isHosts = name == "zPriority" && entry.value.isNull && plan.host(of: row.row) != nil
     guard !isHosts, let added = property?.inputs(annotation, row) else {
       decoder.log.report(
-        .noSpec, "setting `\(name)` to this needs the spec, and there is only its compiled plan",
+        .noSpec, "this value of `\(name)` needs the spec, but only its compiled plan is loaded",
         at: entry.key.location,
         help: (property.map { "write \($0.form), or " } ?? "") + "load the spec in place of the plan")
       return nil
@@ -204,7 +205,7 @@ func inputsForChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ dec
 /// A property whose constant values can be set by inputs.
 private struct InputProperty: Sendable {
   var name: String
-  /// The description of a constant value in a message.
+  /// The form of a constant value for messages, such as "`true` or `false`".
   var form: String
   /// Returns the inputs that set the property to its value in `annotation`, or `nil` if the value needs the
   /// compiler.
@@ -217,7 +218,7 @@ private struct InputProperty: Sendable {
     (self.name, self.form, self.inputs) = (name, form, inputs)
   }
 
-  /// Properties that need several inputs, or inputs other than `set`.
+  /// The properties that need several inputs, or an input other than `set`.
   static let composed: [InputProperty] = [
     InputProperty(name: "selected", form: "`true` or `false`") { annotation, row in
       annotation.traits.content.selected.constant.map { [$0 ? .select(row) : .deselect(row)] }
@@ -242,7 +243,7 @@ private struct InputProperty: Sendable {
     },
   ]
 
-  /// Returns the settable property with this name, a number or a flag.
+  /// Creates the number or flag with this name that a `set` input can change; `nil` if there is none.
   init?(settable name: String) {
     guard let property = SettableProperty.allCases.first(where: { $0.name == name }),
       let written = Annotation.properties.rows.first(where: { $0.name == name })

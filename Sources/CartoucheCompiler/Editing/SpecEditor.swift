@@ -11,15 +11,16 @@ package struct SpecEditor: Sendable {
   private var mapData: MapData
   private let provenance: Provenance
   package let limits: Limits
-  /// The changed and added annotations.
+  /// The annotations that were changed or added, by row in the plan.
   private var changed: [AnnotationIndex: Subject] = [:]
-  /// The annotations that the host replaced; the spec does not describe them.
+  /// The rows of annotations that the host replaced. The spec does not describe them.
   private var foreign: Set<AnnotationIndex> = []
 
-  /// An annotation, or one instance of it.
+  /// The subject of a change: an annotation, or one instance of a `forEach`.
   private struct Subject: Sendable {
     var annotation: ResolvedAnnotation
-    /// The position of the instance, or `nil` if the annotation is not repeated.
+    /// The index of the instance among the items of its `forEach`, or `nil` if the annotation is not
+    /// repeated.
     var position: Int?
   }
 
@@ -33,16 +34,17 @@ package struct SpecEditor: Sendable {
   /// The ids of the spec's annotations, in document order.
   package var ids: [String] { spec.ids }
 
-  /// Returns whether the annotation is known, so that it can be changed.
+  /// Returns whether the spec or an earlier change describes the annotation, so that it can be changed.
   package func has(_ index: AnnotationIndex) -> Bool { changed[index] != nil || subject(of: index) != nil }
 
-  /// Records that the host replaced an annotation.
+  /// Records that the host replaced an annotation, so that the spec no longer describes it.
   package mutating func forget(_ index: AnnotationIndex) {
     changed[index] = nil
     foreign.insert(index)
   }
 
-  /// Compiles an annotation with the changes of `node`. If they are invalid, reports that and returns `nil`.
+  /// Compiles an annotation with the changes of `node` to a plan of one annotation. If the changes are
+  /// invalid, reports the errors and returns `nil`.
   package mutating func change(
     _ index: AnnotationIndex, by node: Node, in plan: Plan, _ names: AnnotationNames,
     _ decoder: inout Decoder
@@ -60,8 +62,10 @@ package struct SpecEditor: Sendable {
     return patch
   }
 
-  /// Compiles a new annotation at `index`. If it is invalid, reports that and returns `nil`.
-  /// - Parameter former: A removed annotation with the same id, whose attached annotations the new one gets.
+  /// Compiles a new annotation at `index` to a plan of one annotation. If it is invalid, reports the errors
+  /// and returns `nil`.
+  /// - Parameter former: A removed annotation with the same id. Annotations attached to it become attached
+  ///   to the new one.
   package mutating func add(
     _ node: Node, at index: AnnotationIndex, in plan: Plan, inPlaceOf former: AnnotationIndex?,
     _ names: AnnotationNames,
@@ -115,16 +119,16 @@ package struct SpecEditor: Sendable {
 
 /// The parameters of the search for the host of one annotation.
 struct HostSearch {
-  /// The index of the annotation in the changed plan.
+  /// The row of the annotation in the changed plan.
   var annotation: AnnotationIndex
-  /// The current host, if the change keeps it.
+  /// The row of the current host, or `nil` if the change names another host.
   var known: AnnotationIndex?
-  /// The removed annotation that this one replaces.
+  /// The row of a removed annotation with the same id, which the new annotation replaces.
   var former: AnnotationIndex?
 }
 
 extension RowLowering {
-  /// Connects the only annotation of this lowering to its host in `other`.
+  /// Connects the only annotation of this lowering to its host in the plan `other`.
   /// - Returns: Whether the host exists or none is needed.
   mutating func connectHosts(
     _ search: HostSearch, _ names: AnnotationNames, in other: Plan, _ log: inout DiagnosticLog

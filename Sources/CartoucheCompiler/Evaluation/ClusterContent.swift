@@ -3,13 +3,13 @@ public import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Evaluates the texts and data of clusters. The resolver leaves them to the host.
+/// Evaluates the texts and data of clusters, which the resolver does not evaluate.
 ///
-/// The plan contains all needed expressions. A text that does not parse as `ClusterTexts` describes counts as
-/// omitted.
+/// The plan contains all needed expressions. A text that is not an expression in the format of
+/// `ClusterTexts` counts as omitted.
 public struct ClusterContent: Sendable {
   private let looks: [Look]
-  /// Whether any expression reads the titles of members.
+  /// Whether any expression reads `members`, the list of the members' titles.
   private let listsMembers: Bool
 
   private struct Look {
@@ -28,17 +28,17 @@ public struct ClusterContent: Sendable {
 
   /// The texts and data that a host shows for one cluster.
   public struct Shown: Sendable, Equatable {
-    /// The first line; empty if there is none, as for all texts here.
+    /// The first line; empty if the cluster has none.
     public package(set) var title: String
-    /// The second line.
+    /// The second line; empty if the cluster has none.
     public package(set) var subtitle: String
     /// The name of the host's view class.
     public package(set) var view: String
-    /// The data as a JSON object; empty if there is none.
+    /// The data as a JSON object; empty if the cluster has none.
     public package(set) var data: String
-    /// The first line of the callout.
+    /// The first line of the callout; empty if the cluster has none.
     public package(set) var calloutTitle: String
-    /// The second line of the callout.
+    /// The second line of the callout; empty if the cluster has none.
     public package(set) var calloutSubtitle: String
   }
 
@@ -59,11 +59,12 @@ public struct ClusterContent: Sendable {
     }
   }
 
-  /// Returns whether the content includes all clusters of `plan`. A change may have added a cluster.
+  /// Returns whether the content has an entry for every cluster of `plan`. A change may have added a
+  /// cluster.
   package func covers(_ plan: Plan) -> Bool { looks.count == plan.clusters.looks.count }
 
   /// Returns the texts of a cluster in the resolver's last frame, or `nil` if there is no such cluster.
-  /// - Complexity: O(expressions), and O(members) if one reads `members`.
+  /// - Complexity: O(expressions), and O(members) if an expression reads `members`.
   public func shown(_ cluster: AnnotationIndex, of resolver: borrowing Resolver) -> Shown? {
     shown(cluster, of: resolver.lastFrame)
   }
@@ -81,9 +82,9 @@ public struct ClusterContent: Sendable {
   /// - Parameters:
   ///   - cluster: The row in `ClusterColumns`.
   ///   - states: The states of the cluster, as in `ClusterColumns.appearance`.
-  ///   - first: The row of the first member.
+  ///   - first: The row of the first member in `plan.annotations`.
   ///   - inputs: The inputs of the cluster's programs.
-  ///   - members: The rows of the members whose titles are listed.
+  ///   - members: The rows in `plan.annotations` of the members whose titles are listed.
   package func shown(
     _ cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs, _ members: [UInt32],
     of plan: Plan
@@ -115,7 +116,7 @@ public struct ClusterContent: Sendable {
       calloutSubtitle: text(callout.calloutSubtitle) ?? subtitle)
   }
 
-  /// Returns the aggregates of a cluster as a JSON object.
+  /// Returns the aggregates of a cluster, including `count`, as a JSON object.
   package static func aggregates(of cluster: Int, _ inputs: ClusterInputs, _ plan: Plan) -> String {
     var json = ""
     ExpressionValue.object(properties(of: cluster, inputs, plan)).appendJSON(to: &json)
@@ -151,13 +152,13 @@ private func json(_ texts: TextColumn, _ index: Int) -> Node? {
 }
 
 extension ClusterContent {
-  /// Parses a row of texts as an expression; `nil` if it is empty.
+  /// Parses the JSON in row `index` of `texts` as an expression; `nil` if the row is empty.
   static func expression(_ texts: TextColumn, _ index: Int) -> Expression? {
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     return json(texts, index).flatMap { parseExpression($0, expecting: nil, &decoder) }
   }
 
-  /// Parses a row of texts as data; empty if there is none.
+  /// Parses the JSON in row `index` of `texts` as the fields of `data`; empty if the row is empty.
   static func fields(_ texts: TextColumn, _ index: Int) -> [Named<DataField>] {
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     var fields: [Named<DataField>] = []
@@ -166,7 +167,7 @@ extension ClusterContent {
   }
 }
 
-/// A frame for drawing and printing, with its plan. In that plan, clusters are annotations with texts.
+/// A frame for drawing and printing, with a plan in which each cluster is an annotation with texts.
 package struct DescribedFrame {
   package var frame: Frame
   package var plan: Plan

@@ -23,14 +23,16 @@ package struct ZoomCurve: Sendable {
     let low = try stops[lower].output.get()
     guard interpolation != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
     let fraction = interpolation.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)
-    // All outputs of one curve have the same length, which is part of their type.
+    // All outputs of a curve have one type, and lists one length, so they can be interpolated.
     return low.interpolated(to: try stops[lower + 1].output.get(), fraction) ?? low
   }
 }
 
-/// Evaluates the parts of `expression` that do not depend on zoom.
+/// Returns the outputs of `expression` as a curve over zoom. All parts that do not depend on zoom are
+/// evaluated.
 ///
-/// A failing output fails at its stop only. A failure outside of the stops makes the result one failing stop.
+/// If an output at a zoom fails, only its stop is a failure. If another part fails, the result is one stop
+/// with the failure.
 /// - Complexity: O(subexpressions).
 package func zoomCurve(_ expression: Expression, for feature: ExpressionFeature?) -> ZoomCurve {
   var evaluator = Evaluator(feature: feature, zoom: nil)
@@ -61,7 +63,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns the curve of the first value that is not null. At each stop that may be another argument.
+  /// Returns the curve of `coalesce`: at each zoom, the first argument that is not null.
   private mutating func zoomCurve(coalescing arguments: ArraySlice<Expression>) -> ZoomCurve {
     for (index, argument) in zip(arguments.indices, arguments) {
       var curve = zoomCurve(of: argument)
@@ -89,7 +91,7 @@ extension ZoomCurve {
 }
 
 extension ZoomTable.Interpolation {
-  /// Returns the resolver's interpolation, so that frames and expressions use the same mathematics.
+  /// Creates the resolver's interpolation of the same kind, so that frames and expressions compute alike.
   init(_ interpolation: Curve.Interpolation) {
     switch interpolation {
     case .step: self = .step
@@ -108,8 +110,8 @@ extension Curve.Interpolation {
 }
 
 extension [Double] {
-  /// Returns the index of the last ascending stop that is at most `input`, 0 if there is none, or `nil` for
-  /// NaN.
+  /// Returns the index of the last stop that is at most `input`, or 0 if every stop is larger. The stops
+  /// are ascending. Returns `nil` for NaN.
   /// - Parameter isZoomStep: Whether to compare with the tolerance of `ComparedZoom`.
   func stop(reachedBy input: Double, isZoomStep: Bool) -> Int? {
     guard !input.isNaN else { return nil }
@@ -144,7 +146,7 @@ extension ExpressionValue {
 
 extension Evaluator {
   mutating func value(of curve: Curve, at expression: Expression) throws(EvaluationError) -> ExpressionValue {
-    // With one stop the input is not evaluated, so it may fail.
+    // With one stop, the input is not evaluated, so a failing input has no effect.
     guard curve.stops.count > 1 else { return try value(of: curve.outputs[0]) }
     let input = try number(curve.input)
     let isZoomStep = curve.interpolation == .step && curve.input.isZoom

@@ -6,10 +6,11 @@ import CartoucheSyntax
 package struct EvaluationError: Error, Sendable {
   package enum Reason: Sendable {
     case wrongType(expected: ExpressionType, found: ExpressionValue)
-    /// The operands of an ordering are neither two numbers nor two texts.
+    /// The operands of `<`, `<=`, `>` or `>=` are neither two numbers nor two texts.
     case notOrdered(ExpressionValue, ExpressionValue)
     case notNumeric(ExpressionValue)
-    /// An operand has the wrong type for a search, with the expected type as "a list or a text".
+    /// An operand of a search, such as `in`, has the wrong type. `expected` is a text such as "a list or a
+    /// text".
     case unsuitable(expected: String, found: ExpressionValue)
     case index(Double, count: Int)
     case notANumber
@@ -37,7 +38,7 @@ extension EvaluationError: CustomStringConvertible {
 }
 
 extension EvaluationError.Reason {
-  /// The reason in the form that messages and advice use.
+  /// The reason with its values described for messages and advice.
   var forMessages: FailureReason {
     switch self {
     case .wrongType(let expected, let found): .mismatch(ExpectedValue(expected), found: FoundValue(found))
@@ -55,7 +56,7 @@ extension EvaluationError.Reason {
       .other("the result is \(number.ecmaScriptDescription), which is not a finite number")
     case .notFinite: .other("the result holds a number that is not finite")
     case .differentLengths(let one, let other):
-      .other("a list of \(one) and a list of \(other) items cannot be interpolated")
+      .other("lists of \(one) and \(other) items cannot be interpolated")
     case .fractionDigits(let digits):
       .other(
         "\(digits.ecmaScriptDescription) is not a number of digits from 0 to 100, or is below the minimum")
@@ -69,7 +70,7 @@ enum FailureReason: Hashable {
   /// Another reason, as message text.
   case other(String)
 
-  /// The expected kind of value.
+  /// The kind of value that was expected; `other` if the failure is not a mismatch.
   var expected: ExpectedValue.Kind {
     if case .mismatch(let expected, _) = self { expected.kind } else { .other }
   }
@@ -97,14 +98,14 @@ struct ExpectedValue: Hashable, ExpressibleByStringInterpolation {
     /// A number far beyond any degree, which may be a projected coordinate.
     case degrees
 
-    /// Returns the kind of mistake in an invalid latitude or longitude, or `nil` if it is unclear.
+    /// Returns the probable mistake in an invalid latitude or longitude, or `nil` if it is unclear.
     /// - Parameter longitude: The longitude of the point if `number` is its latitude.
     static func degrees(besides longitude: Double?, found number: Double) -> Kind? {
       if let longitude, abs(longitude) <= 90, abs(number) <= 180 { return .latitude }
       return abs(number) > 360 ? .degrees : nil
     }
 
-    /// The advice for a value of this kind, or `nil` if it depends on the context.
+    /// The advice on a mistake with coordinates, or `nil` for the other kinds.
     var advice: String? {
       switch self {
       case .latitude: "the longitude comes first: `[longitude, latitude]`"
@@ -114,7 +115,7 @@ struct ExpectedValue: Hashable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The expected value for the message.
+  /// The description of the expected value in a message, such as "a boolean".
   let text: String
   let kind: Kind
 
@@ -136,7 +137,7 @@ struct ExpectedValue: Hashable, ExpressibleByStringInterpolation {
     self.init(type.description, kind)
   }
 
-  /// Returns a number with a description for the message.
+  /// Returns an expected number, which messages describe as `text`.
   static func number(_ text: String) -> ExpectedValue { ExpectedValue(text, .number) }
 }
 
@@ -155,7 +156,7 @@ struct FoundValue: Hashable {
     }
   }
 
-  /// The found value for the message, such as "the number 4".
+  /// The description of the found value in a message, such as "the number 4".
   let text: String
   let kind: Kind
 

@@ -6,7 +6,7 @@ package import CartoucheSyntax
 /// A result that is not finite is a failure; intermediate values may be infinite or NaN.
 /// - Parameters:
 ///   - feature: The feature, or `nil` for one without properties, id and geometry.
-///   - zoom: The zoom, or `nil` if there is none; `zoom` is then NaN.
+///   - zoom: The zoom, or `nil` if there is none. The operator `zoom` then returns NaN.
 /// - Complexity: O(subexpressions), each variable once; about 0.25 µs for three operators.
 package func evaluate(
   _ expression: Expression, for feature: ExpressionFeature?, zoom: Double? = nil
@@ -73,7 +73,7 @@ struct Evaluator {
     }
   }
 
-  /// Evaluates an expression of type number.
+  /// Evaluates an expression whose value must be a number.
   mutating func number(_ expression: Expression) throws(EvaluationError) -> Double {
     let found = try value(of: expression)
     guard case .number(let number) = found else {
@@ -82,7 +82,7 @@ struct Evaluator {
     return number
   }
 
-  /// Evaluates an expression of type boolean.
+  /// Evaluates an expression whose value must be a boolean.
   mutating func boolean(_ expression: Expression) throws(EvaluationError) -> Bool {
     let found = try value(of: expression)
     guard case .boolean(let boolean) = found else {
@@ -91,7 +91,7 @@ struct Evaluator {
     return boolean
   }
 
-  /// Evaluates an expression of type string.
+  /// Evaluates an expression whose value must be a string.
   mutating func string(_ expression: Expression) throws(EvaluationError) -> String {
     let found = try value(of: expression)
     guard case .string(let string) = found else {
@@ -121,7 +121,7 @@ struct Evaluator {
 }
 
 extension String {
-  /// Throws an error if the text has more bytes than the limit.
+  /// Throws `textTooLong` if the text has more bytes than `Limits.longestText`.
   func checkLength(at expression: Expression) throws(EvaluationError) {
     if utf8.count > Limits.longestText { throw EvaluationError(.textTooLong, at: expression) }
   }

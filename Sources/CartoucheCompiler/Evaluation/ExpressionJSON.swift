@@ -39,7 +39,7 @@ extension Expression {
 
   private func append(_ value: ExpressionValue, to json: inout String) {
     switch value {
-    // JSON has no literals for NaN and infinity.
+    // JSON has no literals for NaN and infinity, so a division by 0 represents them.
     case .number(let number) where number.isNaN: json += #"["/",0,0]"#
     case .number(let number) where number.isInfinite: json += #"["/",\#(number < 0 ? -1 : 1),0]"#
     case .null, .boolean, .number, .string: value.appendJSON(to: &json)
@@ -96,7 +96,7 @@ extension Double {
 }
 
 extension Match.Labels {
-  /// Returns the labels of each output, ascending.
+  /// Returns the labels of `match` by index of their output. The labels of each output are ascending.
   func byOutput(count: Int) -> [[ExpressionValue]] {
     var result = [[ExpressionValue]](repeating: [], count: count)
     switch self {

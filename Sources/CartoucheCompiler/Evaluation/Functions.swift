@@ -12,7 +12,7 @@ enum Function: Sendable {
     @Sendable (Expression, [Expression], inout Evaluator) throws(EvaluationError) ->
     ExpressionValue
 
-  /// The functions in the order of the operator catalog.
+  /// The functions by index of their operator in the operator catalog.
   static let all: [Function] = OperatorCatalog.all.map { row in
     if let function = byName[row.name] { return function }
     precondition(withoutFunction.contains(row.name), "the operator `\(row.name)` has no function")
@@ -24,7 +24,7 @@ enum Function: Sendable {
     arithmetic, mathematics, text, lists, lookup, conversion, assertion, comparison, logic,
   ].reduce(into: [:]) { $0.merge($1) { one, _ in one } }
 
-  /// Operators with a syntax form of their own.
+  /// Operators that the parser does not turn into calls, such as `let`.
   private static let withoutFunction: Set<String> = ["literal", "let", "var", "match", "step", "interpolate"]
 
   private static let unreachable: Body = { call, _, _ in
@@ -44,9 +44,9 @@ extension Function {
     "coalesce": .general(firstValue),
   ]
 
-  /// Evaluates conditions up to the first one that is equal to `wanted`.
+  /// Creates a function that evaluates conditions up to the first one that is equal to `wanted`.
   /// - Parameters:
-  ///   - result: The result then; `wanted` by default.
+  ///   - result: The result if a condition is equal to `wanted`; by default `wanted`.
   ///   - fallback: The result if no condition is equal to `wanted`.
   private static func firstOf(_ wanted: Bool, gives result: Bool? = nil, else fallback: Bool) -> Function {
     .general { (_, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
@@ -107,8 +107,9 @@ extension Function {
     }
   }
 
-  /// - Parameter result: Receives −1, 0 or 1. It is not called if an operand is NaN, because every order is
-  ///   false then.
+  /// Creates an ordering operator such as `<`.
+  /// - Parameter result: Converts an order of −1, 0 or 1 to the operator's result. If an operand is NaN,
+  ///   the operator is false, and `result` is not called.
   private static func order(_ result: @escaping @Sendable (Int) -> Bool) -> Function {
     .general { (call, arguments, evaluator) throws(EvaluationError) -> ExpressionValue in
       let one = try evaluator.value(of: arguments[0])
@@ -123,7 +124,7 @@ extension Function {
     }
   }
 
-  /// Returns −1, 0 or 1 by UTF-16 code units, as in ECMAScript.
+  /// Compares two texts by UTF-16 code units, as ECMAScript does: −1, 0 or 1.
   private static func order(of one: String, _ other: String) -> Int {
     if one.utf8.elementsEqual(other.utf8) { return 0 }
     return one.utf16.lexicographicallyPrecedes(other.utf16) ? -1 : 1
@@ -189,7 +190,7 @@ extension Function {
   ]
 }
 
-/// Returns the first argument that has the type of the call.
+/// Evaluates a type assertion such as `[number, a, b]`: returns the first argument with the asserted type.
 private func assertType(
   _ call: Expression, _ arguments: [Expression], _ evaluator: inout Evaluator
 ) throws(EvaluationError) -> ExpressionValue {
@@ -291,8 +292,8 @@ extension Function {
   ]
 }
 
-/// Formats a number.
-/// - Parameter arguments: The number and the minimum and maximum of fraction digits, each of which may be
+/// Evaluates `number-format`.
+/// - Parameter arguments: The number, and the minimum and maximum of fraction digits, each of which may be
 ///   null.
 private func formatNumber(
   _ call: Expression, _ arguments: [Expression], _ evaluator: inout Evaluator
@@ -370,9 +371,9 @@ private func checkSearch(
   }
 }
 
-/// Returns the first index at or after `start`.
+/// Returns the first index of `item` in a text or list at or after `start`, or `nil` if there is none.
 ///
-/// In a text, `start` counts UTF-16 units and the result counts code points, as in the renderers. The
+/// In a text, `start` counts UTF-16 units and the result counts code points, as in the map renderers. The
 /// searched item is converted to text first.
 private func position(of item: ExpressionValue, in place: ExpressionValue, from start: Double) -> Int? {
   switch place {

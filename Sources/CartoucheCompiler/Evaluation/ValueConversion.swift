@@ -3,7 +3,7 @@ import CartoucheSpec
 import CartoucheSyntax
 
 extension ExpressionValue {
-  /// The result of `to-boolean`.
+  /// The result of the operator `to-boolean`.
   var isTruthy: Bool {
     switch self {
     case .null: false
@@ -14,7 +14,8 @@ extension ExpressionValue {
     }
   }
 
-  /// The result of `to-string` and `{name}`: empty for null, JSON for lists and objects.
+  /// The result of the operator `to-string` and of `{name}` in texts: empty for null, JSON for lists and
+  /// objects.
   package var text: String {
     switch self {
     case .null: return ""
@@ -28,7 +29,7 @@ extension ExpressionValue {
     }
   }
 
-  /// The result of `to-number`, as ECMAScript's `Number`; NaN if the value is not numeric.
+  /// The result of the operator `to-number`, as ECMAScript's `Number`; NaN if the value is not numeric.
   var number: Double {
     switch self {
     case .null: 0
@@ -40,7 +41,7 @@ extension ExpressionValue {
     }
   }
 
-  /// The text that ECMAScript converts a value in a list to before it reads a number.
+  /// The text of a list item as ECMAScript converts it before it reads a list as a number.
   private var joined: String {
     switch self {
     case .array(let items): items.map(\.joined).joined(separator: ",")

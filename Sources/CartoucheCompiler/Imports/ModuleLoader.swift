@@ -4,8 +4,8 @@ import CartoucheSyntax
 
 /// Reads a spec and its imports. Imported files come before the files that import them; the root is last.
 ///
-/// Each file is read and parsed once. It becomes one module for each path of import names, because its
-/// variables may differ.
+/// Each file is read and parsed once. It becomes one module for each chain of imports that leads to it,
+/// because the imports may give its variables different values.
 struct ModuleLoader<Loader: FileLoader> {
   let loader: Loader
   let limits: Limits
@@ -14,13 +14,14 @@ struct ModuleLoader<Loader: FileLoader> {
   private(set) var diagnostics: [Diagnostic] = []
   /// The parsed files by path, with variables not yet replaced.
   private var documents: [String: Document] = [:]
-  /// The variables of each file, for adding use locations to findings.
+  /// The variables of each file, to add the locations of their uses to findings.
   private(set) var variables: [Variables] = []
-  /// The unknown variable names, which may be property names.
+  /// The unknown variable names, which may mean feature properties.
   var unresolvedWords: [UnresolvedWord] { variables.flatMap(\.unresolvedWords) }
-  /// The prefixes of names that come from unread imports. The unread files are already reported.
+  /// The prefixes, in the root spec, of names from imports that could not be read. These imports are
+  /// already reported.
   private(set) var unreadImports: [String] = []
-  /// The prefixes of names from unread imports, by file.
+  /// The prefixes of names from unread imports, as each file writes them.
   private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
@@ -30,7 +31,7 @@ struct ModuleLoader<Loader: FileLoader> {
     self.sources = sources
   }
 
-  /// A file on the import path from the root.
+  /// A file on the chain of imports from the root spec to the file that is read.
   private struct Step {
     /// The simplified path, for detecting cycles.
     var path: String
@@ -44,12 +45,12 @@ struct ModuleLoader<Loader: FileLoader> {
     return root
   }
 
-  /// Adds the locations of variable uses to findings within values of variables.
+  /// Adds the locations of a variable's uses to each finding within the variable's value.
   func addingVariableUses(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     variables.reduce(diagnostics) { $1.addingVariableUses(to: $0) }
   }
 
-  /// Reads a spec and its imports.
+  /// Reads a spec and its imports into `modules`.
   mutating func load(_ spec: NamedFile) {
     let root = Step(path: simplified(spec.path), place: nil)
     load(spec, prefix: "", overrides: [], chain: [root])
@@ -134,7 +135,7 @@ struct ModuleLoader<Loader: FileLoader> {
     return modules.last?.variables
   }
 
-  /// Returns whether the next file may be read, and reports a cycle or an exceeded limit.
+  /// Returns whether the last file of `steps` may be read. Reports an import cycle or an exceeded limit.
   private mutating func isAllowed(_ steps: [Step], _ path: Located<String>, _ log: inout DiagnosticLog)
     -> Bool
   {
@@ -171,7 +172,7 @@ struct ModuleLoader<Loader: FileLoader> {
 
   // MARK: Checks
 
-  /// Replaces values of variables by those in the `variables` of the import.
+  /// Replaces the values of a file's variables by those that the import gives in its `variables`.
   private func override(
     _ values: inout [String: Node], with overrides: [Named<Node>], _ document: Document, _ path: String,
     _ log: inout DiagnosticLog
@@ -206,7 +207,7 @@ struct ModuleLoader<Loader: FileLoader> {
     }
   }
 
-  /// Reports names of this file that look like names of an import.
+  /// Reports declared names such as `city.park` that look like a name from the import `city`.
   private func checkNames(_ spec: Spec, _ log: inout DiagnosticLog) {
     guard !spec.imports.isEmpty else { return }
     let names =
@@ -226,9 +227,9 @@ struct ModuleLoader<Loader: FileLoader> {
   }
 }
 
-/// A spec of a compilation: the root, or a file at the end of one path of import names.
+/// A spec of a compilation: the root spec, or a file that a chain of imports leads to.
 struct Module {
-  /// The prefix of its names in the root, such as `cafes.`; empty for the root.
+  /// The prefix of the module's names in the root spec, such as `cafes.`; empty for the root spec.
   let prefix: String
   /// The path that was passed to the loader.
   let path: String
@@ -236,14 +237,14 @@ struct Module {
   /// The parsed file with variables replaced.
   let document: Document
   let spec: Spec
-  /// The variables of the file, and those of its imports as `name.variable`.
+  /// The values of the file's variables by name. Variables of its imports are named `import.variable`.
   let variables: [String: Node]
-  /// The names of the used variables.
+  /// The names of the variables that the file uses.
   let usedVariables: Set<String>
 }
 
 extension [Module] {
-  /// Returns whether the value of this key is of the expected kind, or omitted, in every file.
+  /// Returns whether the value of the root key `key` is of this kind, null or omitted in every file.
   func haveReadable(_ key: String, _ kind: NodeRecord.Kind) -> Bool {
     allSatisfy { module in
       module.document.root?.likelyValue(key, in: Spec.self).map { $0.kind == kind || $0.isNull } ?? true

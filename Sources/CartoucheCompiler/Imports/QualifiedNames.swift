@@ -2,14 +2,14 @@ package import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The qualified names of the root spec for names in each file.
+/// Converts the names in each file to qualified names, as the root spec writes them, and back.
 ///
 /// A name belongs to the file that contains it, even if a variable passes it to another file.
 struct QualifiedNames {
   private var prefixes: [SourceID: String] = [:]
-  /// Whether all declarations were read. If not, unknown names are not reported.
+  /// Whether every file was read to its end. If not, unknown names are not reported.
   private(set) var isComplete = true
-  /// The prefixes of names from unread imports.
+  /// The prefixes of names from unread imports, as the root spec writes them.
   private let unreadImports: Set<String>
 
   init(_ modules: [Module], unreadImports: [String]) {
@@ -30,10 +30,10 @@ struct QualifiedNames {
         })
   }
 
-  /// Whether there are imports, so that qualified names differ from written names.
+  /// Whether the spec has imports, so that qualified names differ from written names.
   private var hasPrefixes: Bool { prefixes.count > 1 }
 
-  /// Returns the qualified name.
+  /// Returns the name as the root spec writes it, such as `city.park` for `park` in the import `city`.
   func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
 
   func qualified(_ names: [Located<String>]) -> [Located<String>] {
@@ -44,7 +44,8 @@ struct QualifiedNames {
     hasPrefixes ? prefix(at: location) + name : name
   }
 
-  /// Returns the names as the file of `location` writes them, without those that are not visible there.
+  /// Returns the qualified names as the file of `location` writes them, without names that are not visible
+  /// in that file.
   func visible(_ names: [String], at location: Location) -> [String] {
     let prefix = prefix(at: location)
     // Returns the list itself, because thousands of references may each ask for thousands of names.
@@ -52,7 +53,8 @@ struct QualifiedNames {
     return names.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
   }
 
-  /// Returns the same names lazily.
+  /// Returns the qualified names as the file of `location` writes them, lazily, without names that are not
+  /// visible in that file.
   func visible(each names: some Sequence<String>, at location: Location) -> some Sequence<String> {
     let prefix = prefix(at: location)
     return names.lazy.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
@@ -66,8 +68,8 @@ struct QualifiedNames {
   private func prefix(at location: Location) -> String { prefixes[location.source] ?? "" }
 }
 
-/// A cache of the visible names of each file. Thousands of references may be wrong, each among thousands of
-/// names.
+/// A cache of the names that are visible in each file. A spec may have thousands of wrong references, each
+/// with a suggestion among thousands of names.
 struct VisibleNames {
   private struct Key: Hashable {
     var what: String
@@ -76,7 +78,7 @@ struct VisibleNames {
 
   private var known: [Key: [String]] = [:]
 
-  /// Returns the names of kind `what` that are visible in the file of `location`.
+  /// Returns the names that are visible in the file of `location`. `what` is their kind, such as "source".
   /// - Parameter make: Builds the names. They must not change between calls.
   mutating func names(_ what: String, at location: Location, _ make: () -> [String]) -> [String] {
     let key = Key(what: what, source: location.source)
@@ -88,7 +90,8 @@ struct VisibleNames {
 }
 
 extension ResolvedSpec {
-  /// Returns the declarations in imported files of all templates, variables and clusters that are used.
+  /// Returns the locations of used templates, variables and clusters in the imported files that declare
+  /// them.
   /// - Parameter clusters: The qualified names of the used clusters.
   package func usedImportedNames(clusters: Set<String>) -> [Location] {
     guard modules.count > 1 else { return [] }

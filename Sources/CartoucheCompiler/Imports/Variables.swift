@@ -3,20 +3,22 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Replaces the variables of one file and records their uses.
+/// Replaces the uses of variables in one file by their values, and records the uses.
 struct Variables {
-  /// The value of each variable.
+  /// The values of the variables by name. Variables of imported files are named `import.variable`.
   private(set) var values: [String: Node]
   private(set) var used: Set<String> = []
-  /// The locations where each variable is a whole scalar, in order.
+  /// The locations of the scalars `$name` for each variable, in document order. Texts with `{$name}` are
+  /// not included.
   private(set) var uses: [String: [Location]] = [:]
-  /// The unknown variable names, each of which may be a property name.
+  /// The unknown variable names, each of which may mean a feature property.
   private(set) var unresolvedWords: [UnresolvedWord] = []
   /// Whether all variables were read. A syntax error may hide some.
   private let isComplete: Bool
   private let limits: Limits
-  /// The total size of all replaced uses, and the size of each used variable.
+  /// The total size of all values that replaced uses so far.
   private var expanded = ExpandedSize()
+  /// The size of the value of each used variable, by name.
   private var sizes: [String: ExpandedSize] = [:]
 
   init(_ values: [String: Node], isComplete: Bool, _ limits: Limits) {
@@ -30,7 +32,7 @@ struct Variables {
     for (variable, value) in imported { values["\(name).\(variable)"] = value }
   }
 
-  /// A pass over a part of the file.
+  /// A pass over one part of the file, in which variables are read or replaced.
   enum Pass {
     /// Reads `variables`, whose values cannot use variables.
     case declarations
@@ -43,7 +45,8 @@ struct Variables {
   mutating func replace(
     in document: Document, as source: SourceID, _ pass: Pass, _ log: inout DiagnosticLog
   ) -> Document {
-    // Text templates use this copy; scalars are replaced in `change`.
+    // Texts with `{$name}` get their values from `known` when they are read. Whole scalars are replaced in
+    // `change`.
     let known = pass == .declarations ? nil : values
     return document.substituting(as: source, variables: known, root: Area.root) { area, key in
       area.below(key)
@@ -56,9 +59,10 @@ struct Variables {
     }
   }
 
-  /// Adds the locations of variable uses to findings within values of variables.
+  /// Adds the locations of a variable's uses to each finding within the variable's value.
   ///
-  /// Each use may report the same value. Only the first finding of each rule and location is kept.
+  /// A value that is used several times has each finding several times. Only the first finding of each rule
+  /// and location is kept.
   /// - Complexity: O(n log n) in variables and findings, because a hostile file may have many of each.
   func addingVariableUses(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     var values: [SourceID: [(name: String, span: SourceSpan)]] = [:]
@@ -72,8 +76,8 @@ struct Variables {
     return diagnostics.compactMap { diagnostic in
       guard let values = values[diagnostic.location.source] else { return diagnostic }
       let start = diagnostic.location.span.start
-      // Values of variables do not overlap, so only the last one that starts before the finding can contain
-      // it.
+      // Values of variables do not overlap, so only the last value that starts before the finding can
+      // contain it.
       let next = values.partitioningIndex { $0.span.start > start }
       guard next > 0, diagnostic.location.span.end <= values[next - 1].span.end else { return diagnostic }
       let span = diagnostic.location.span
@@ -110,7 +114,7 @@ struct Variables {
       uses[String(name), default: []].append(location)
       return hasRoom(for: value, named: String(name), at: location, &log) ? .replace(value) : .clear
     }
-    // Metadata may contain any text.
+    // Metadata may contain any text, so an unknown `$name` is not reported.
     guard area != .foreign else { return .keep }
     if isComplete {
       log.reportUnknownVariable(name, among: values.keys, at: location)
@@ -148,7 +152,7 @@ struct Variables {
     log.report(
       .variableInVariable, "the value of a variable cannot use variables",
       at: Location(source: source, span: scalar.span),
-      help: "write the value, `&name` and `*name` share one; `$$` is a dollar")
+      help: "write the value, or reuse one by `&name` and `*name`; `$$` is a dollar sign")
     return .clear
   }
 
@@ -184,14 +188,15 @@ extension Node {
   }
 }
 
-/// The part of a spec that contains a node. Variables behave differently in each.
+/// The part of a spec that contains a node. Variables are replaced differently in each part.
 private enum Area: Equatable {
   case root, imports, variables
-  /// The values of `sources`, and one of them.
+  /// `sources` is the mapping of all sources, and `source` the mapping of one source.
   case sources, source
   /// Inline GeoJSON, which has no variables.
   case data
-  /// `metadata` and `x-…` keys. Known variables are replaced, because anchors there may be reused elsewhere.
+  /// `metadata` and `x-…` keys. Known variables are replaced, because YAML anchors in these keys may be
+  /// reused elsewhere.
   case foreign
   case spec
 

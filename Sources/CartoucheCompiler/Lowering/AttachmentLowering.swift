@@ -1,7 +1,7 @@
 import CartoucheResolver
 package import CartoucheSpec
 
-/// Fills the plan's table of attachments. An attachment to a point needs no row.
+/// Fills the plan's table of attachments. An attachment to a point needs no row in the table.
 struct AttachmentLowering {
   var table = AttachmentTable()
   private(set) var featureIDs = TextColumn()
@@ -16,7 +16,7 @@ struct AttachmentLowering {
     self.samples = samples
   }
 
-  /// Adds the attachment of an annotation. An attachment to another annotation gets its host later.
+  /// Adds the attachment of an annotation. The host of an attachment to another annotation is set later.
   mutating func add(
     _ target: AttachmentTarget, of annotation: Annotation, _ evaluation: inout PropertyEvaluation,
     _ geometries: inout GeometryLowering
@@ -45,7 +45,7 @@ struct AttachmentLowering {
     return RowAttachment(point: shape.paths[0][0], index: UInt32(row))
   }
 
-  /// Adds an attachment to feature `row`, which must have a geometry.
+  /// Adds an attachment to the feature in `row` of the selection's table. The feature must have a geometry.
   mutating func add(
     _ row: Int, of selection: FeatureSelection, isDrawn: Bool = true, _ place: AttachmentPlace,
     _ geometries: inout GeometryLowering
@@ -58,7 +58,7 @@ struct AttachmentLowering {
       return add(hostFeature: id, place, sample, isFilteredOut: !isDrawn, first: row)
     }
     let point = features.point(row)
-    // A point feature that no layer draws needs no row.
+    // A point feature that no layer draws needs no row in the table.
     if let point, selection.layer == nil, !layers.drawFeatures(of: selection.source.content) {
       return RowAttachment(point: point)
     }
@@ -74,7 +74,7 @@ struct AttachmentLowering {
     return RowAttachment(point: point ?? features.firstCoordinate(row), index: UInt32(index))
   }
 
-  /// Adds an attachment to any feature of a selection.
+  /// Adds an attachment to any feature of the selection.
   /// - Parameter first: The first row with a geometry, even if it is not selected, or `nil` if there is none.
   private mutating func add(
     anyOf selection: FeatureSelection, first: Int?, _ place: AttachmentPlace,
@@ -118,14 +118,14 @@ struct AttachmentLowering {
     return attachment
   }
 
-  /// Adds an attachment to another annotation, which gets its host later.
+  /// Adds an attachment to another annotation. Its row in the plan is set later.
   mutating func addHost(_ place: AttachmentPlace) -> RowAttachment {
     RowAttachment(point: .unknown, index: UInt32(table.append(.annotation, place)))
   }
 }
 
 extension CoordinateValue {
-  /// A placeholder for a coordinate that only a frame knows.
+  /// A placeholder for a coordinate that is known only in a frame.
   fileprivate static let unknown = CoordinateValue(longitude: 0, latitude: 0)
 }
 
@@ -139,7 +139,7 @@ extension FeatureTable {
 }
 
 extension AttachmentTable {
-  /// Adds a row without a target.
+  /// Appends a row whose target is not set yet, and returns its index.
   fileprivate mutating func append(_ kind: AttachmentKind, _ place: AttachmentPlace) -> Int {
     kinds.append(kind)
     firstShape.append(0)
@@ -158,7 +158,7 @@ extension AttachmentTable {
   }
 }
 
-/// The attachment of one row.
+/// The attachment of one annotation: its point, and its row in the plan's attachments.
 package struct RowAttachment {
   package var point: CoordinateValue
   /// The index in the plan's attachments, or `AttachmentTable.none` for a point.
@@ -170,19 +170,21 @@ package struct RowAttachment {
   }
 }
 
-/// The allowed positions of a view on its target.
+/// The options of an attachment: where on its target a view may be.
 struct AttachmentPlace {
-  /// The part of a line, as fractions of its length.
+  /// The part of the line on which the view may be, as fractions of the line's length.
   var part = FractionRange(start: 0, end: 1)
-  /// The anchor point on the host's frame, or `nil` for the point opposite of the view's anchor.
+  /// The point of the host's frame that the view's anchor touches, or `nil` for the point opposite to that
+  /// anchor.
   var hostPoint: Anchor?
   var polygonRule = PolygonRule.pole
   /// Whether the whole view must be inside the polygon.
   var contains = false
 
+  /// Evaluates the options of an attachment.
   /// - Parameters:
   ///   - attachment: The attachment, or `nil` for the defaults.
-  ///   - evaluation: Records failing expressions. The whole line is the default for them.
+  ///   - evaluation: Records failing expressions. If one fails, the whole line is allowed.
   init(_ attachment: Attachment?, _ evaluation: inout PropertyEvaluation) {
     guard let attachment, !attachment.isPointAlone else { return }
     if let written = attachment.part?.content { part = evaluation.part(written) ?? part }

@@ -2,15 +2,17 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Finds the targets of annotations that declare their attachment themselves.
+/// Finds the target that the `attach` of an annotation names.
 struct AttachmentSearch {
   let names: QualifiedNames
-  /// Whether the annotation is repeated for a list. It then reads the properties of the list's mapping and
-  /// not those of its feature.
+  /// Whether the annotation has a `forEach` over a list. Its expressions then read the list's mapping, and
+  /// not the feature that it is attached to.
   let isForList: Bool
 
-  /// Returns the target of an annotation. If it is unknown, reports that and returns `nil`.
-  /// - Parameter evaluation: Is replaced by one with the properties of the target feature.
+  /// Returns the target of an annotation's `attach`. If the target is invalid, reports the reason and
+  /// returns `nil`.
+  /// - Parameter evaluation: The evaluation of the annotation's properties. It is replaced if the target is
+  ///   a feature, to read that feature.
   func target(
     of decoded: ResolvedAnnotation, _ evaluation: inout PropertyEvaluation, _ data: inout MapData,
     _ log: inout DiagnosticLog
@@ -41,7 +43,7 @@ struct AttachmentSearch {
     return nil
   }
 
-  /// Returns a feature, or any feature of a source or layer, as the target.
+  /// Returns the target of `attach: { feature: … }`: one feature, or any feature of a source or layer.
   private func feature(
     _ reference: FeatureReference, _ decoded: ResolvedAnnotation, _ evaluation: inout PropertyEvaluation,
     _ data: inout MapData, _ log: inout DiagnosticLog
@@ -82,7 +84,8 @@ struct AttachmentSearch {
     }
   }
 
-  /// Returns a feature without a sample as the target, because the host may have it.
+  /// Returns a host feature as the target. The layer's samples have no feature with this id, but the host
+  /// may have one.
   private func unknownSample(
     _ id: String, of selection: FeatureSelection, _ layer: Located<String>?, at place: Location,
     _ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog
@@ -164,18 +167,21 @@ private func sameDegrees(as name: String, among known: [String]) -> String? {
   return known.first { own.contains($0.lowercased()) }
 }
 
-/// The target of an annotation that declares its attachment itself.
+/// The target that the `attach` of an annotation names.
 enum AttachmentTarget {
   case point(CoordinateValue)
   case shape(ShapeValue, isPolygon: Bool)
   /// Another annotation, by its qualified id.
   case annotation(id: String, at: Location)
-  /// A feature that only the host has; without an id any feature.
+  /// A feature that only the host map has; any feature of the layer if `id` is `nil`. `layer` is an index
+  /// in `MapData.layers`.
   case hostFeature(id: String?, layer: Int?)
-  /// A feature with a geometry, as its row.
+  /// A feature with a geometry, as its row in the selection's table. `isDrawn` is false if the layer's
+  /// filter excludes it.
   indirect case feature(Int, of: FeatureSelection, isDrawn: Bool)
   /// Any drawn feature of a selection.
-  /// - Parameter first: The first row with a geometry, even if it is not drawn, or `nil` if there is none.
+  /// - Parameter first: The first row of the selection's table with a geometry, even if the layer does not
+  ///   draw it, or `nil` if there is none.
   indirect case anyFeature(of: FeatureSelection, first: Int?)
 }
 
@@ -208,6 +214,7 @@ extension PropertyEvaluation {
     }
   }
 
+  /// Returns a longitude or latitude, or `nil` if its expression failed.
   /// - Parameter longitude: The longitude of the point if `value` is its latitude. It is needed to detect
   ///   swapped numbers.
   private mutating func degrees(
@@ -271,7 +278,7 @@ extension PropertyEvaluation {
 }
 
 extension Attachment {
-  /// The expressions that determine the target.
+  /// The expressions that determine the target of the attachment.
   var expressions: [Expression] {
     (point?.content.expressions ?? [])
       + [annotation?.expression, feature?.content.id?.expression].compactMap { $0 }

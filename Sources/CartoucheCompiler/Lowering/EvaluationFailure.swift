@@ -4,7 +4,7 @@ import CartoucheSyntax
 
 /// A failure to compute a property for one feature.
 struct EvaluationFailure: Error {
-  /// The effect of a failed expression.
+  /// The effect of a failed expression on the annotation.
   enum Consequence: Hashable {
     case `default`
     case null
@@ -18,7 +18,7 @@ struct EvaluationFailure: Error {
 
   enum Kind: Hashable {
     case expression(FailureReason, Consequence)
-    /// A property in a text that is missing or null.
+    /// A property in `{braces}` of a text that is missing or null.
     case missingProperty(String, isNull: Bool)
     case straySign(StraySign)
     /// The text has more bytes than the limit.
@@ -33,8 +33,8 @@ struct EvaluationFailure: Error {
   /// The reason of a failing expression, or `nil` for another failure.
   var reason: FailureReason? { if case .expression(let reason, _) = kind { reason } else { nil } }
 
-  /// Reports an expression without dependencies, which always fails.
-  /// - Returns: Whether this is one.
+  /// Reports the failure if the expression depends on nothing, so that it always fails.
+  /// - Returns: Whether the failure was reported.
   func reportConstant(_ log: inout DiagnosticLog) -> Bool {
     guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
       return false
@@ -69,7 +69,8 @@ struct EvaluationFailure: Error {
 }
 
 extension EvaluationFailure {
-  /// The only property that is missing, or `nil` if there are none or several.
+  /// The only property whose missing value may have caused the failure, or `nil` if there are none or
+  /// several.
   private var missingProperty: String? {
     switch kind {
     case .missingProperty(let name, _): return name
@@ -93,7 +94,7 @@ extension EvaluationFailure {
     return (expression?.propertyReads ?? []).map(\.name)
   }
 
-  /// Whether a cluster member lacks the property that is its whole value for an aggregate.
+  /// Whether a member's value for an aggregate is a property that the member lacks.
   var isMissingFromAggregate: Bool {
     switch kind {
     case .expression(_, .notAggregated), .expression(_, .notCounted):
@@ -102,7 +103,8 @@ extension EvaluationFailure {
     }
   }
 
-  /// Advice to write a fallback for a missing value, to append to another sentence; empty if there is none.
+  /// The end of a help text that advises a fallback for a missing value; empty if no single property is
+  /// missing.
   var fallbackAdvice: String {
     guard let name = missingProperty, isPlainName(name) else { return "" }
     return "; the expression `[coalesce, [get, \(name)], …]` gives a fallback"
@@ -117,7 +119,8 @@ extension EvaluationFailure.Kind {
       "`count` counts members for which a condition is true: write `[\"==\", [get, …], …]`, or `[has, …]` for those that have it"
   }
 
-  /// Returns the found value if both failures expected the same, or `nil` if they did not.
+  /// Returns the description of the found value if this failure expected the same value as `reason`, or
+  /// `nil` if not.
   func found(after reason: FailureReason) -> String? {
     guard case .expression(.mismatch(let expected, let found), _) = self,
       case .mismatch(let other, _) = reason, expected.text == other.text
@@ -139,18 +142,18 @@ extension EvaluationFailure.Consequence {
   }
 }
 
-/// A read in a template of a property that no feature of one annotation has.
+/// A read of a property in a template, where no feature of one annotation has the property.
 ///
 /// It is an error only if the property is missing for every annotation that extends the template.
 struct AbsentRead {
   /// The location of the braces or the expression.
   var place: Location
-  /// The index of the finding in the log.
+  /// The index of the warning in the log.
   var finding: Int
 }
 
 extension ResolvedSpec {
-  /// Raises warnings to errors if the read fails for every annotation that contains it.
+  /// Raises the warnings about `reads` to errors where a read fails for every annotation that contains it.
   func raiseToErrors(_ reads: [AbsentRead], in log: inout DiagnosticLog) {
     guard !reads.isEmpty else { return }
     let findings = Dictionary(grouping: reads, by: \.place)

@@ -2,30 +2,32 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The failures of one `forEach`, reported once for each location instead of for each feature.
+/// The expression failures of one `forEach`. Each location has one finding for all features.
 struct EvaluationFailures {
   private struct Tally {
-    /// The first failure at this location.
+    /// The first failure at the location.
     var failure: EvaluationFailure
-    /// The position of the first feature with this failure.
+    /// The index of the first feature with a failure at the location.
     var first: Int
-    /// The position of the feature that was counted last, to count a feature once.
+    /// The index of the last feature with a failure at the location, to count each feature once.
     var last: Int
-    /// The number of features with the same kind of failure, and with another kind.
+    /// The number of features with the same kind of failure as `failure`.
     var count = 1
+    /// The number of features with another kind of failure.
     var others = 0
-    /// The other kind of failure, or `nil` if there is none or more than one.
+    /// The other kind of failure, or `nil` if there is none or more than one other kind.
     var other: EvaluationFailure.Kind?
-    /// Whether all failures found a number and expected the same kind of value.
+    /// Whether all failures at the location found a number and expected the same kind of value.
     var areAllNumbers = true
   }
 
-  /// The mapping of the annotation, whose file may have the variables that unknown names mean.
+  /// The mapping of the annotation. A name that no feature has may be a variable of the mapping's file.
   private let annotation: Node?
   private var document: Document? { annotation?.document }
   private var tallies: [Location: Tally] = [:]
   private var order: [Location] = []
-  /// The number of features that an expression was evaluated for, if not for all.
+  /// The number of features that an aggregate's expression was evaluated for, by the location of the
+  /// expression.
   private var tried: [Location: Int] = [:]
 
   init(of annotation: Node? = nil) { self.annotation = annotation }
@@ -58,12 +60,12 @@ struct EvaluationFailures {
     }
   }
 
-  /// Reports each location once.
+  /// Reports one finding for each location with failures.
   /// - Parameters:
-  ///   - features: The features by position.
+  ///   - features: The features by the index that `add` received.
   ///   - isAbsent: Returns whether no feature of a complete source has the property, so that reading it is an
   ///     error.
-  /// - Returns: The reads in templates of properties that no feature has, reported as warnings.
+  /// - Returns: The reads of absent properties in templates. They are reported as warnings.
   @discardableResult
   func report(
     _ features: some RandomAccessCollection<Feature>, isAbsent: (_ property: String) -> Bool,
@@ -152,7 +154,8 @@ struct EvaluationFailures {
     return absentReads
   }
 
-  /// Returns a sentence about the properties that all features have, or `nil` if that is unknown.
+  /// Returns a clause for messages that lists the properties of the features, or `nil` if the list is
+  /// unknown.
   private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
   {
     if !names.isEmpty { return "they have \(listed(names))" }
@@ -170,14 +173,13 @@ struct EvaluationFailures {
 }
 
 extension Node {
-  /// Returns whether the location is within the node.
   fileprivate func holds(_ place: Location) -> Bool {
     place.source == location.source && span.start <= place.span.start && place.span.end <= span.end
   }
 }
 
 extension Feature {
-  /// The location in the data: the id or the properties.
+  /// The location of the feature in its data: that of its id, or else that of its properties.
   fileprivate var place: Location? {
     writtenID?.node.location ?? properties.map { CartoucheCompiler.place(of: $0.node) }
   }

@@ -4,21 +4,21 @@ import CartoucheSyntax
 
 /// Finds the items that annotations with a `forEach` are repeated for.
 struct ForEachExpansion {
-  /// The spec with all annotations, including later ones.
+  /// The spec with all annotations, because a `forEach` may refer to a later one.
   private let spec: ResolvedSpec
   /// The ids of annotations in a cycle that is already reported.
   private var reportedInCycle: Set<String> = []
-  /// The instances of repeated annotations, cached by id.
+  /// The instances of annotations that are repeated for another annotation, by id.
   private var known: [String: [Instance]] = [:]
   /// The ids of annotations with unknown instances, for a reason that is reported elsewhere.
   private var failed: Set<String> = []
 
   init(_ spec: ResolvedSpec) { self.spec = spec }
 
-  /// Returns the items of a `forEach` after its filter. If they are unknown, reports that and returns `nil`.
+  /// Returns the items of a `forEach` after its filter. If they are unknown, reports the reason and returns `nil`.
   ///
-  /// - Parameter path: The ids on the path of annotations that are repeated for each other; the current one
-  ///   is last.
+  /// - Parameter path: The ids of the annotations that lead to this `forEach`. Each is repeated for the
+  ///   next one, and the last one has this `forEach`.
   mutating func items(
     of forEach: Located<ForEach>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> ForEachItems? {
@@ -61,15 +61,17 @@ struct ForEachExpansion {
       .map { instances[$0] }
   }
 
-  /// Returns the instances of another annotation, before or after it is lowered.
+  /// Returns the instances of the annotation `host`, which may come later in the document. If they are
+  /// unknown, returns `nil`.
   ///
-  /// The function is iterative, because a file may contain a chain of thousands of such annotations.
+  /// The function is iterative, because in a file each of thousands of annotations may be repeated for the
+  /// next one.
   private mutating func instances(
     of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
     var (path, passed) = (path, Set(path))
     var host = host
-    // The annotations from the host to one that is not repeated for another annotation.
+    // The annotations from `host` up to one that is not repeated for another annotation.
     var chain: [(id: String, filter: Expression?)] = []
     var instances: [Instance]
     while true {
@@ -86,7 +88,7 @@ struct ForEachExpansion {
         break
       }
       guard let annotation = spec[id]?.annotation else {
-        // A problem of a host further up is reported there.
+        // An unknown id in another annotation of the chain is reported with that annotation.
         if chain.isEmpty {
           let others = spec.annotations.lazy.compactMap(\.id).filter { [first = path.first] in $0 != first }
           spec.reportUnknown(host, among: others, &log)
@@ -159,7 +161,7 @@ struct ForEachExpansion {
     }
   }
 
-  /// Returns the feature that an attachment names by a constant id.
+  /// Returns the feature that an attachment names by a constant id, or `nil` if it names none.
   private func knownFeature(
     of attachment: Attachment, _ data: inout MapData
   ) -> Feature? {
@@ -176,7 +178,7 @@ struct ForEachExpansion {
 /// The items that an annotation with a `forEach` is repeated for.
 enum ForEachItems {
   case features(FeatureSelection)
-  /// The mappings of a list; their ids are their positions.
+  /// The mappings of a list. Their instances are named by index.
   case list([Feature])
   /// The instances of another annotation, with its qualified id.
   case instances([Instance], of: Located<String>)
@@ -189,7 +191,7 @@ enum ForEachItems {
     }
   }
 
-  /// Returns the parts of the id of the instance at `position`.
+  /// Returns the values from which the id of the instance at `position` is built.
   func key(_ position: Int) -> InstanceKey {
     switch self {
     case .features(let selection):
@@ -200,21 +202,21 @@ enum ForEachItems {
     }
   }
 
-  /// Returns the location of the feature id that the instance at `position` is named after, or `nil` if there
-  /// is none.
+  /// Returns the location of the feature id that names the instance at `position`, or `nil` if no feature
+  /// id does.
   func idPlace(_ position: Int) -> Location? {
     guard case .features(let selection) = self else { return nil }
     return selection.table.idPlace(selection.rows[position])
   }
 }
 
-/// A row of an annotation that another annotation is repeated for.
+/// An instance of an annotation, for which another annotation is repeated.
 struct Instance {
-  /// The suffix of the id, such as `mellow` or `#3`, or `nil` if the annotation is not repeated.
+  /// The suffix of the instance's id, such as `mellow` or `#3`, or `nil` if the annotation is not repeated.
   ///
-  /// It does not reflect a changed id of an instance whose id was taken.
+  /// If the id with this suffix was taken, the instance has another id.
   var suffix: String?
-  /// The position among all rows of that annotation, before filters.
+  /// The index among all instances of the annotation, before filters.
   var position: Int
   var feature: Feature?
 }

@@ -3,14 +3,14 @@ package import CartoucheResolver
 import CartoucheSpec
 package import CartoucheSyntax
 
-/// Fills the plan's lines, polygons and multi-geometries, each feature once.
+/// Fills the plan's table of lines, polygons and multi-geometries. The shape of a feature is stored once.
 struct GeometryLowering {
   private(set) var shapes = GeometryTable()
   /// The feature of each shape, in the format of `Plan.shapeFeatures`.
   private(set) var shapeFeatures: [UInt32] = []
   private var indices: [GeometryKey: UInt32] = [:]
 
-  /// Adds a shape that an annotation declares, and returns its index in the plan.
+  /// Adds a shape that an annotation declares, and returns its index in `shapes`.
   mutating func add(_ shape: ShapeValue, isPolygon: Bool) -> UInt32 {
     var builder = ShapeBuilder()
     for path in shape.paths {
@@ -23,7 +23,7 @@ struct GeometryLowering {
     return shapes.appendProjected(0, of: builder.shapes)
   }
 
-  /// Returns the index in the plan of the shape of feature `row`.
+  /// Returns the index in `shapes` of the feature in `row` of the selection's table.
   mutating func shape(_ row: Int, of selection: FeatureSelection) -> UInt32 {
     let key = GeometryKey(source: selection.source.content, row: row)
     if let known = indices[key] { return known }
@@ -32,7 +32,8 @@ struct GeometryLowering {
     return index
   }
 
-  /// Returns the index in the plan of the first shape of a selection; the others follow.
+  /// Returns the index in `shapes` of the first shape of a selection. The other shapes of the selection
+  /// follow it.
   mutating func shapes(of selection: FeatureSelection) -> UInt32 {
     let key = GeometryKey(source: selection.source.content, layer: selection.layer)
     if let known = indices[key] { return known }
@@ -43,7 +44,8 @@ struct GeometryLowering {
     return first
   }
 
-  /// Returns the first index if all shapes of the selection are already in the plan and consecutive.
+  /// Returns the index of the selection's first shape if all its shapes are already in `shapes` and
+  /// consecutive, or `nil` if not.
   private func firstKnownShape(of selection: FeatureSelection) -> UInt32? {
     let known = selection.rows.map {
       indices[GeometryKey(source: selection.source.content, row: $0)]
@@ -59,7 +61,7 @@ struct GeometryLowering {
   }
 }
 
-/// The key of shapes in the plan, because several annotations may share them.
+/// The identity of one feature's shape, or of all shapes of a source or layer. Annotations share them.
 private struct GeometryKey: Hashable {
   var source: String
   /// The row of one feature, or `nil` for all features of the layer or source.
@@ -76,7 +78,7 @@ extension Scenery {
     }
   }
 
-  /// Adds the points, lines and polygons of all features.
+  /// Adds the points, lines and polygons of all features of a source.
   mutating func append(_ table: FeatureTable) {
     let degrees = table.shapes
     for shape in 0..<degrees.count {
@@ -99,7 +101,7 @@ extension Scenery {
 
 /// Reads GeoJSON for the background of a picture.
 ///
-/// - Returns: The shapes. If the data is invalid, reports that and returns `nil`.
+/// - Returns: The shapes. If the data is invalid, reports the errors and returns `nil`.
 package func readBaseMap(
   _ source: SourceID, in sources: SourceList, limits: Limits = Limits(), diagnostics: inout [Diagnostic]
 ) -> Scenery? {

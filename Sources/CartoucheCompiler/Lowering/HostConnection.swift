@@ -3,14 +3,14 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Connects rows to their host annotations after all annotations have rows.
+/// Connects attached annotations to their hosts, after all annotations have rows in the plan.
 struct HostConnection {
   private(set) var pending: [PendingHost] = []
 
-  /// Adds a row with an attachment that has no host yet.
+  /// Adds an attached annotation, whose host has no known row yet.
   mutating func add(_ host: PendingHost) { pending.append(host) }
 
-  /// Finds the row of every host.
+  /// Sets the row of the host in each pending attachment.
   /// - Returns: The attachments whose host does not exist.
   func find(
     in annotations: AnnotationLowering, of spec: ResolvedSpec, _ attachments: inout AttachmentTable
@@ -39,8 +39,9 @@ struct HostConnection {
     return rows.lowerBound + instance.position
   }
 
-  /// Copies the coordinate and draw order of the outermost host to each attached row, and reports cycles.
-  /// - Complexity: O(attached rows), because a finished row ends each walk.
+  /// Copies the coordinate of the outermost host and the inherited `zPriority` to each attached annotation.
+  /// Reports cycles.
+  /// - Complexity: O(attached rows), because each walk along a chain of hosts ends at a finished row.
   func propagateFromHosts(
     _ annotations: inout AnnotationColumns, _ attachments: AttachmentTable, _ log: inout DiagnosticLog
   ) {
@@ -71,7 +72,7 @@ struct HostConnection {
     }
   }
 
-  /// Copies the inherited draw order to the rows of states.
+  /// Copies the `zPriority` of annotations to their states that inherit it.
   func copyInheritedZPriority(to states: inout StateColumns, from annotations: AnnotationColumns) {
     if pending.isEmpty { return }
     var inheriting: [UInt32: Set<AnnotationStates>] = [:]
@@ -96,7 +97,8 @@ struct HostConnection {
 }
 
 extension AnnotationOptions {
-  /// Inherits the draw order of a host, or of the annotation that a state belongs to.
+  /// Inherits the `zPriority` of a host, or of the annotation that a state belongs to, and marks it as
+  /// inherited.
   mutating func inheritZPriority(from host: AnnotationOptions) {
     flags.insert(.takesZPriority)
     zPriority = host.zPriority
@@ -119,24 +121,28 @@ extension AnnotationColumns {
   }
 }
 
-/// A row whose host is known by its id only, because hosts may come later in the document.
+/// An attached annotation whose host is known only by its id, because the host may come later in the
+/// document.
 struct PendingHost {
+  /// The row of the attached annotation in the plan.
   var row: Int
-  /// The row in the plan's attachments.
+  /// The row of the attachment in the plan's attachments.
   var attachment: Int
   /// The qualified id of the host.
   var host: String
-  /// The host as an instance of a group. Its id may differ from `host` if that id was taken.
+  /// The id of the `forEach` annotation that the host is an instance of, and the index of the instance. The
+  /// instance's id may differ from `host` if that id was taken.
   var instance: (group: String, position: Int)?
   var place: Location
-  /// Whether the row inherits `zPriority` from its host, because the spec does not set it.
+  /// Whether the annotation inherits `zPriority` from its host, because the spec does not set it.
   var inheritsZPriority: Bool
-  /// The states that inherit `zPriority` for the same reason.
+  /// The states that inherit `zPriority` from the annotation, because they do not set it.
   var statesInheritingZPriority: Set<AnnotationStates>
 
   /// - Parameters:
-  ///   - instance: The host's group and its position in it, or `nil` if the host is not repeated.
-  ///   - annotation: The annotation of the row.
+  ///   - instance: The host's `forEach` annotation and its index among the instances, or `nil` if the host
+  /// is not repeated.
+  ///   - annotation: The attached annotation.
   init(
     row: Int, attachment: UInt32, host: String, instance: (group: String, position: Int)? = nil,
     at place: Location, of annotation: ResolvedAnnotation
@@ -203,7 +209,7 @@ extension ResolvedSpec {
     }
   }
 
-  /// Returns the groups whose instance the id may name: `a` for `a/x`.
+  /// Returns the ids of the `forEach` annotations that may have an instance with this id: `a` for `a/x`.
   private func groups(ofInstance id: String) -> [String] {
     zip(id.indices, id).filter { $0.1 == "/" }.map { String(id[..<$0.0]) }
   }

@@ -1,12 +1,12 @@
 import CartoucheDiagnostics
 
-/// The ids of all instances of all `forEach` annotations; they are unique.
+/// Assigns a unique id to each instance of all `forEach` annotations.
 struct InstanceNames {
   private let spec: ResolvedSpec
-  /// Whether any id contains a `/`. If not, instances of different groups cannot have equal ids, and no set
-  /// of a million ids is needed.
+  /// Whether any annotation id contains a `/`. If not, no two instances can have equal ids, and no set of a
+  /// million ids is needed.
   private lazy var canMeet = spec.annotations.contains { $0.id?.utf8.contains(UInt8(ascii: "/")) == true }
-  /// The used ids; empty if ids cannot be equal.
+  /// The used ids; empty if no two ids can be equal.
   private var taken: Set<String> = []
 
   init(_ spec: ResolvedSpec) { self.spec = spec }
@@ -22,9 +22,9 @@ struct InstanceNames {
     }
   }
 
-  /// Returns the ids of all instances of a group: `<group>/<suffix>`.
+  /// Returns the ids of all instances of the `forEach` annotation `group`: `<group>/<suffix>`.
   ///
-  /// If that id is taken, it is `<group>/#<index>`, with more `#` until it is unique.
+  /// If an id is taken, the instance gets the id `<group>/#<index>`, with more `#` until the id is unique.
   /// - Parameter place: The location of the `forEach`.
   mutating func names(
     for items: ForEachItems, in group: String, at place: Location, _ log: inout DiagnosticLog
@@ -46,12 +46,12 @@ struct InstanceNames {
   }
 }
 
-/// The ids of the instances of a `forEach` by position, built on access.
+/// The ids of the instances of a `forEach` by index, built on access.
 struct InstanceNameList {
   let items: ForEachItems
   private let start: String
   private let suffixes: InstanceSuffixes
-  /// The ids that differ because their first choice was taken.
+  /// The ids by index of the instances whose first choice of an id was taken.
   private var others: [Int: String] = [:]
 
   init(of items: ForEachItems, in group: String) {
@@ -66,9 +66,9 @@ struct InstanceNameList {
   }
 }
 
-/// The suffixes of instance ids: `<feature id>`, or `#<index>` without an id.
+/// The suffixes of instance ids: `<feature id>`, or `#<index>` for a feature without an id.
 ///
-/// An index suffix that is also a feature id gets more `#`, so that feature ids never change.
+/// If a feature has the id `#<index>`, the suffix gets more `#`, so that feature ids never change.
 struct InstanceSuffixes {
   /// The feature ids that start with `#`; only they can conflict with an index.
   private let taken: Set<String>
@@ -88,7 +88,7 @@ struct InstanceSuffixes {
   }
 }
 
-/// The parts of an instance's id.
+/// The values from which the id of a `forEach` instance is built.
 struct InstanceKey {
   /// The id of the feature or host instance, or `nil` if it has none.
   var id: String?

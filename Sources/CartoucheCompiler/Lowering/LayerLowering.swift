@@ -2,7 +2,8 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Fills the layers that annotations can be bound to, and the features of layers that frames read.
+/// Fills the plan's layers, and the drawn features of avoided layers and symbol layers, which frames test
+/// for overlaps.
 struct LayerLowering {
   private(set) var table = LayerTable()
   private(set) var features = LayerFeatures()
@@ -13,7 +14,7 @@ struct LayerLowering {
 
   /// Adds all layers of the map.
   /// - Parameters:
-  ///   - rows: The rows of the layers.
+  ///   - rows: The plan row of each layer.
   ///   - settings: The camera, and the layers that annotations avoid.
   init(
     _ data: inout MapData, at rows: LayerRows, _ settings: MapSettings, _ shared: inout SharedTables,
@@ -84,7 +85,7 @@ struct LayerLowering {
 }
 
 extension LayerFeatures {
-  /// Adds features with their sizes and sort keys.
+  /// Adds the selected features of a layer, with their sizes and sort keys.
   /// - Parameter zoom: The zoom of the plan's camera.
   fileprivate mutating func append(
     _ selection: FeatureSelection, of layer: MapLayer, at zoom: Double, _ shared: inout SharedTables,
@@ -107,13 +108,13 @@ extension LayerFeatures {
       self.sortKey.append(shared.column(sortKey, at: zoom).value)
       failures.add(evaluation.failures, feature: position)
     }
-    // The style belongs to the map, so unusual content is not an error.
+    // The style belongs to the map. So its expressions may read properties that no feature has.
     failures.report(selection.rows.lazy.map { selection.table[$0] }, isAbsent: { _ in false }, &log)
   }
 }
 
 extension SharedTables {
-  /// Returns the value at a zoom and the index of its zoom table.
+  /// Returns the value at `zoom` and the index of the zoom table, or `LayerTable.noTable` for a constant.
   fileprivate mutating func column(
     _ number: ZoomedNumber, at zoom: Double
   ) -> (value: Double, table: UInt32) {
@@ -126,7 +127,7 @@ extension SharedTables {
 
 extension PropertyEvaluation {
   /// Returns a size in points, in the format of `LayerTable`. If an expression fails, the size is the
-  /// default, or unknown for an icon.
+  /// default; for an icon it is 0, which means unknown.
   fileprivate mutating func size(_ size: MapLayer.DrawnSize) -> (width: ZoomedNumber, height: ZoomedNumber) {
     switch size {
     case .icon(let width, let height):
@@ -165,7 +166,7 @@ struct LayerRows {
     }
   }
 
-  /// Returns the row of a layer, or `AttachmentTable.none` for no layer.
+  /// Returns the plan row of a layer, or `AttachmentTable.none` if `layer` is `nil`.
   /// - Parameter layer: The index in `MapData.layers`, of a layer that annotations can be bound to.
   func row(_ layer: Int?) -> UInt32 { layer.map { rows[$0] } ?? AttachmentTable.none }
 
@@ -175,7 +176,7 @@ struct LayerRows {
   func drawFeatures(of source: String) -> Bool { drawnSources.contains(source) }
 }
 
-/// Fills the samples of features that only the host has.
+/// Fills the plan's samples of features that only the host map has.
 struct SampleLowering {
   private var table = SampleFeatures()
   private var geometries = GeometryLowering()
@@ -189,9 +190,9 @@ struct SampleLowering {
     return samples
   }
 
-  /// Adds the samples for an attachment.
+  /// Adds the samples that stand for the host feature of an attachment.
   /// - Parameters:
-  ///   - attachment: The index of the attachment. Calls must have ascending indices.
+  ///   - attachment: The index in the plan's attachments. Calls must have ascending indices.
   ///   - isFilteredOut: Whether the layer's filter excludes the samples.
   ///   - point: The initial coordinate of the annotation.
   mutating func add(
@@ -210,11 +211,11 @@ struct SampleLowering {
     table.feature.append(isOne ? selection.number(of: rows[0]) : AttachmentTable.none)
   }
 
-  /// Adds samples that a layer draws.
+  /// Calls `add` to append the samples that a layer draws.
   mutating func addFeatures(_ add: (inout LayerFeatures, inout GeometryLowering) -> Void) {
     add(&table.layerFeatures, &geometries)
   }
 
-  /// Ends the samples of a layer.
+  /// Ends the list of samples that one layer draws. Each layer needs one call.
   mutating func endLayer() { table.layerFeatures.ends.append(UInt32(table.layerFeatures.count)) }
 }

@@ -18,7 +18,7 @@ struct Lowering {
   var rows: RowLowering
   private var framing = CameraFraming()
 
-  /// Creates a lowering and adds the layers of the map.
+  /// Starts a plan with the layers of the map.
   init(
     _ spec: ResolvedSpec, _ limits: Limits, _ data: inout MapData, _ log: inout DiagnosticLog
   ) {
@@ -81,7 +81,7 @@ struct Lowering {
   }
 
   /// Adds the row of one annotation, or of one of its instances, to an empty plan.
-  /// - Parameter instance: The position among the items of the `forEach`, or `nil` if the annotation is not
+  /// - Parameter instance: The index among the items of the `forEach`, or `nil` if the annotation is not
   ///   repeated.
   mutating func lower(
     _ decoded: ResolvedAnnotation, instance: Int?, _ data: inout MapData, _ log: inout DiagnosticLog
@@ -115,7 +115,7 @@ struct Lowering {
       rows.annotations.hasRoom(
         for: items.count, atMost: limits.annotations, forEach.location, help: help, &log)
     else { return }
-    // The check comes before the ids are built, because each starts with the id of the group.
+    // The check comes before the ids are built, because each id repeats the id of the group.
     guard rows.hasRoom(forNames: items.count, of: id) else { return }
     rows.annotations.reserveRows(items.count)
     let names = instances.names(for: items, in: id, at: forEach.location, &log)
@@ -146,7 +146,7 @@ struct Lowering {
     let isPoint = decoded.annotation.attach?.content.isPointAlone == true
     let feature = isPoint ? nil : decoded.annotation.attach?.content.feature
     let hasFeature = feature?.content.id != nil
-    // `AttachmentSearch` reports reads of a feature without an id.
+    // `AttachmentSearch` reports reads of a feature without an id, so they are not reported here.
     guard !readsMissingFeature(decoded, missing, isOfFeature: feature != nil, &log),
       rows.annotations.hasRoom(
         for: 1, atMost: limits.annotations, decoded.place, help: "split the spec", &log)
@@ -159,8 +159,8 @@ struct Lowering {
     }
   }
 
-  /// Returns the items of the `forEach`. If the annotation cannot be repeated for them, reports that and
-  /// returns `nil`.
+  /// Returns the items of the `forEach`. If the items are unknown or the annotation cannot be attached to
+  /// them, reports the reason and returns `nil`.
   private mutating func items(
     of decoded: ResolvedAnnotation, _ id: String, _ forEach: Located<ForEach>, _ data: inout MapData,
     _ log: inout DiagnosticLog
@@ -176,9 +176,9 @@ struct Lowering {
   /// Reports problems that depend on the members of clusters.
   func checkClusters(_ log: inout DiagnosticLog) { rows.clusters.checkMembers(&log) }
 
-  /// Connects annotations to their host annotations.
+  /// Connects attached annotations to their host annotations.
   mutating func connectHosts(_ log: inout DiagnosticLog) {
-    // Annotations after the text limit have no rows and are not missing.
+    // Annotations after the text limit have no rows, so they would be reported as missing hosts.
     guard !rows.textBudget.isExceeded else { return }
     let unknown = rows.hosts.find(in: rows.annotations, of: spec, &rows.attachments.table)
     for host in unknown {
@@ -188,7 +188,7 @@ struct Lowering {
     rows.hosts.copyInheritedZPriority(to: &rows.states.table, from: rows.annotations.table)
   }
 
-  /// Sets the annotations that the camera must fit.
+  /// Sets the rows of the annotations that the camera must fit.
   mutating func fitCamera(_ log: inout DiagnosticLog) {
     guard !rows.textBudget.isExceeded else { return }
     framing.maxZoom = spec.root.camera.maxZoom
@@ -202,7 +202,7 @@ struct Lowering {
   /// Reports annotations whose id is also the id of a `forEach` instance.
   func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(&log) }
 
-  /// The annotation that each row comes from.
+  /// The spec annotation and the item that each row of the plan comes from.
   var provenance: Provenance { rows.annotations.provenance }
 
   /// Returns the plan with all tables.

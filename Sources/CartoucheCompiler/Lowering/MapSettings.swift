@@ -2,14 +2,14 @@ import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheSpec
 
-/// The settings of the spec for the map and for frames.
+/// The settings of the root spec for the plan: camera, placement, avoided objects and selection.
 struct MapSettings {
   let camera: Camera
   let placement: PlacementPolicy
   let surroundings: Surroundings
   let selection: SelectionMode
 
-  /// - Parameter layers: The rows of the layers that annotations can be bound to.
+  /// - Parameter layers: The plan rows of the layers that annotations can be bound to.
   init(_ spec: Spec, _ layers: LayerRows, _ data: inout MapData, _ log: inout DiagnosticLog) {
     camera = Camera(spec.camera.view)
     placement = PlacementPolicy(spec.placement)
@@ -102,7 +102,7 @@ extension AnnotationLowering {
   ) -> [UInt32] {
     if wanted.isEmpty { return [] }
     var found: [UInt32] = []
-    // Lazy and computed once, because a thousand ids may be wrong.
+    // Lazy, because only a wrong id needs the list. Computed once, because a thousand ids may be wrong.
     lazy var known = spec.ids.sorted()
     for id in wanted {
       if let rows = rows(of: id.content, in: spec) {
@@ -118,7 +118,7 @@ extension AnnotationLowering {
     return found
   }
 
-  /// Returns the row of the instance `<group>/<feature>`, or `nil` if there is none.
+  /// Returns the row of the instance `<group>/<feature>`, or `nil` if there is no such instance.
   private func instance(_ id: String, in spec: ResolvedSpec) -> Int? {
     for (slash, character) in zip(id.indices, id) where character == "/" {
       guard let rows = rows(of: String(id[..<slash]), in: spec) else { continue }

@@ -2,14 +2,16 @@ package import CartoucheResolver
 package import CartoucheSpec
 
 /// Builds the options of annotations, states and cluster looks, and fills the tables that options refer to.
+/// Options are the properties that a frame reads.
 struct OptionsLowering {
   var shared = SharedTables()
   private(set) var callouts = CalloutLowering()
-  /// The last traits with their options, for consecutive annotations that share them.
+  /// The traits of the last annotation, with their options. Traits are the properties that are usually the
+  /// same in all annotations of a template, which then share one traits object.
   private var last: (traits: Shared<Annotation.Traits>, options: TraitOptions)?
 
   private enum TraitOptions {
-    /// Only one annotation had these traits so far.
+    /// The options are not stored yet, because only one annotation had the traits so far.
     case ofOne
     /// The options do not depend on expressions.
     case constant(AnnotationOptions)
@@ -17,11 +19,11 @@ struct OptionsLowering {
     case varying
   }
 
-  /// Returns the options of an annotation, outside of states or in one.
+  /// Returns the options of an annotation, outside of states or in one state.
   /// - Parameters:
   ///   - texts: The texts that the view shows.
-  ///   - named: The properties that count in this row. Zoom tables of others are not added.
-  ///   - row: The row that zoom tables drive.
+  ///   - named: The properties that the row sets. Zoom tables of other properties are not added.
+  ///   - row: The row whose properties the zoom tables compute in each frame.
   mutating func values(
     of annotation: Annotation, showing texts: ViewTexts, naming named: NamedProperties = .all,
     _ row: SharedTables.DrivenRow, _ evaluation: inout PropertyEvaluation
@@ -35,7 +37,8 @@ struct OptionsLowering {
     return options
   }
 
-  /// Returns the options of shared traits. Constant traits are evaluated once for consecutive annotations.
+  /// Returns the options that follow from shared traits. Constant traits are evaluated once for consecutive
+  /// annotations.
   private mutating func traitOptions(
     of traits: Shared<Annotation.Traits>, _ evaluation: inout PropertyEvaluation
   ) -> AnnotationOptions {
@@ -53,7 +56,7 @@ struct OptionsLowering {
 
   private func isConstant(_ traits: Shared<Annotation.Traits>) -> Bool {
     var bare = Annotation()
-    // A callout has a row of its own for each annotation.
+    // The callout is ignored, because each annotation has its own row of callouts.
     bare.traits = traits
     bare.changeInteraction { $0.callout = nil }
     var isConstant = true
@@ -120,7 +123,8 @@ struct OptionsLowering {
 }
 
 extension Priority {
-  /// The number that orders annotations; all required ones are equal.
+  /// The number by which annotations are ranked. It is the same for all `required` ones, which a flag ranks
+  /// first.
   fileprivate var order: Double {
     switch self {
     case .number(let number): number
@@ -140,7 +144,7 @@ extension Fit {
 }
 
 extension PropertyEvaluation {
-  /// Returns the flags for the puck, regions and interaction.
+  /// Returns the flags for overlap with the puck, avoided regions, and interaction.
   mutating func interaction(of traits: Annotation.Traits) -> AnnotationFlags {
     let defaults = Annotation.defaults.traits.content
     var flags = AnnotationFlags()
@@ -195,7 +199,7 @@ struct CalloutLowering {
     let callout = written.content
     let title = evaluation.text(callout.title) ?? evaluation.text(annotation.title) ?? ""
     let subtitle = evaluation.text(callout.subtitle) ?? evaluation.text(annotation.subtitle) ?? ""
-    // A detail view of the host replaces the subtitle.
+    // A detail view of the host replaces the subtitle, and its size is unknown.
     let texts = ViewTexts(
       title: title, subtitle: callout.detailAccessory == nil ? .text(subtitle) : .unknown,
       room: room(besideTextsOf: callout))

@@ -6,14 +6,14 @@ import CartoucheSyntax
 /// Computes the properties of one annotation for its feature. A failing property gets its default.
 struct PropertyEvaluation {
   let feature: ExpressionFeature?
-  /// The zoom of the plan's camera, at which column values are computed.
+  /// The zoom of the plan's camera, at which the values in the plan's columns are computed.
   let zoom: Double
-  /// The remaining bytes for texts.
+  /// The remaining bytes for all texts of the plan.
   private(set) var budget: TextBudget
   private(set) var failures: [EvaluationFailure] = []
   /// The locations of aggregate expressions that were evaluated for this member of a cluster.
   var evaluatedAggregates: [Location] = []
-  /// The zoom tables of columns that depend on zoom.
+  /// The zoom tables of the properties that depend on zoom.
   var drives: [(property: AnnotationProperty, table: ZoomTable)] = []
 
   init(feature: Feature?, zoom: Double, _ budget: TextBudget = TextBudget(Limits().planTextBytes)) {
@@ -22,13 +22,14 @@ struct PropertyEvaluation {
     self.budget = budget
   }
 
-  /// Creates an evaluation for given properties instead of a feature.
+  /// Creates an evaluation for the given properties, without a feature.
   init(properties: [ExpressionValue.Member], zoom: Double) {
     feature = ExpressionFeature(properties: .members(properties))
     self.zoom = zoom
     budget = TextBudget(Limits().planTextBytes)
   }
 
+  /// Returns a number, or a zoom table if the number depends on zoom. A failure gives the default.
   /// - Parameter range: The valid range; a result outside of it is a failure.
   mutating func number(
     _ value: Value<Double>, in range: ClosedRange<Double>, default fallback: Value<Double>
@@ -71,7 +72,7 @@ struct PropertyEvaluation {
     }
   }
 
-  /// Returns the text, or `nil` if there is none or its expression failed.
+  /// Returns the text, or `nil` if the annotation has none or the expression failed.
   mutating func text(_ value: Value<TextTemplate>?) -> String? {
     switch value?.form {
     case .constant(.plain(let node)): return budget.consume(node.textLength) ? node.string : nil
@@ -125,7 +126,7 @@ struct PropertyEvaluation {
     return budget.consume(text.utf8.count) ? text : nil
   }
 
-  /// Consumes budget for other texts, such as ids.
+  /// Consumes the text budget for texts other than titles and data, such as ids.
   /// - Returns: False if the budget is exceeded.
   @discardableResult
   mutating func consumeBudget(_ bytes: Int) -> Bool { budget.consume(bytes) }
@@ -138,8 +139,8 @@ struct PropertyEvaluation {
     return LoweredSize(width, height, for: texts)
   }
 
-  /// Returns the anchor options. A constant `gap` is added to their offsets; one that depends on zoom is
-  /// returned as a table.
+  /// Returns the variable anchors with their offsets. A constant `gap` is added to the offsets. A gap that
+  /// depends on zoom is returned as a table.
   mutating func anchors(
     _ anchors: [VariableAnchor], gap: Value<Double>
   ) -> (options: [AnchorOption], gap: ZoomTable?) {
@@ -161,12 +162,12 @@ struct PropertyEvaluation {
     return (options, table)
   }
 
-  /// Returns a side that does not depend on zoom, or `nil` for `auto`.
+  /// Returns a side of an anchor's size in points, or `nil` for `auto` and for a side that depends on zoom.
   private mutating func fixedSide(_ dimension: Dimension) -> Double? {
     if case .constant(let points)? = side(dimension, failing: .unusableAnchor) { points } else { nil }
   }
 
-  /// Returns a side, or `nil` for `auto`.
+  /// Returns the width or height of a view in points, or `nil` for `auto`.
   private mutating func side(
     _ dimension: Dimension, failing consequence: EvaluationFailure.Consequence = .hidden(cause: "size")
   ) -> ZoomedNumber? {
@@ -219,7 +220,7 @@ struct PropertyEvaluation {
     }
   }
 
-  /// Records a failure, once for each location.
+  /// Records the failure of an expression, at most one for each location.
   mutating func fail(
     _ reason: FailureReason, of expression: Expression, at location: Location,
     _ consequence: EvaluationFailure.Consequence
@@ -232,7 +233,7 @@ struct PropertyEvaluation {
 }
 
 extension Value {
-  /// The content of a default, which is always a constant.
+  /// The constant of a property's default. A default is never an expression.
   var written: Content {
     guard let constant else {
       preconditionFailure("a default is an expression, at \(String(describing: location))")
@@ -242,7 +243,7 @@ extension Value {
 }
 
 extension PropertyEvaluation {
-  /// Returns a case of `Choice` by its name.
+  /// Returns the case of `Choice` that a value names, or the default if its expression fails.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ value: Value<Choice>, default fallback: Value<Choice>
   ) -> Choice where Choice.RawValue == String {
@@ -255,7 +256,7 @@ extension PropertyEvaluation {
     return fallback.written
   }
 
-  /// Returns a text that names something. A number is converted to text.
+  /// Returns an identifier, or the default if its expression fails. A number is converted to text.
   mutating func name(_ value: Value<String>, default fallback: Value<String>) -> String {
     if case .constant(let name) = value.form { return name }
     let outcome = result(value, "a text") { data -> String? in
@@ -268,7 +269,7 @@ extension PropertyEvaluation {
     return fallback.written
   }
 
-  /// Returns the name of a view class. An empty result is a failure.
+  /// Returns the name of a view class, or the default if its expression fails. An empty name is a failure.
   mutating func view(_ value: Value<String>) -> String {
     if case .constant(let name) = value.form { return name }
     let outcome = result(value, "the name of a view") { data -> String? in

@@ -3,7 +3,7 @@ package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Fills the tables with one row or more for each annotation.
+/// Fills the tables of the plan that have rows for annotations.
 struct RowLowering {
   var annotations = AnnotationLowering()
   private(set) var texts = TextLowering()
@@ -15,11 +15,13 @@ struct RowLowering {
   private(set) var hosts = HostConnection()
   /// The zoom of the plan's camera.
   let zoom: Double
-  /// The reads in templates of properties that no feature has.
+  /// The reads of absent properties in templates. They become errors if the reads fail for every
+  /// annotation.
   private(set) var absentReads: [AbsentRead] = []
-  /// The remaining bytes for texts.
+  /// The remaining bytes for all texts of the plan.
   private(set) var textBudget: TextBudget
 
+  /// Starts with the tables that the layers of the map have filled.
   /// - Parameters:
   ///   - shared: The shared tables with the values of the layers.
   ///   - geometries: The shapes that layers draw.
@@ -35,15 +37,15 @@ struct RowLowering {
     self.zoom = zoom
   }
 
-  /// Adds the declared clusters.
+  /// Adds the clusters that the spec declares.
   mutating func appendClusters(_ log: inout DiagnosticLog) { clusters.appendDeclared(&options, &log) }
 
   /// Adds the rows of an annotation with a `forEach`.
   ///
   /// - Parameters:
-  ///   - positions: The positions of the items that get a row.
-  ///   - names: The ids of the instances by position.
-  ///   - search: The search for the targets of list items.
+  ///   - positions: The indices of the items that get a row.
+  ///   - names: The ids of the instances by index.
+  ///   - search: The search for the attachment targets of list items.
   mutating func append(
     _ positions: Range<Int>, named names: InstanceNameList, _ annotation: ResolvedAnnotation,
     _ search: AttachmentSearch, _ data: inout MapData, _ log: inout DiagnosticLog
@@ -93,7 +95,8 @@ struct RowLowering {
   /// Adds the row of an annotation that declares its attachment itself.
   ///
   /// - Parameter feature: The mapping of a list that the annotation is repeated for, or `nil`.
-  /// - Returns: The evaluation with its failures. If there is no row, reports that and returns `nil`.
+  /// - Returns: The evaluation with its failures. If the target is invalid, reports the reason, adds no row
+  ///   and returns `nil`.
   mutating func append(
     _ annotation: ResolvedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
     _ data: inout MapData, _ log: inout DiagnosticLog
@@ -111,8 +114,8 @@ struct RowLowering {
     return evaluation
   }
 
-  /// Returns whether the text budget allows the group id in `count` instance ids. Otherwise marks the budget
-  /// as exceeded.
+  /// Returns whether the text budget has room for the group id in `count` instance ids. Otherwise marks the
+  /// budget as exceeded.
   mutating func hasRoom(forNames count: Int, of group: String) -> Bool {
     var budget = textBudget
     guard budget.consume(count * group.utf8.count) else {
@@ -143,7 +146,7 @@ struct RowLowering {
 /// Fills the plan's rows of annotations in document order.
 struct AnnotationLowering {
   var table = AnnotationColumns()
-  /// The annotation that each row comes from.
+  /// The spec annotation and the item that each row of the plan comes from.
   private(set) var provenance = Provenance()
   /// Whether the row limit has been reported.
   private var isFull = false
@@ -154,13 +157,14 @@ struct AnnotationLowering {
     reserveRows(count)
   }
 
-  /// Reserves space for `count` rows. Below the current count, growth by doubling copies less.
+  /// Reserves space for `count` more rows, if that is more than the table has. For fewer rows, growth by
+  /// doubling copies less.
   mutating func reserveRows(_ count: Int) {
     guard count > table.count else { return }
     table.reserveCapacity(table.count + count)
   }
 
-  /// Returns whether the plan may have `count` more rows, and reports the first excess.
+  /// Returns whether the plan may have `count` more rows. Reports the first call that exceeds the limit.
   mutating func hasRoom(
     for count: Int, atMost limit: Int, _ place: @autoclosure () -> Location, help: String,
     _ log: inout DiagnosticLog
@@ -174,18 +178,18 @@ struct AnnotationLowering {
     return false
   }
 
-  /// Records the rows of an annotation: all rows from `start`.
-  /// - Parameter index: The index of the annotation in the spec.
+  /// Records that all rows from `start` belong to one annotation.
+  /// - Parameter index: The index of the annotation in `spec.annotations`.
   mutating func endRows(of index: Int, from start: Int) { provenance.add(start..<table.count, of: index) }
 
-  /// Returns the rows of the annotation with this id, or `nil` if there is none.
+  /// Returns the plan rows of the annotation with this id, or `nil` if there is no such annotation.
   func rows(of id: String, in spec: ResolvedSpec) -> Range<Int>? {
     spec.position(of: id).flatMap { provenance.rows(of: $0) }
   }
 
   /// Returns the table with the rank of each row under `TieBreak.last`.
   ///
-  /// Later annotations come first; within a group, earlier instances come first.
+  /// Later annotations come first. Within one `forEach`, earlier instances come first.
   func ranked() -> AnnotationColumns {
     var ranked = table
     ranked.lastOrder = [UInt32](repeating: 0, count: table.count)
@@ -201,7 +205,7 @@ struct AnnotationLowering {
 }
 
 extension AnnotationColumns {
-  /// Adds one row without its `lastOrder`.
+  /// Adds the row of one annotation. `ranked` sets its `lastOrder` later.
   package mutating func append(
     id: String, title: String, at place: RowAttachment, _ options: AnnotationOptions
   ) {

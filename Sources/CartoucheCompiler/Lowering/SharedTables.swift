@@ -1,8 +1,8 @@
 import CartoucheResolver
 import CartoucheSpec
 
-/// Values that rows share by index. Equal views, anchor lists, collision shapes and zoom tables are stored
-/// once.
+/// The plan's tables of values that rows share by index. Equal view classes, anchor lists, collision shapes
+/// and zoom tables are stored once.
 struct SharedTables {
   private(set) var views = TextColumn()
   private(set) var anchorLists = AnchorLists()
@@ -18,7 +18,7 @@ struct SharedTables {
   private var outlineIndices: [CollisionOutline: UInt32] = [:]
   private var tableIndices: [ZoomTable: UInt32] = [:]
 
-  /// Returns the index of a view class.
+  /// Returns the index in `views` of a view class. Adds the class if it is new.
   mutating func view(_ name: String) -> UInt32 {
     if let lastView, lastView.name == name { return lastView.index }
     let index = viewIndices[name] ?? views.append(name.utf8)
@@ -27,7 +27,7 @@ struct SharedTables {
     return index
   }
 
-  /// Returns the index of an anchor list.
+  /// Returns the index in `anchorLists` of a list of anchors. Adds the list if it is new.
   mutating func anchorList(
     _ anchors: [VariableAnchor], gap: Value<Double>, _ evaluation: inout PropertyEvaluation
   ) -> UInt32 {
@@ -53,7 +53,7 @@ struct SharedTables {
     return list
   }
 
-  /// Returns the index of a list of rectangles.
+  /// Returns the index in `collisionBoxes` of a list of rectangles. Adds the list if it is new.
   mutating func collisionBoxes(_ rectangles: [RelativeRectangle]) -> UInt32 {
     if let index = boxIndices[rectangles] { return index }
     let index = collisionBoxes.append(rectangles)
@@ -61,7 +61,8 @@ struct SharedTables {
     return index
   }
 
-  /// Returns the index of a collision shape, or `CollisionOutline.wholeFrame` for the whole frame.
+  /// Returns the index in `collisionOutlines` of a collision shape, or `CollisionOutline.wholeFrame` for
+  /// the whole frame. Adds the shape if it is new.
   mutating func collisionShape(_ outline: CollisionOutline) -> UInt32 {
     if outline.isFrame { return CollisionOutline.wholeFrame }
     if let index = outlineIndices[outline] { return index }
@@ -70,7 +71,7 @@ struct SharedTables {
     return UInt32(collisionOutlines.count - 1)
   }
 
-  /// Returns the index of a zoom table.
+  /// Returns the index in `zoomTables` of a zoom table. Adds the table if it is new.
   mutating func index(of table: ZoomTable) -> UInt32 {
     if let index = tableIndices[table] { return index }
     let index = zoomTables.append(table)
@@ -90,7 +91,7 @@ extension [VariableAnchor] {
 
 /// The dictionary key of an anchor list.
 struct AnchorListKey: Hashable {
-  /// Five numbers for each option.
+  /// Five bit patterns for each anchor: its name, its two offsets, and its width and height.
   private var words: [UInt64]
   private var gap: UInt32?
 
@@ -110,7 +111,7 @@ struct AnchorListKey: Hashable {
 }
 
 extension SharedTables {
-  /// The row whose properties a zoom table drives.
+  /// A row of the plan with properties that zoom tables compute in each frame.
   enum DrivenRow {
     case annotation(Int)
     case state(Int)
@@ -118,8 +119,9 @@ extension SharedTables {
     case clusterLook(Int)
   }
 
-  /// Adds the zoom tables of an evaluation as drives of a row, and removes them from the evaluation.
-  /// - Parameter named: The properties that count in this row; other tables are dropped.
+  /// Makes the zoom tables of an evaluation compute the properties of `row`, and removes them from the
+  /// evaluation.
+  /// - Parameter named: The properties that the row sets. Tables of other properties are dropped.
   mutating func drive(
     _ row: DrivenRow, naming named: NamedProperties = .all, by evaluation: inout PropertyEvaluation
   ) {
@@ -138,7 +140,7 @@ extension SharedTables {
 }
 
 extension SharedTables {
-  /// Returns the index of the collision shape of these traits, or `CollisionOutline.wholeFrame`.
+  /// Returns the index of the collision shape that traits describe, or `CollisionOutline.wholeFrame`.
   mutating func collisionShape(of traits: Annotation.Traits, _ evaluation: inout PropertyEvaluation) -> UInt32
   {
     let mode = evaluation.choice(

@@ -4,13 +4,16 @@ import CartoucheSpec
 
 /// The size of a view or callout in the plan.
 struct LoweredSize {
-  /// The size in points, or `AnnotationOptions.unknownSize` if neither the spec nor a text determines it.
+  /// The width in points, or `AnnotationOptions.unknownSize` if neither the spec nor a title determines it.
   private(set) var width = AnnotationOptions.unknownSize
+  /// The height in points, or `AnnotationOptions.unknownSize` if neither the spec nor a title determines
+  /// it.
   private(set) var height = AnnotationOptions.unknownSize
-  /// Whether a side is estimated from a text.
+  /// Whether at least one side is `auto` and estimated from the texts.
   private(set) var isEstimated = false
-  /// Whether only one side is given. It stays when the host measures the other side.
+  /// Whether the spec gives the width and not the height. The width stays when the host measures the view.
   private(set) var isOnlyWidthGiven = false
+  /// Whether the spec gives the height and not the width. The height stays when the host measures the view.
   private(set) var isOnlyHeightGiven = false
 
   /// Creates an unknown size.
@@ -38,7 +41,7 @@ struct ViewTexts {
   /// The title; empty if there is none.
   var title = ""
   var subtitle = Subtitle.text("")
-  /// The space in points for parts other than texts.
+  /// The space in points that a callout's tip and accessories add to the texts.
   var room = (width: 0.0, height: 0.0)
 
   enum Subtitle {
@@ -50,7 +53,7 @@ struct ViewTexts {
 }
 
 extension ViewTexts {
-  /// The estimate, or `nil` if there is no title.
+  /// The size that the texts need, or `nil` if the view has no title.
   var estimate: TextEstimate? {
     if title.isEmpty { return nil }
     var estimate = TextEstimate()
@@ -74,8 +77,9 @@ struct TextEstimate {
   private(set) var columns = 0
   private(set) var lines = 0
 
-  /// The width and height in points.
+  /// The width in points.
   var width: Double { 8 * Double(columns) + 16 }
+  /// The height in points.
   var height: Double { 16 * Double(lines) + 12 }
 
   /// Adds the lines of a text; an empty text has none.

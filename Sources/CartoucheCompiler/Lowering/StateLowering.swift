@@ -5,7 +5,7 @@ import CartoucheSpec
 struct StateLowering {
   var table = StateColumns()
 
-  /// Adds a row for each state layer of the annotation in `row`.
+  /// Adds a row for each state layer of the annotation in `row` of the plan.
   /// - Parameters:
   ///   - title: The title outside of states.
   ///   - subtitle: The subtitle outside of states.

@@ -7,8 +7,8 @@ struct TextLowering {
   private(set) var subtitles = TextColumn()
   private(set) var viewData = TextColumn()
 
-  /// Adds the texts of the annotation in `row`.
-  /// - Parameter subtitle: The subtitle; empty if there is none.
+  /// Adds the subtitle and the data of the annotation in `row` of the plan.
+  /// - Parameter subtitle: The subtitle; empty if the annotation has none.
   mutating func append(
     _ annotation: Annotation, subtitle: String, at row: Int, _ evaluation: inout PropertyEvaluation
   ) {
@@ -26,7 +26,7 @@ extension PropertyEvaluation {
     JSONWriter.append(to: &json) { writer in
       writer.object { write(fields, to: &$0) }
     }
-    // Results of expressions are already counted; this adds names and constants.
+    // Results of expressions are already counted, so this counts the names and constants.
     guard consumeBudget(max(0, json.count - (before - budget.bytes))) else { return "" }
     return String(decoding: json, as: UTF8.self)
   }
@@ -44,7 +44,8 @@ extension PropertyEvaluation {
 }
 
 extension TextColumn {
-  /// Adds the text of a row. The column stays empty until the first text that is not empty.
+  /// Appends the text of `row`, after empty texts for skipped rows. The column stays empty until the first
+  /// text that is not empty.
   fileprivate mutating func append(_ text: String, at row: Int) {
     if count == 0, text.isEmpty { return }
     while count < row { append("".utf8) }
@@ -54,7 +55,8 @@ extension TextColumn {
 
 /// The remaining number of text bytes in a plan.
 ///
-/// One template may be evaluated for a million features, each with a long result.
+/// The limit is needed because one template may be evaluated for a million features, each with a long
+/// result.
 struct TextBudget {
   private(set) var bytes: Int
 
@@ -71,7 +73,7 @@ struct TextBudget {
 }
 
 extension ExpressionValue {
-  /// The bytes of all texts in the value.
+  /// The number of UTF-8 bytes of all texts in the value.
   var textBytes: Int {
     switch self {
     case .null, .boolean, .number: 0

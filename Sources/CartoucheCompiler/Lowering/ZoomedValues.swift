@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// A number of the plan: a constant, or a table by zoom.
+/// A number of the plan: a constant, or a table of values by zoom.
 enum ZoomedNumber {
   case constant(Double)
   case table(ZoomTable)
@@ -59,17 +59,17 @@ extension ZoomedNumber {
   }
 }
 
-/// The value of a property for one feature.
+/// The result of evaluating a property for one feature.
 enum Outcome<Content> {
   case known(Content)
   case failed
-  /// One value for each stop of a zoom curve.
+  /// One value for each stop of a curve over zoom.
   case zoomed(ZoomTable.Interpolation, [(zoom: Double, content: Content)])
 }
 
 extension Outcome {
-  /// Returns the outcome as a number of the plan, or a table by zoom.
-  /// - Parameter encode: Returns the number for a value; `nil` stands for a failure.
+  /// Returns the outcome as a number of the plan, or as a table of values by zoom.
+  /// - Parameter encode: Returns the number for a value, or for a failure if the value is `nil`.
   func column(_ encode: (Content?) -> Double) -> ZoomedNumber {
     switch self {
     case .known(let content): return .constant(encode(content))
@@ -84,7 +84,8 @@ extension Outcome {
 }
 
 extension PropertyEvaluation {
-  /// Returns the value of a column at the zoom of the plan's camera, and records its zoom table.
+  /// Returns the number of `property` at the zoom of the plan's camera. Records the zoom table if the
+  /// number depends on zoom.
   mutating func columnValue(_ number: ZoomedNumber, of property: AnnotationProperty) -> Double {
     switch number {
     case .constant(let number): return number
@@ -94,14 +95,16 @@ extension PropertyEvaluation {
     }
   }
 
-  /// Returns the value of a column for an outcome.
+  /// Returns the number of `property` at the zoom of the plan's camera, encoded from an outcome. Records
+  /// the zoom table if the outcome depends on zoom.
   mutating func column<Content>(
     _ property: AnnotationProperty, _ outcome: Outcome<Content>, _ encode: (Content?) -> Double
   ) -> Double {
     columnValue(outcome.column(encode), of: property)
   }
 
-  /// Returns the flag of `property` if `condition` is true at the camera's zoom, and records its zoom table.
+  /// Returns the flag of `property` if `condition` is true at the camera's zoom. Records the zoom table if
+  /// the outcome depends on zoom.
   mutating func flag<Content>(
     _ property: AnnotationProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
   ) -> AnnotationFlags {
@@ -109,7 +112,8 @@ extension PropertyEvaluation {
     return value == 0 ? AnnotationFlags() : property.flag ?? AnnotationFlags()
   }
 
-  /// Returns the flag of `property` if `value` is true at the camera's zoom, and records its zoom table.
+  /// Returns the flag of `property` if `value` is true at the camera's zoom. Records the zoom table if the
+  /// value depends on zoom.
   mutating func flag(
     _ property: AnnotationProperty, _ value: Value<Bool>, default fallback: Value<Bool>
   ) -> AnnotationFlags {
@@ -119,7 +123,7 @@ extension PropertyEvaluation {
     return flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 
-  /// Evaluates every stop of a zoom curve.
+  /// Evaluates an expression that depends on zoom at every stop of its curve.
   ///
   /// If one stop fails, the whole property fails, because mixing the default with other stops has no meaning.
   /// The failure is reported once.

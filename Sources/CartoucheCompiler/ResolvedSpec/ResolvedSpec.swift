@@ -9,7 +9,8 @@ package import CartoucheSyntax
 /// Every annotation is read once. Annotations share the traits of their template, so each takes a few hundred
 /// bytes.
 package struct ResolvedSpec: Sendable {
-  /// The modules. Imported files come before the files that import them; the root is last.
+  /// The files of the spec as modules. Imported files come before the files that import them; the root spec
+  /// is last.
   let modules: [Module]
   let names: QualifiedNames
   private(set) var templates: Templates
@@ -19,7 +20,7 @@ package struct ResolvedSpec: Sendable {
   package private(set) var annotations: [ResolvedAnnotation] = []
   /// Whether all annotations were read. If not, unknown ids are not reported.
   let hasAllAnnotations: Bool
-  /// The names of the used data sources. They are known after attachments are bound.
+  /// The names of the data sources that are used. The set is complete after compilation.
   package internal(set) var usedSources: Set<String> = []
   /// An index of the annotations by id. It takes a third of the memory of a dictionary.
   private var positions = RowIndex()
@@ -58,13 +59,13 @@ package struct ResolvedSpec: Sendable {
   /// Whether all files were read to their end, so that unknown names are really missing.
   package var isComplete: Bool { names.isComplete }
 
-  /// Whether the spec has no `annotations`, because other specs import its declarations.
+  /// Whether the spec is a library: it has no `annotations`, and other specs import its declarations.
   package var isLibrary: Bool { modules.last?.spec.annotations == nil }
 
   /// The names of the templates that annotations extend, directly or indirectly.
   package var usedTemplates: Set<String> { templates.used }
 
-  /// The names of the root's used variables.
+  /// The names of the variables that the root spec uses.
   package var usedVariables: Set<String> { modules.last?.usedVariables ?? [] }
 
   /// Every mapping of the root with annotation properties: its templates, then its annotations.
@@ -81,7 +82,7 @@ package struct ResolvedSpec: Sendable {
   /// The annotation with this qualified id, or `nil` if there is none.
   package subscript(id: String) -> ResolvedAnnotation? { position(of: id).map { annotations[$0] } }
 
-  /// The qualified ids in document order.
+  /// The qualified ids of the annotations in document order.
   package var ids: [String] { annotations.compactMap(\.id) }
 
   /// Returns the location of an id, or `nil` if no annotation has it.
@@ -89,7 +90,7 @@ package struct ResolvedSpec: Sendable {
     position(of: id).flatMap { annotations[$0].annotation.id?.location }
   }
 
-  /// Returns the qualified name of a name that the file of `location` contains.
+  /// Returns the qualified form of a name that the file of `location` contains.
   package func qualified(_ name: String, at location: Location) -> String {
     names.qualified(name, at: location)
   }
@@ -138,8 +139,8 @@ package struct ResolvedSpec: Sendable {
 
   /// Reads one annotation with its templates; `nil` if the node is not a mapping.
   /// - Parameters:
-  ///   - isCut: Whether lines of the mapping may be missing.
-  ///   - isListed: Whether it is the next of `annotations`, so that its id must be unique.
+  ///   - isCut: Whether a syntax error may have cut off lines of the mapping.
+  ///   - isListed: Whether the annotation is the next one in `annotations`, so that its id must be unique.
   mutating func read(
     _ node: Node, in module: Int, isCut: Bool = false, isListed: Bool = false, _ decoder: inout Decoder
   ) -> ResolvedAnnotation? {
@@ -161,7 +162,8 @@ package struct ResolvedSpec: Sendable {
       hasExpressions: decoder.expressionCount > expressionsBefore || templates.hasExpressions(inheritance))
   }
 
-  /// Returns the qualified id of an annotation. If it has no valid id, reports that and returns `nil`.
+  /// Returns the qualified id of an annotation. If the id is missing or invalid, reports the error and
+  /// returns `nil`.
   private mutating func qualifiedID(
     of annotation: Annotation, _ node: Node, in module: Int, isListed: Bool,
     _ log: inout DiagnosticLog
@@ -185,7 +187,7 @@ package struct ResolvedSpec: Sendable {
     return !isListed || note(id, at: written.location, &log) ? id : nil
   }
 
-  /// Adds the id of the next annotation. If it is a duplicate, reports that and returns false.
+  /// Adds the id of the next annotation. If the id is a duplicate, reports it and returns `false`.
   private mutating func note(_ id: String, at place: Location, _ log: inout DiagnosticLog) -> Bool {
     let known = annotations
     let found = positions.insert(known.count, hash: id.hashValue) { known[$0].id == id }
@@ -214,9 +216,9 @@ package struct ResolvedSpec: Sendable {
 package final class ResolvedAnnotation: Sendable {
   package let annotation: Annotation
   package let node: Node
-  /// The qualified id, or `nil` if there is none, which is reported.
+  /// The qualified id, or `nil` if the annotation has no valid id, which is already reported.
   package let id: String?
-  /// The index of the inheritance in `Templates`.
+  /// The index of the inherited values, for `Templates.annotation(of:)`.
   let inheritance: Int32
   /// Whether the mapping was read to its end and its templates are valid. Otherwise missing keys are not
   /// reported.
@@ -224,7 +226,7 @@ package final class ResolvedAnnotation: Sendable {
   /// Whether any value may be an expression. Most annotations have none, and a search for them takes as long
   /// as the other checks.
   package let hasExpressions: Bool
-  /// The state layers in order of precedence.
+  /// The properties in states. Later layers override earlier ones.
   package let states: [StateLayer]
 
   init(
@@ -243,7 +245,8 @@ package final class ResolvedAnnotation: Sendable {
   /// The location of findings about the whole annotation.
   var place: Location { Location(source: node.document.source, span: firstKey(node)) }
 
-  /// Returns the annotation with a change applied. If the change is invalid, reports that and returns `nil`.
+  /// Returns the annotation with a change applied. If the change is invalid, reports the errors and returns
+  /// `nil`.
   func changed(by node: Node, _ decoder: inout Decoder) -> ResolvedAnnotation? {
     var annotation = annotation
     let expressionsBefore = decoder.expressionCount

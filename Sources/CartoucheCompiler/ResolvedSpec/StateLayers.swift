@@ -2,17 +2,19 @@ package import CartoucheResolver
 package import CartoucheSpec
 import CartoucheSyntax
 
-/// The properties of an annotation in some states, from which a row of the plan's states is built.
+/// The properties of an annotation in one state or in a combination of states. Each layer becomes a row of
+/// the plan's states.
 package struct StateLayer: Sendable {
   /// The states; several if they combine to a value that none of them has alone.
   package let states: AnnotationStates
   /// The annotation with all properties, including those that the states do not set.
   package internal(set) var annotation: Annotation
+  /// The properties that the layer sets. They override those of earlier layers.
   package let named: NamedProperties
 }
 
 extension States {
-  /// Returns the mappings of a state, from the first template to the annotation.
+  /// Returns the mappings that set properties in `state`, from the first template to the annotation.
   func mappings(of state: AnnotationState) -> [Node] {
     switch state {
     case .selected: selected
@@ -24,12 +26,12 @@ extension States {
 }
 
 extension Annotation {
-  /// Whether any state has values.
+  /// Whether the annotation sets properties in any state.
   var hasStates: Bool { !traits.content.states.isEmpty }
 
-  /// Returns the layers of the states in order of precedence.
-  /// - Parameter known: The layers of other traits. If they are this annotation's traits, their names and
-  ///   values are reused.
+  /// Returns the layers of the states. Later layers override earlier ones.
+  /// - Parameter known: The traits of another annotation with their layers. If this annotation shares the
+  ///   traits, the names and values of these layers are reused.
   func stateLayers(
     _ limits: Limits, like known: (traits: Shared<Traits>, layers: [StateLayer])? = nil
   ) -> [StateLayer] {
@@ -51,7 +53,7 @@ extension Annotation {
     }
   }
 
-  /// Returns the annotation in all of these states.
+  /// Returns the annotation with the properties of all given states applied.
   private func inStates(_ states: AnnotationStates, _ decoder: Decoder) -> Annotation {
     inStates(states.states.flatMap { traits.content.states.mappings(of: $0) }, decoder)
   }
@@ -60,9 +62,9 @@ extension Annotation {
 /// The properties that each state sets, and the combinations of states that need a layer of their own.
 ///
 /// A later state overrides an earlier one. But if one state sets `gap` and another sets anchors, both
-/// together have an anchor list that neither has. The same holds for keys of `data`.
+/// together have an anchor list that neither has. Keys of `data` combine in this way too.
 struct StateLayerBuilder {
-  /// The names of the properties that each state sets, by state.
+  /// The names of the properties that each state sets, by the raw value of the state.
   private let names: [Set<String>]
   private let composites: [CompositeValue]
 
@@ -75,7 +77,7 @@ struct StateLayerBuilder {
     let merged: String?
   }
 
-  /// - Parameter singles: The annotation in each state alone.
+  /// - Parameter singles: The annotation in each state alone, by the raw value of the state.
   init(_ annotation: Annotation, _ singles: [Annotation]) {
     let states = annotation.traits.content.states
     names = AnnotationState.allCases.map { Annotation.properties(namedIn: states.mappings(of: $0)) }
@@ -96,8 +98,8 @@ struct StateLayerBuilder {
     ]
   }
 
-  /// The layers in order of precedence: single states, and combinations that the previous layers do not
-  /// cover.
+  /// The layers of single states, and of combinations that the layers before them do not cover. Later
+  /// layers override earlier ones.
   var layers: [(states: AnnotationStates, named: NamedProperties)] {
     var layers: [(states: AnnotationStates, named: NamedProperties)] = []
     for bits in 1...AnnotationStates.all.rawValue {
@@ -142,7 +144,7 @@ struct StateLayerBuilder {
       + [composite.merged.map { naming($0).reduce(into: []) { $0.insert(AnnotationStates($1)) } } ?? []]
   }
 
-  /// Returns the plan's properties for a property of a spec.
+  /// Returns the properties of the plan that come from a property of the spec.
   private static func properties(of name: String) -> NamedProperties { byName[name] ?? [] }
 
   private static let byName: [String: NamedProperties] = {
@@ -155,7 +157,7 @@ struct StateLayerBuilder {
 }
 
 extension Size {
-  /// Whether a side is estimated from texts.
+  /// Whether a side is `auto`, so that it is estimated from texts.
   fileprivate var isMeasured: Bool {
     if case .points = width, case .points = height { false } else { true }
   }

@@ -5,29 +5,30 @@ import CartoucheSyntax
 /// The templates of a spec and their inheritance.
 ///
 /// The code is iterative and applies each template once to a value, because a file may contain a chain of
-/// thousands.
+/// thousands of templates.
 struct Templates {
   private let nodes: [String: Node]
   /// The qualified names in the `extends` of each template.
   private let parents: [String: [Located<String>]]
-  /// The qualified names in document order.
+  /// The qualified names of all templates, in document order.
   private let declared: [Located<String>]
   private let declaredNames: [String]
   private var visibleNames = VisibleNames()
   private let names: QualifiedNames
   /// The inheritance of each list of templates, as an index in `inheritances`.
   private var known: [[String]: Int] = [:]
-  /// The computed inheritances. Each is boxed, because it is large and callers read a part of it.
+  /// The values that lists of templates give. Each element is boxed, because it is large and callers read a
+  /// part of it.
   private var inheritances = [Shared(Inheritance())]
-  /// The applied mappings, each with the index of its predecessor.
+  /// The template mappings that were applied, each with the index in `steps` of the one applied before it.
   private var steps: [(mapping: Node, previous: Int?)] = []
-  /// The last single template in an `extends`, by file, with its inheritance.
+  /// The last `extends` with a single name: the template, the file and the index of the inheritance.
   private var last: (name: String, source: SourceID, inheritance: Int)?
   /// The templates whose findings are reported.
   private var reported: Set<String> = []
   /// The templates whose `extends` lists are checked.
   private var checked: Set<String> = []
-  /// The templates with errors.
+  /// The names of the templates with errors.
   private var broken: Set<String> = []
   /// The names of the templates that annotations extend, directly or indirectly.
   private(set) var used: Set<String> = []
@@ -42,7 +43,7 @@ struct Templates {
     self.names = names
   }
 
-  /// Returns the inheritance of a mapping from the templates in its `extends`; later templates win.
+  /// Returns the values that a mapping inherits from the templates in its `extends`; later templates win.
   ///
   /// Consecutive annotations often extend the same template, so the last name is cached.
   /// - Returns: An index for `annotation(of:)`, because the annotation is large.
@@ -60,12 +61,13 @@ struct Templates {
     return index
   }
 
-  /// Returns the inheritance from templates by the names in a file.
+  /// Returns the index in `inheritances` of the values from a list of templates. The names are as a file
+  /// writes them. Reports unknown names.
   private mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
     if written.isEmpty { return 0 }
     let templates = names.qualified(written)
     let list = templates.map(\.content)
-    // Known lists are already checked.
+    // The templates of a known list are already checked.
     if let index = known[list] { return index }
     for template in templates { check(template, &decoder.log) }
     let declared = list.filter { nodes[$0] != nil }
@@ -76,7 +78,7 @@ struct Templates {
     return add(unsound)
   }
 
-  /// Returns the inherited annotation.
+  /// Returns an annotation with the inherited values only.
   func annotation(of inheritance: Int) -> Annotation { inheritances[inheritance].content.annotation }
 
   /// Returns whether all templates of the inheritance exist and are valid.
@@ -114,9 +116,10 @@ struct Templates {
 
   // MARK: Values
 
-  /// Returns the inheritance from a list of existing templates.
+  /// Returns the index in `inheritances` of the values from a list of existing templates.
   private mutating func inheritance(from list: [String], _ decoder: inout Decoder) -> Int {
-    // Collect single templates up to a known list or a list of several.
+    // The chain of templates that starts with the list. Each template extends only the next one. The chain ends
+    // at a known list or at a list of several templates.
     var chain: [String] = []
     var passed: Set<String> = []
     var list = list
@@ -252,7 +255,7 @@ struct Templates {
 
 /// Returns the names in `extends`, which are needed before the other keys are read.
 ///
-/// Errors in them are reported when the mapping is read.
+/// Errors in the names are reported when the whole mapping is read.
 func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
   guard let extends = node["extends"] ?? node.likelyValue("extends", in: Annotation.self), !extends.isNull
   else { return [] }

@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The coordinates of a spec's annotations, or those of one source.
+/// The written coordinates of a spec's annotations, or those of one source.
 struct CoordinateGroup {
   /// The name of the source, or `nil` for the annotations of the spec.
   let source: String?
@@ -11,15 +11,15 @@ struct CoordinateGroup {
   private let file: SourceID
   private(set) var points: [WrittenPoint] = []
   private(set) var paths: [WrittenPath] = []
-  /// The features of the source that have geometries.
+  /// The features of the source that have a geometry.
   private(set) var features: [WrittenFeature] = []
-  /// The name of the coordinate reference system in the data, in the form of GeoJSON before 2016.
+  /// The name of the coordinate reference system in the data's `crs`, which GeoJSON had before 2016.
   private(set) var referenceSystem: Node?
 
   /// Creates the group of a spec's annotations.
   init(_ annotations: [ResolvedAnnotation], _ analysis: SpecAnalysis) {
     source = nil
-    // Without an own source the group is empty.
+    // If the spec was not read, the group is empty.
     file = analysis.ownSource ?? SourceID(0)
     var known: Set<Location> = []
     points.reserveCapacity(annotations.count)
@@ -116,7 +116,8 @@ struct CoordinateGroup {
 }
 
 extension RuleContext {
-  /// Reports a mistake at each of some places in a spec, but only at the first one in a source.
+  /// Reports a mistake in the spec's annotations at each of `places`, but a mistake in a source only at the
+  /// first one.
   mutating func report(_ message: String, at places: [Location], of group: CoordinateGroup, help: String) {
     if group.source == nil {
       for place in places { report(message, at: place, help: help) }

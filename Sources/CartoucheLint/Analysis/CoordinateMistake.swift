@@ -17,7 +17,7 @@ package enum CoordinateMistake: CaseIterable {
     }
   }
 
-  /// Returns the intended position with its numbers as they are written.
+  /// Returns the intended position, with the digits of its numbers as they are written.
   func corrected(longitude: Substring, latitude: Substring) -> (longitude: Substring, latitude: Substring) {
     switch self {
     case .swapped: (latitude, longitude)
@@ -31,7 +31,8 @@ package enum CoordinateMistake: CaseIterable {
     number.first == "-" ? number.dropFirst() : "-" + number
   }
 
-  /// Returns the correction of one position or of all positions of a shape, to follow "would lie there with".
+  /// Returns the correction of one position or of all positions of a shape, as a phrase that follows "would
+  /// lie among them with".
   package func correction(ofShape isShape: Bool) -> String {
     let (its, plural) = isShape ? ("all its", "s") : ("its", "")
     return switch self {
@@ -42,7 +43,7 @@ package enum CoordinateMistake: CaseIterable {
     }
   }
 
-  /// The correction for either of two positions, to follow "would lie together with".
+  /// The correction of either of two positions, as a phrase that follows "would lie together with".
   var correctionOfOne: String {
     switch self {
     case .swapped: "the numbers of one of the two swapped"
@@ -65,14 +66,14 @@ package enum CoordinateMistake: CaseIterable {
 
 extension WrittenPath {
   struct Outlier {
-    /// The index of the position.
+    /// The index of the position in the path.
     var index: Int
     var mistake: CoordinateMistake
   }
 
-  /// Returns the bounds of all positions except an outlier, or `nil` if there are no others.
+  /// Returns the bounds of all positions except an outlier, or `nil` if the path has no other positions.
   func bounds(excluding outlier: Outlier?) -> CoordinateBounds? {
-    // The first position of a ring is also its last.
+    // The first position of a ring is also its last, so both are excluded.
     let left = outlier.map { position($0.index) }
     var span: CoordinateBounds?
     for index in 0..<count where left == nil || position(index) != left {
@@ -83,9 +84,9 @@ extension WrittenPath {
 
   private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
 
-  /// Returns whether a position with another sign may be correct, although changing its sign would move it to
-  /// the others by chance. Many lines and triangles cross Greenwich or the equator and have mirrored ends. A
-  /// path that returns to the first side or spans half of the world has a mistake.
+  /// Returns whether the position at `index` may be correct, although a change of its sign would move it
+  /// near the others. Many lines and triangles cross Greenwich or the equator and have mirrored ends. The
+  /// position is a mistake if the path returns to its first side or spans too many degrees.
   private func mayCrossAxis(at index: Int, of distinct: Int, _ isClosed: Bool, _ rest: CoordinateBounds)
     -> Bool
   {
@@ -94,17 +95,17 @@ extension WrittenPath {
     return !goesBack && max(abs(way.x), abs(way.y)) < Self.longestCrossing
   }
 
-  /// The length in degrees that no ordinary line between two mirrored places exceeds.
+  /// The number of degrees that no ordinary line between two mirrored places exceeds.
   private static let longestCrossing = 60.0
 
-  /// The only position that is far from all others and would be among them without a mistake. Of two
-  /// positions it is the last.
+  /// The position that is far from all others and would be near them without a mistake, or `nil` if there
+  /// is none. Of two positions, the last one is the outlier.
   /// - Complexity: O(positions).
   var outlier: Outlier? {
     let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)
     let distinct = isClosed ? count - 1 : count
     guard distinct >= 2, distinct == itemCount - (isClosed ? 1 : 0) else { return nil }
-    // The bounds of the positions after each position.
+    // `after[i]` is the bounds of the positions after position `i`.
     var after: [CoordinateBounds?] = Array(repeating: nil, count: distinct)
     for index in stride(from: distinct - 2, through: 0, by: -1) {
       after[index] = CoordinateBounds(position(index + 1)).union(after[index + 1])

@@ -16,8 +16,9 @@ final class FeatureFacts {
     /// The different texts among the values, in order of appearance; at most `maximumTexts`.
     var texts: [String] = []
     var hasMoreTexts = false
-    /// The range of the numbers among the values.
+    /// The smallest number among the values, or infinity if no value is a number.
     var least = Double.infinity
+    /// The greatest number among the values, or negative infinity if no value is a number.
     var greatest = -Double.infinity
 
     /// Returns whether a text that equals the property's name means the property. It does if the property has
@@ -25,18 +26,19 @@ final class FeatureFacts {
     /// values.
     func isMeantByName(_ isMarked: Bool) -> Bool { texts.count > 1 || isMarked && count > 0 }
 
-    /// Whether a dollar sign before the value may be its currency.
+    /// Whether the property has amounts of money, so that a dollar sign before its value may be the
+    /// currency.
     var hasAmounts: Bool { types.contains("number") || texts.contains(where: \.isAmount) }
   }
 
-  /// The number of different texts up to which a suggestion makes sense.
+  /// The maximum number of different texts that are kept. A suggestion among more makes no sense.
   private static let maximumTexts = 500
 
   let features: FeatureList
   /// The name of the features in messages, such as "`cafes`".
   let name: String
   private var properties: [String: Property] = [:]
-  /// The names of all properties in order of appearance; of a large source those of its first 100 features.
+  /// The property names of the first 100 features, in order of appearance.
   private(set) lazy var names = propertyNames()
 
   init(_ features: FeatureList, name: String) {
@@ -44,6 +46,7 @@ final class FeatureFacts {
     self.name = name
   }
 
+  /// Returns the statistics of the property `name`.
   /// - Complexity: O(features) on the first call for each property.
   func property(_ name: String) -> Property {
     if let known = properties[name] { return known }
@@ -117,7 +120,7 @@ extension NameSuggestion {
     self.init(value: near)
   }
 
-  /// The value is in quotes where YAML would read something else.
+  /// Creates a suggestion of `value`, in quotes if YAML would read the unquoted text as another type.
   private init(value: String) {
     let isOther = ["yes", "no", "on", "off", "y", "n"].contains(value.lowercased())
     self.init(value, in: isPlainName(value) && !isOther ? .plain : .quoted)

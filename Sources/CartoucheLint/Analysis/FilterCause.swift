@@ -32,7 +32,7 @@ struct FilterCause {
     return nil
   }
 
-  /// Returns advice if no single part is the cause.
+  /// Returns the advice on a filter that no feature passes, if no single part is the cause.
   static func advice(on filter: Expression, _ facts: FeatureFacts) -> String? {
     if let clauses = filter.arguments(of: "all"), clauses.count > 1 {
       return "check which of its parts contradict each other"
@@ -62,7 +62,7 @@ struct FilterCause {
     return types.isEmpty ? nil : "their `geometry-type` is \(listed(types))"
   }
 
-  /// Returns the cause if no feature has the property.
+  /// Returns the cause if no feature has the property `name`, or `nil` if some have it.
   private static func missing(_ name: Located<String>, _ facts: FeatureFacts) -> FilterCause? {
     guard facts.property(name.content).count == 0 else { return nil }
     let meant = nearestProperty(to: name.content, among: facts.names).map { NameSuggestion($0) }
@@ -74,7 +74,7 @@ struct FilterCause {
       isUnknownProperty: !facts.names.contains(name.content))
   }
 
-  /// Returns the cause if no feature has the compared value.
+  /// Returns the cause if an equality compares a property with a value that no feature has.
   private static func equal(_ sides: [Expression], _ facts: FeatureFacts) -> FilterCause? {
     guard let (name, literal) = lookup(in: sides) else { return nil }
     let property = facts.property(name.content)
@@ -102,7 +102,7 @@ struct FilterCause {
     }
   }
 
-  /// Returns the cause if no number of the property satisfies an ordering.
+  /// Returns the cause if an ordering such as `<` is true for no number of the property.
   private static func ordered(
     _ sides: [Expression], at place: Location, _ facts: FeatureFacts
   ) -> FilterCause? {
@@ -115,7 +115,8 @@ struct FilterCause {
       help: "it is \(property.range)")
   }
 
-  /// Returns the property that one side reads and the constant on the other side.
+  /// Returns the property that one side reads and the constant on the other side, or `nil` if the sides
+  /// have another form.
   static func lookup(in sides: [Expression]) -> (name: Located<String>, literal: Expression)? {
     guard sides.count == 2 else { return nil }
     if let read = sides[0].readProperty, sides[1].constant != nil { return (read.name, sides[1]) }
@@ -125,7 +126,7 @@ struct FilterCause {
 }
 
 extension Expression {
-  /// Whether the expression reads any property.
+  /// Whether the expression reads or tests any property.
   fileprivate var asksForProperties: Bool {
     var asks = false
     forEachPart { if $0.arguments(of: "get", "has") != nil { asks = true } }
@@ -134,7 +135,7 @@ extension Expression {
 }
 
 extension [Expression] {
-  /// The text of the only argument.
+  /// The text of the only argument, or `nil` if there are other arguments.
   fileprivate var singleText: Located<String>? {
     guard count == 1, case .string(let text)? = self[0].constant else { return nil }
     return Located(text, at: self[0].location)
@@ -172,14 +173,14 @@ struct UnknownGeometryType {
     "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon",
   ]
 
-  /// Returns `nil` for the name of a geometry type.
+  /// Returns `nil` if the text is the name of a geometry type.
   private init?(_ text: Located<String>) {
     guard !Self.types.contains(text.content) else { return nil }
     self.text = text
     meant = NameSuggestion(for: text.content, among: Self.types)
   }
 
-  /// Returns the unknown types in one expression, without those in its parts.
+  /// Returns the unknown types that one expression names, without those in its subexpressions.
   static func all(in part: Expression) -> [UnknownGeometryType] {
     if let sides = part.arguments(of: "==", "!="), let type = sides.firstIndex(where: { $0.isGeometryType }) {
       return [text(sides[1 - type].constant, at: sides[1 - type].location)].compactMap { $0 }

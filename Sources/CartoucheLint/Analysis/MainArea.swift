@@ -1,21 +1,21 @@
 /// The area that contains most of a set of positions; longitude and latitude in degrees.
 package struct MainArea {
   private let center: SIMD2<Double>
-  /// The distances from the center to the sides of the rectangle; 0 for an area that is derived from medians.
+  /// Half of the width and height of the rectangle; 0 for an area that is derived from medians.
   private let reach: SIMD2<Double>
-  /// The limits for a position with swapped numbers.
+  /// The limits for detecting a position with swapped numbers.
   private let swapped: Limits
-  /// The limits for a position with a wrong sign, or `nil` if the area is too wide to detect one.
+  /// The limits for detecting a position with a wrong sign, or `nil` if the area is too wide to detect one.
   ///
   /// Most cities of one continent have a mirrored city on another continent nearby, but rarely inside an area
   /// of a few degrees.
   private let mirrored: Limits?
 
-  /// Distances in degrees from the area, on the axis on which they are greater.
+  /// Two distances from the area in degrees, each on the axis where the position is farther away.
   private struct Limits {
-    /// A position at a greater distance is far away.
+    /// A position that is farther away than this distance may be a mistake.
     var far: Double
-    /// A position at a smaller distance is near.
+    /// A mistaken position must be at most this far from the area after its correction.
     var near: Double
   }
 
@@ -82,7 +82,8 @@ package struct MainArea {
   private func distance(_ place: SIMD2<Double>) -> Double {
     let way = place - center
     var longitudes = abs(way.x)
-    // The shorter way round the world. A line round the world may be longer than that.
+    // The distance the shorter way around the world. Unwrapped longitudes of a line may differ by more than
+    // 360.
     if longitudes > 180 { longitudes = abs(360 - longitudes) }
     return (SIMD2(longitudes, abs(way.y)) - reach).max()
   }

@@ -4,24 +4,25 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A search for positions in a spec and its data that are far from all others, and would be among them
-/// without a mistake. Each is found once.
+/// Searches a spec and its data for positions that are far from all others and would be near them without a
+/// common mistake. Each position is found once.
 struct MisplacedCoordinates {
   private(set) var found: [MisplacedCoordinate] = []
 
-  /// The number of objects up to which each is compared with the bounds of the others.
+  /// The maximum number of objects in a group for which each object is compared with the bounds of all
+  /// others.
   private static let maximumComparedObjects = 16
-  /// The number of objects that are compared with the camera and the puck. The first ones show where most
-  /// are, and a million would need too much memory.
+  /// The maximum number of objects that the camera and the puck are compared with. The first objects show
+  /// where most are, and a million would need too much memory.
   private static let maximumObjects = 100_000
-  /// The number of objects of other groups that represent these groups.
+  /// The maximum number of sampled objects that represent all other groups.
   private static let maximumOthers = 256
-  /// The number of positions from which on the camera or the puck must be wrong rather than the positions.
+  /// The minimum number of positions at which a distant camera or puck is wrong, and not the positions.
   private static let minimumCertainPlaces = 3
 
   init(in analysis: SpecAnalysis) {
     let groups = analysis.coordinates
-    // Invalid positions have no location of their own.
+    // A path with invalid positions has no outlier, because the locations of its positions are unknown.
     let outliers = groups.map { $0.paths.map { $0.count == $0.itemCount ? $0.outlier : nil } }
     let objects = zip(groups, outliers).map { PlacedObjects(in: $0, excluding: $1) }
     let camera = Self.cameraCenter(analysis.spec)
@@ -59,17 +60,17 @@ struct MisplacedCoordinates {
 
   // MARK: Objects
 
-  /// Reports one of a few objects that has a mistake, and returns whether one was reported.
+  /// Reports an object with the given mistake in a group of few objects, and returns whether it found one.
   ///
   /// - Parameters:
-  ///   - others: The positions that the objects are also compared with.
+  ///   - others: The bounds of further objects that the group is compared with.
   ///   - areGiven: Whether `others` are the camera and the puck, which have messages of their own.
   private mutating func checkFew(
     _ objects: PlacedObjects, beside others: [CoordinateBounds], areGiven: Bool, _ mistake: CoordinateMistake
   ) -> Bool {
     guard 1...Self.maximumComparedObjects ~= objects.count else { return false }
     let all = objects.map(\.span) + others
-    // Either of two positions may be wrong; the second one is reported.
+    // Of two objects, either may be wrong. Only the second one is tested and reported.
     let asked = all.count == 2 && (areGiven || objects.count == 2) ? 1..<objects.count : 0..<objects.count
     for index in asked {
       var rest: CoordinateBounds?
@@ -88,8 +89,8 @@ struct MisplacedCoordinates {
     return checkSeveral(objects, among: all, mistake)
   }
 
-  /// Reports several mistaken objects that hide each other in a comparison one by one, and returns whether
-  /// any were reported.
+  /// Reports several objects with the same mistake, which a comparison of single objects does not find.
+  /// Returns whether any were reported.
   private mutating func checkSeveral(
     _ objects: PlacedObjects, among all: [CoordinateBounds], _ mistake: CoordinateMistake
   ) -> Bool {
@@ -116,8 +117,8 @@ struct MisplacedCoordinates {
     return false
   }
 
-  /// Returns the positions that are nearer to one of them as written, and those that are nearer without the
-  /// mistake.
+  /// Divides all objects by their distance from the object at `index`: `near` are nearer as written, and
+  /// `mistaken` are nearer after the mistake is corrected. Both are lists of indices.
   private static func sides(
     of all: [CoordinateBounds], seenFrom index: Int, _ mistake: CoordinateMistake
   ) -> (near: [Int], mistaken: [Int]) {
@@ -135,8 +136,8 @@ struct MisplacedCoordinates {
     return (near, mistaken)
   }
 
-  /// Reports a group if all its positions would be among those of the other groups with their numbers
-  /// swapped.
+  /// Reports a group if swapping longitude and latitude would move all its positions near those of the
+  /// other groups.
   /// - Returns: Whether the group was reported.
   private mutating func checkAll(
     _ objects: PlacedObjects, of group: CoordinateGroup, beside others: [CoordinateBounds]
@@ -149,7 +150,7 @@ struct MisplacedCoordinates {
     return true
   }
 
-  /// Reports mistaken objects among many, and returns whether any were reported.
+  /// Reports mistaken objects in a group of many objects, and returns whether any were reported.
   private mutating func checkMany(_ objects: PlacedObjects, of group: CoordinateGroup) -> Bool {
     guard objects.count >= 4, let area = MainArea(objects.indices.lazy.map { objects.center($0) }) else {
       return false
@@ -164,7 +165,7 @@ struct MisplacedCoordinates {
       for (object, mistake) in found { report(object, "lies far from the others", mistake) }
       return true
     }
-    // For data only the first object is reported for each mistake.
+    // In a source, only the first object with each mistake is reported.
     for mistake in CoordinateMistake.allCases {
       let alike = found.filter { $0.mistake == mistake }
       guard let (object, _) = alike.first else { continue }
@@ -173,7 +174,7 @@ struct MisplacedCoordinates {
     return true
   }
 
-  /// Reports the outlier of each line or ring; in data only the first.
+  /// Reports the mistaken position of each line or ring. In a source, only the first one is reported.
   private mutating func report(_ outliers: [WrittenPath.Outlier?], in group: CoordinateGroup) {
     for (path, outlier) in zip(group.paths, outliers) {
       guard let outlier else { continue }
@@ -194,7 +195,7 @@ struct MisplacedCoordinates {
 
   // MARK: The camera and the puck
 
-  /// A coordinate with its location.
+  /// The coordinate of the camera or the puck, with its location.
   private struct Given {
     var degrees: SIMD2<Double>
     var place: Location
@@ -235,9 +236,9 @@ struct MisplacedCoordinates {
         isShape: object.isShape))
   }
 
-  /// Reports the camera or the puck.
+  /// Reports a mistake of the camera or the puck.
   /// - Parameters:
-  ///   - count: The number of positions that it is compared with.
+  ///   - count: The number of positions that the camera or the puck is compared with.
   ///   - first: The location of the first of these positions.
   private mutating func report(
     _ name: String, _ verb: String, _ mistake: CoordinateMistake, at place: Location, among count: Int,
@@ -261,7 +262,7 @@ struct MisplacedCoordinates {
   }
 }
 
-/// Samples of evenly spaced objects of all groups except one.
+/// Takes evenly spaced samples from the objects of all groups except one.
 private struct GroupSample {
   private let groups: [PlacedObjects]
   /// The number of objects before each group; the last element is the total.
@@ -272,7 +273,7 @@ private struct GroupSample {
     for group in groups { starts.append(starts[starts.count - 1] + group.count) }
   }
 
-  /// Returns at most `most` spans.
+  /// Returns the bounds of at most `most` objects of all groups but `group`, evenly spaced.
   /// - Complexity: O(`most` · log groups): a spec may have thousands of sources.
   func spans(without group: Int, atMost most: Int) -> [CoordinateBounds] {
     let own = starts[group]..<starts[group + 1]
@@ -285,13 +286,14 @@ private struct GroupSample {
   }
 
   private func span(_ position: Int) -> CoordinateBounds {
-    // Several empty groups may start at the same position; the last one is the right one.
+    // Several empty groups may start at the same position. The last group with this start contains the
+    // object.
     let group = starts.partitioningIndex { $0 > position } - 1
     return groups[group][position - starts[group]].span
   }
 }
 
-/// A position that is far from all others and would be among them without a mistake.
+/// A position that is far from all others and would be near them without a mistake.
 struct MisplacedCoordinate {
   var mistake: CoordinateMistake
   /// The start of the message: "this point lies far from the others", or "this point" if either of two may be
@@ -300,13 +302,13 @@ struct MisplacedCoordinate {
   var place: Location
   /// Whether the object is a line or an outline with several positions.
   var isShape = false
-  /// The other place, if either may be wrong.
+  /// The other of two places, if either place may be wrong.
   var other: Other?
 
   struct Other {
     /// The description in the message, such as "the other one".
     var name: String
-    /// The location, if it is a single one.
+    /// The location, or `nil` if the description stands for several places.
     var place: Location?
   }
 }
@@ -326,8 +328,8 @@ struct PlacedObjects: RandomAccessCollection {
   private let group: CoordinateGroup
   private let shapes: [PlacedObject]
 
-  /// - Parameter outliers: The position of each path that is reported separately and excluded from its
-  ///   bounds.
+  /// - Parameter outliers: The outlier of each path, or `nil`. It is reported separately and excluded from
+  ///   the bounds of its path.
   init(in group: CoordinateGroup, excluding outliers: [WrittenPath.Outlier?]) {
     self.group = group
     shapes = zip(group.paths, outliers).compactMap { path, outlier in
@@ -356,7 +358,7 @@ struct PlacedObjects: RandomAccessCollection {
 }
 
 extension RuleContext {
-  /// Reports the places that have one of the given mistakes.
+  /// Reports the places in the spec and its data that have one of the given mistakes.
   mutating func reportMisplaced(by mistakes: [CoordinateMistake]) {
     for found in analysis.misplacedCoordinates where mistakes.contains(found.mistake) {
       if let other = found.other {

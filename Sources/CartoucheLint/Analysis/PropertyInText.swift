@@ -13,13 +13,14 @@ struct BracedProperty {
   /// the features.
   private(set) var composed: String?
 
-  /// Returns `nil` if the text is long or contains no property of the features.
+  /// Finds the first braces in the text. Returns `nil` if they contain no property of the features or if the
+  /// text is long.
   init?(in text: String, of facts: FeatureFacts) {
     guard text.utf8.count <= NameInText.longestText, let start = text.firstIndex(of: "{"),
       let end = text[start...].firstIndex(of: "}")
     else { return nil }
     let written = String(text[text.index(after: start)..<end])
-    // Other languages write `${name}`.
+    // A `$` before the braces counts as a part of them, because other languages write `${name}`.
     isWhole = text[..<start].allSatisfy { $0 == "$" } && text.index(after: end) == text.endIndex
     if facts.property(written).count > 0 {
       name = written
@@ -67,12 +68,12 @@ struct BracedProperty {
     isWhole = start.lowerBound == text.startIndex && text.index(after: end) == text.endIndex
   }
 
-  /// The length from which on a misspelt name is corrected. Shorter names such as `{0}` may have a meaning
-  /// for the host.
+  /// The minimum length of a misspelled name that is corrected. Shorter names such as `{0}` may have a
+  /// meaning for the host.
   private static let shortestMisspeltName = 3
 }
 
-/// A name in a text that should certainly be in braces: the whole text, or the part between the marks of
+/// A property name in a text that lacks braces: the whole text, or a name in the reference syntax of
 /// another language.
 struct NameInText {
   /// The maximum number of bytes of a text that is searched for names.
@@ -88,7 +89,7 @@ struct NameInText {
     var after = ""
     /// Whether the reference must be the whole text.
     var isAlone = false
-    /// Whether the name must be spelt correctly, because any word may appear in such marks.
+    /// Whether the name must be spelled correctly, because any word may appear between such marks.
     var isExact = false
   }
 
@@ -102,7 +103,7 @@ struct NameInText {
     Mark(before: ":", isAlone: true, isExact: true), Mark(before: "@", isAlone: true, isExact: true),
   ]
 
-  /// Returns `nil` if the text contains no such name.
+  /// Finds a name without braces in the text. Returns `nil` if the text contains none of `names`.
   /// - Parameter isMeant: Returns whether a name, which may be between marks, certainly means the property.
   init?(_ text: String, among names: [String], isMeant: (_ name: String, _ isMarked: Bool) -> Bool) {
     if names.contains(text) {
@@ -113,7 +114,7 @@ struct NameInText {
     for mark in Self.marks {
       guard let part = text.part(between: mark.before, mark.after, alone: mark.isAlone) else { continue }
       let name = mark.isExact ? String(part.inner) : Self.trimmed(part.inner)
-      // In all other marks the text is certainly a name, which may be misspelt.
+      // If a mark is not exact, the text in it is certainly a name, which may be misspelled.
       let near = mark.isExact ? nil : nearestProperty(to: name, among: names)
       guard let known = names.contains(name) ? name : near, isMeant(known, true),
         let meant = NameInText(known, for: part.whole, in: text)
@@ -127,7 +128,7 @@ struct NameInText {
   private init?(_ name: String, for part: Substring, in text: String) {
     guard !name.contains(where: { "{}".contains($0) }) else { return nil }
     let written = "\(text[..<part.startIndex]){\(name)}\(text[part.endIndex...])"
-    // Inside double quotes these characters would have another meaning.
+    // Inside double quotes, a quote, a backslash or white space would have another meaning.
     if written.contains(where: { $0 == "\"" || $0 == "\\" || $0.isNewline || $0 == "\t" }) { return nil }
     (self.name, self.written) = (name, written)
   }
@@ -136,19 +137,19 @@ struct NameInText {
     String(text.filter { !" \"'".contains($0) })
   }
 
-  /// Returns a placeholder for a value such as `%s`, or `nil` if the text has none.
+  /// Returns the first placeholder `%s` or `%@` in the text, or `nil` if the text has none.
   static func formatSpecifier(in text: String) -> String? {
     ["%s", "%@"].first { sign in
       guard let place = text.firstRange(of: sign) else { return false }
       let (before, after) = (text[..<place.lowerBound].last, text[place.upperBound...].first)
-      // After a number it is a percent sign.
+      // After a number, `%` is a percent sign.
       return before?.isNumber != true && before != "%" && after?.isLetter != true && after?.isNumber != true
     }
   }
 }
 
 extension String {
-  /// Returns the first part between two marks, with and without these.
+  /// Returns the first part between two marks: `whole` includes the marks, `inner` does not.
   /// - Parameter alone: Whether the part must be the whole text.
   fileprivate func part(between before: String, _ after: String, alone: Bool) -> (
     whole: Substring, inner: Substring
@@ -168,7 +169,7 @@ struct LiteralClusterText {
   let help: String
   var fixes: [Fix] = []
 
-  /// Returns all such texts that the spec itself contains.
+  /// Returns the texts in the linted spec that are the name of an aggregate or of a property of members.
   static func all(in analysis: SpecAnalysis) -> [LiteralClusterText] {
     if analysis.clusterNames.isEmpty { return [] }
     let members = members(in: analysis)
@@ -184,7 +185,7 @@ struct LiteralClusterText {
     }
   }
 
-  /// Returns the features of annotations by the clusters that these name.
+  /// Returns the features of annotations by the `clusteringIdentifier` of the annotations.
   private static func members(in analysis: SpecAnalysis) -> [String: [FeatureFacts]] {
     var members: [String: [FeatureFacts]] = [:]
     for annotation in analysis.annotations {
@@ -199,7 +200,7 @@ struct LiteralClusterText {
 
   private init?(of cluster: Named<Cluster>, _ node: Node, _ analysis: SpecAnalysis) {
     let aggregates = cluster.content.aggregateNames.filter { $0 != Cluster.members }
-    // Beside its value, the name of an aggregate may be a word of the text.
+    // If the text also reads the aggregate, the name may be an ordinary word.
     let meant = NameInText(node.string, among: aggregates) { name, isMarked in
       isMarked || !cluster.content.readNames.contains(name)
     }
@@ -207,7 +208,7 @@ struct LiteralClusterText {
     let braced = "\"\(meant.written)\""
     place = node.location
     help = "write `\(braced)` for the cluster's `\(abbreviated(meant.name))`"
-    // An annotation that uses the same template has no such value.
+    // An annotation that uses the same template has no such aggregate, so the finding gets no fix.
     if !analysis.textsOfAnnotations.contains(place) {
       fixes = [Fix("write `\(braced)`", isSafe: false, replacing: node.span, with: braced)]
     }
@@ -237,7 +238,7 @@ struct HostValue {
   var place: Location
   /// The description in messages, such as "the name of a view".
   var description: String
-  /// The key of a text in `data`.
+  /// The key of a text in `data`, or `nil` for the name of a view or an accessory.
   var key: String?
   var takesExpressions = true
 
@@ -278,9 +279,9 @@ extension [Named<DataField>] {
 }
 
 extension HostValue {
-  /// Returns the features if the text certainly means a property of theirs although it has no braces. That is
-  /// the case for `rating: rating` in `data`, and for `view: kind` if the property's values are names of
-  /// other views.
+  /// Returns the annotation's features if the text certainly means one of their properties although it has
+  /// no braces. Examples are `rating: rating` in `data`, and `view: kind` if the values of `kind` are names
+  /// of other views.
   func impliedFeatures(of annotation: ResolvedAnnotation, _ analysis: SpecAnalysis) -> FeatureFacts? {
     let isView = key == nil && takesExpressions
     guard isView ? analysis.viewNames.count > 1 : key == text, analysis.isOwn(place),

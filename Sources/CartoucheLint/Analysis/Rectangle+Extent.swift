@@ -1,12 +1,12 @@
 import CartoucheSpec
 
 extension Rectangle {
-  /// Returns the horizontal range of the rectangle in a view of this width, or `nil` if it ends before it
-  /// starts.
+  /// Returns the horizontal range of the rectangle in a view that is `length` wide, or `nil` if the
+  /// rectangle ends before it starts.
   func horizontal(in length: Double) -> ClosedRange<Double>? { Self.range(left, width, right, in: length) }
 
-  /// Returns the vertical range of the rectangle in a view of this height, or `nil` if it ends before it
-  /// starts.
+  /// Returns the vertical range of the rectangle in a view that is `length` high, or `nil` if the rectangle
+  /// ends before it starts.
   func vertical(in length: Double) -> ClosedRange<Double>? { Self.range(top, height, bottom, in: length) }
 
   /// Returns whether the rectangle overlaps a view of this size.

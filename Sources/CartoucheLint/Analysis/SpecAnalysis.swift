@@ -21,8 +21,8 @@ final class SpecAnalysis {
     contents = compilation.contents
   }
 
-  /// A copy that caches its results. It is not `lazy`, because changing a lazy property would copy all tables
-  /// of the value.
+  /// The features of sources and layers, with caches. The property is not `lazy`, because changing a lazy
+  /// property would copy all tables of the value.
   private var contents: MapContents?
 
   /// The source of the linted spec. Its imports are linted separately.
@@ -36,7 +36,7 @@ final class SpecAnalysis {
     annotation.id != nil && annotation.node.document.source == ownSource
   }
 
-  /// The annotations in groups that share all traits.
+  /// The annotations of the spec itself, in groups that share all traits.
   private(set) lazy var traitGroups = TraitGroup.groups(of: annotations)
 
   /// The clusters that the spec itself declares, by name; of duplicates the first.
@@ -93,8 +93,9 @@ final class SpecAnalysis {
   /// The locations of all findings of the compiler.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
-  /// Names at which the compiler reports a mistake, so that a declaration with such a name is probably used
-  /// there. A warning contributes the names after `$` and in braces, an error all of its line and its fixes.
+  /// Words at which the compiler reports a mistake. A declaration with such a name is not reported as
+  /// unused, because the mistake is probably in its use. A warning contributes the names after `$` and in
+  /// braces, an error the rest of its line and its fixes.
   private(set) lazy var misusedNames: Set<String> = {
     var names: Set<String> = []
     func add(_ text: some StringProtocol) {
@@ -130,10 +131,11 @@ final class SpecAnalysis {
 
   private var backgroundProofs: Future<PlacementProofs>?
 
-  /// The number of rows from which on another thread saves time.
+  /// The minimum number of plan rows for which a second thread saves time.
   private static let manyRows = 1000
 
-  /// Starts computing the proofs on another thread if they take long, for rules that run after others.
+  /// Starts to compute the proofs on another thread if the plan is large, so that they are ready for later
+  /// rules.
   func startProofs() {
     guard let plan = compilation.plan, plan.annotations.count >= SpecAnalysis.manyRows else { return }
     let viewports = options.viewports
@@ -144,7 +146,7 @@ final class SpecAnalysis {
 
   private var knownFacts: [String: FeatureFacts] = [:]
 
-  /// All filters whose features are known.
+  /// The filters of `forEach` and of layers whose features are known.
   private(set) lazy var filters: [FilterUse] = {
     var filters: [FilterUse] = []
     for annotation in annotations {
@@ -167,7 +169,7 @@ final class SpecAnalysis {
     return filters
   }()
 
-  /// All other expressions of the spec, once for each list of features that they read.
+  /// The expressions of annotations, without filters, once for each list of features that they read.
   private(set) lazy var expressions: [ExpressionUse] = {
     var uses: [ExpressionUse] = []
     var known: Set<ExpressionKey> = []
@@ -293,10 +295,10 @@ final class SpecAnalysis {
       if let name = cluster.constant {
         if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
       } else {
-        // A computed identifier may be any name.
+        // A computed identifier may be any name, so all clusters count as used.
         used.formUnion(spec.clusters.map(\.name.content))
       }
-      // The annotation that it is repeated for may be imported.
+      // A `forEach` that names an annotation of an import uses the import.
       if let host = annotation.annotation.forEach?.content.annotation { used.insert(host.content) }
     }
     return used
@@ -321,7 +323,7 @@ final class SpecAnalysis {
     return templateValues[property]?[place]
   }
 
-  /// The values of templates by property and location.
+  /// The values in the root's templates, by property and location, cached on demand.
   private var templateValues: [String: [Location: Node]] = [:]
 
   /// Returns whether a list starts with a number of at least four digits. The function runs for every point,
@@ -339,7 +341,6 @@ final class SpecAnalysis {
     return false
   }
 
-  /// Returns the text at a location.
   func text(at place: Location) -> String { String(decoding: bytes(at: place), as: UTF8.self) }
 
   /// Returns whether comments are inside or beside the list at a location.
@@ -396,7 +397,7 @@ final class Future<Value: Sendable>: Sendable {
     DispatchQueue.global(qos: .userInitiated).async(group: work) { self.result = compute() }
   }
 
-  /// The result, available after the computation ends.
+  /// The result. Reading it waits until the computation ends.
   var value: Value {
     work.wait()
     guard let result else { preconditionFailure("work ended without a result") }

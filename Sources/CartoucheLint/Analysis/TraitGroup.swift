@@ -38,7 +38,7 @@ struct TraitGroup {
     /// The index of the first annotation of each group.
     var firsts = RowIndex()
     var counts: [Int] = []
-    /// The group of each annotation.
+    /// The group number of each annotation.
     var groups: [UInt32] = []
     groups.reserveCapacity(annotations.count)
     for (index, annotation) in annotations.enumerated() {
@@ -57,6 +57,7 @@ struct TraitGroup {
     return listed(annotations, by: groups, counts)
   }
 
+  /// Returns the groups, each with its annotations in document order.
   /// - Parameters:
   ///   - groups: The group number of each annotation.
   ///   - counts: The number of annotations in each group.
@@ -82,11 +83,11 @@ struct TraitGroup {
 /// A state that the spec declares, in a template or in an annotation.
 struct StateUse {
   let state: AnnotationState
-  /// The location of its name.
+  /// The location of the state's name.
   let key: Location
-  /// Whether the state has no properties.
+  /// Whether the mapping of the state is empty.
   let isEmpty: Bool
-  /// The annotations that have the state.
+  /// The groups of annotations that have the state.
   fileprivate(set) var traitGroups: [TraitGroup] = []
 
   /// Returns all states of the spec in document order.

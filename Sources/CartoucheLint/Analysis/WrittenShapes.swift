@@ -55,7 +55,7 @@ struct WrittenPath {
     return items.next()?.location ?? place
   }
 
-  /// Twice the area in square degrees; positive if the ring is counterclockwise.
+  /// Twice the area of the ring in square degrees; positive if the ring is counterclockwise.
   var doubleArea: Double {
     guard count > 2 else { return 0 }
     var sum = 0.0
@@ -93,15 +93,15 @@ extension Node {
   }
 }
 
-/// A point as it is written in a spec or in data. The group stores the file, because there may be a million
-/// points.
+/// A point as it is written in a spec or in data. The file is stored once in the `CoordinateGroup`, because
+/// there may be a million points.
 struct WrittenPoint {
   /// The longitude in degrees; in a spec it is wrapped into −180…180.
   let longitude: Double
   let latitude: Double
   let span: SourceSpan
 
-  /// - Parameter node: The node of the position.
+  /// Creates a point with the location of `node`.
   init(longitude: Double, latitude: Double, at node: Node) {
     self.init(longitude: longitude, latitude: latitude, span: node.span)
   }
@@ -144,7 +144,7 @@ extension Expression {
 /// The location of a feature in a source, without its nodes: there may be a million features.
 struct WrittenFeature {
   let geometry: SourceSpan
-  /// An empty span means that there are no properties, which needs no extra memory.
+  /// The span of the properties; empty if the feature has none, which needs less memory than an optional.
   private let propertiesOrNothing: SourceSpan
 
   init(geometry: SourceSpan, properties: SourceSpan?) {
@@ -152,6 +152,6 @@ struct WrittenFeature {
     propertiesOrNothing = properties ?? SourceSpan(start: 0, end: 0)
   }
 
-  /// The span of the properties, or `nil` if the feature has no such member.
+  /// The span of the feature's properties, or `nil` if it has no `properties`.
   var properties: SourceSpan? { propertiesOrNothing.range.isEmpty ? nil : propertiesOrNothing }
 }

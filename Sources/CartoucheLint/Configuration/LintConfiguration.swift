@@ -12,7 +12,7 @@ package struct LintConfiguration: Sendable, SpecType {
   package var failOn: FailureThreshold = .error
   /// The sizes of map views, in points, for which rules check placement.
   package var viewports = RuleOptions.defaultViewports
-  /// The maximum numbers that rules accept, by their names.
+  /// The limits of rules, by the name of the rule.
   package var limits: [Named<Int>] = []
 
   package init() {}
@@ -93,7 +93,7 @@ package struct RuleOverride: Sendable, SpecType {
 }
 
 extension Codec where Content == [Named<RuleSetting>] {
-  /// A mapping from rules to settings.
+  /// Reads a mapping from rule names to settings.
   static var ruleSettings: Codec {
     Codec(
       "a mapping from rules to `off`, `warning` or `error`",
@@ -133,7 +133,7 @@ extension Codec where Content == [Named<RuleSetting>] {
 }
 
 extension Codec where Content == [Named<Int>] {
-  /// A mapping from rules to limits.
+  /// Reads a mapping from rule names to limits.
   static var ruleLimits: Codec {
     let number = Codec<Int>.integer(0...1_000_000_000, "a whole number")
     return Codec("a mapping from rules to numbers", .named(number.shape)) { node, value, decoder in
@@ -165,7 +165,7 @@ extension Codec where Content == [Named<Int>] {
 }
 
 extension Codec where Content == [Viewport] {
-  /// A list of at least one size in points.
+  /// Reads a list of at least one viewport size in points.
   static var viewports: Codec {
     let side = Codec<Double>.number(1...NumberRange.longest, "a length in points")
     let expectation = "a list of viewports, each `[width, height]` in points"

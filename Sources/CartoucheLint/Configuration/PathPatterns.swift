@@ -15,7 +15,7 @@ package struct PathPatterns: Sendable {
   /// - Parameter path: The path relative to the folder of the patterns, with `/` between names.
   package func includes(_ path: String, isFolder: Bool) -> Bool {
     let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
-    // A later pattern cannot exclude a file in a matched folder.
+    // A later negated pattern has no effect on a file in a matched folder.
     return names.indices.contains { last in
       decision(for: names[...last], isFolder: last < names.count - 1 || isFolder) == true
     }
@@ -44,12 +44,12 @@ struct PathPattern: Sendable {
 
   private static let anyNames: [Unicode.Scalar] = ["*", "*"]
 
-  /// Returns whether a part matches any number of names. Like git, this treats `***` as `**`.
+  /// Returns whether a part matches any number of names. Like in git, `***` counts as `**`.
   private static func isAnyNames(_ part: [Unicode.Scalar]) -> Bool {
     part.count > 1 && part.allSatisfy { $0 == "*" }
   }
 
-  /// Returns `nil` for a blank line or a comment.
+  /// Reads a line of a `.gitignore`. Returns `nil` for a blank line or a comment.
   init?(_ line: String) {
     var text = Array(line.unicodeScalars)
     while text.last == " ", text.dropLast().last != "\\" { text.removeLast() }
@@ -72,10 +72,12 @@ struct PathPattern: Sendable {
     return Self.match(parts, Array(names))
   }
 
+  /// Returns whether the parts of a pattern match all names of a path.
   /// - Complexity: O(parts · names) comparisons of names.
   private static func match(_ parts: [[Unicode.Scalar]], _ names: [[Unicode.Scalar]]) -> Bool {
     var (part, name) = (0, 0)
-    // The state after the last `**`, for a retry with one more name. The first match is sufficient.
+    // The state after the last `**`, for a retry in which it matches one more name. Retries of an earlier
+    // `**` are not needed.
     var retry: (part: Int, name: Int)?
     while part < parts.count || name < names.count {
       if part < parts.count, isAnyNames(parts[part]) {
@@ -153,7 +155,8 @@ struct Wildcards {
   /// - Complexity: O(name · pattern).
   func match(_ name: [Unicode.Scalar]) -> Bool {
     var (step, position) = (0, 0)
-    // The state after the last `*`, for a retry with one more character. The first match is sufficient.
+    // The state after the last `*`, for a retry in which it matches one more character. Retries of an
+    // earlier `*` are not needed.
     var retry: (step: Int, position: Int)?
     while position < name.count || step < steps.count {
       if step < steps.count, case .text = steps[step] {

@@ -5,13 +5,14 @@ import CartoucheSpec
 /// The rules that run on one file, with their severities and options.
 package struct RuleSettings: Sendable, Equatable {
   private var settings: [String: RuleSetting] = [:]
-  /// The selected rules, or `nil` for all rules that are on.
+  /// The ids of the only rules that run, or `nil` to run all rules that are on.
   private var selected: Set<String>?
+  /// The ids of rules that do not run.
   private var ignored: Set<String> = []
   /// The options of the rules.
   package private(set) var options = RuleOptions()
 
-  /// Creates the defaults.
+  /// Creates the default settings.
   package init() {}
 
   /// - Parameter path: The path of the file relative to the folder of the configuration.
@@ -39,7 +40,7 @@ package struct RuleSettings: Sendable, Equatable {
     return copy
   }
 
-  /// The rules that run.
+  /// The rules of the catalog that run with the settings.
   package var rules: [any Rule.Type] {
     ruleCatalog.filter { rule in
       severity(of: rule.metadata.id, rule.metadata.severity, isOnByDefault: rule.metadata.isOnByDefault)
@@ -51,7 +52,7 @@ package struct RuleSettings: Sendable, Equatable {
   /// are never suppressed.
   package func applied(to finding: Finding) -> Finding? {
     if isErrorOfCompiler(finding) { return finding }
-    // A rule that has found something is on.
+    // A rule with a finding must be on.
     guard let severity = severity(of: finding.rule, finding.severity, isOnByDefault: true) else { return nil }
     var finding = finding
     finding.severity = severity
@@ -73,7 +74,7 @@ package struct RuleSettings: Sendable, Equatable {
 package enum RuleSetting: String, Sendable, CaseIterable {
   case off, warning, error
 
-  /// Names for these settings in other linters, and other boolean words of YAML.
+  /// The settings by their names in other linters, and by other boolean words of YAML.
   static let foreignNames: [String: RuleSetting] = [
     "warn": .warning, "on": .warning, "true": .warning, "info": .warning, "enable": .warning,
     "enabled": .warning, "disable": .off, "disabled": .off, "false": .off, "ignore": .off, "none": .off,
@@ -94,10 +95,10 @@ package enum RuleSetting: String, Sendable, CaseIterable {
 package struct RuleOptions: Sendable, Equatable {
   /// The viewports in points, at least one. Rules check placement in each of them.
   package var viewports = Self.defaultViewports
-  /// Limits that replace those of the rules, by rule.
+  /// The configured limits by the id of the rule. They replace the limits of the rules.
   package var limits: [String: Int] = [:]
 
-  /// Creates the defaults.
+  /// Creates the default options.
   package init() {}
 
   /// A phone in portrait orientation and a desktop window.

@@ -58,14 +58,14 @@ extension FindingExample {
     return examples
   }
 
-  /// A title line and the lines that follow it.
+  /// A title line of the example texts, with the lines that follow it.
   private struct Part {
     var title: String
     /// The index of the first byte of the title line.
     var start: Int
     var body: ArraySlice<UInt8>
 
-    /// Returns the parts of a text whose title lines start with `mark`.
+    /// Returns the parts of a text. The title line of each part starts with `mark`.
     static func all(of text: ArraySlice<UInt8>, startingWith mark: String) -> [Part] {
       var parts: [Part] = []
       for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 
-/// A text after applying fixes, with the mapping of positions.
+/// A text after fixes are applied, with a mapping from old to new offsets.
 struct EditedText {
   private(set) var bytes: [UInt8] = []
   /// The replacements in order of position.
   private(set) var replacements: [Replacement] = []
 
-  /// - Parameter fixes: Fixes in order of position that do not touch. Their line breaks are adapted to the
-  ///   text's.
+  /// - Parameter fixes: Fixes in order of position that do not touch. Line breaks in their replacements
+  ///   become those of the text.
   init(_ text: [UInt8], applying fixes: [Finding.Fix]) {
     let breaksWithReturns = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
     var position = 0
@@ -48,15 +48,12 @@ package struct Replacement: Sendable, Equatable {
 }
 
 extension [Replacement] {
-  /// Returns replacements equivalent to these followed by `next`.
-  ///
-  /// - Parameter next: Replacements in the result of these. Both lists are in order of position.
-  /// - Complexity: O(replacements).
+  /// Returns the replacements that have the effect of this list followed by `next`.
   package func composed(with next: [Replacement]) -> [Replacement] {
     var result: [Replacement] = []
-    // Indices into both lists, and the offsets of the old and the new text relative to the text between the
-    // two steps.
+    // `one` is an index into this list, and `other` an index into `next`.
     var (one, other) = (0, 0)
+    // The numbers of bytes by which this list and `next` have made the text longer so far.
     var (growth, nextGrowth) = (0, 0)
     while one < count || other < next.count {
       let isFirst =

@@ -50,7 +50,8 @@ struct FixTrial {
     }
   }
 
-  /// Returns the reason against applying fixes, or `nil` if the result is only better.
+  /// Returns the reason for refusing the fixes that led to this text, or `nil` if the text has no new
+  /// problem.
   /// - Parameter text: This text with the edits that created it.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
     if let error = newError(after: before, of: fixes) { return .newError(error) }
@@ -75,15 +76,17 @@ struct FixTrial {
     }
   }
 
-  /// The location of a finding.
+  /// A rule and the offset of its finding, for comparing findings before and after a fix.
   private struct RuleSite: Hashable {
     var rule: String
     var offset: Int
   }
 
-  /// Returns the first new error. An error behind the end of a broken text existed before. After a corrected
-  /// path, an unknown name with a suggestion is no new error: the suggestion shows that the file is the right
-  /// one.
+  /// Returns the first error that `before` does not have.
+  ///
+  /// If `before` could not be parsed to its end and this text can, errors after the first fix are not new.
+  /// After a corrected path, an unknown name with a suggestion is not new, because the suggestion shows that
+  /// the file is the right one.
   private func newError(after before: FixTrial, of fixes: [FixCandidate]) -> Finding? {
     var known: [ErrorKey: Int] = [:]
     for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
@@ -100,12 +103,12 @@ struct FixTrial {
     return new.first { $0.place.path != path || $0.place.start.offset < start }
   }
 
-  /// The findings about files that cannot be read.
+  /// The ids of the findings about files that cannot be read.
   private static let unread = [CompilerFinding.unreadableImport.id, CompilerFinding.unreadableSource.id]
 
   private var errors: [Finding] { findings.filter { $0.severity == .error } }
 
-  /// The identity of an error that is independent of its position.
+  /// The identity of an error, which does not depend on its position.
   private struct ErrorKey: Hashable {
     var path: String
     var rule: String
@@ -119,13 +122,13 @@ struct FixTrial {
   }
 }
 
-/// The reason for not applying a fix.
+/// The reason for refusing a fix.
 enum FixRefusal: Sendable {
-  /// The result has a new error.
+  /// The fixed text has a new error.
   case newError(Finding)
-  /// The result is an earlier text, or the same rule offers another fix at the same location.
+  /// The fixed text is an earlier text, or the rule offers another fix at the same location.
   case undone
-  /// The fix is marked as safe, but changes the meaning.
+  /// The fix is marked as safe, but changes the meaning of the file.
   case otherMeaning
 
   /// The reason in the report of `lint --fix`.

@@ -16,7 +16,7 @@ package struct FixedSpec: Sendable {
   package let applied: [FixAttempt]
   /// The refused fixes of the remaining findings, in order of position.
   package let refused: [FixAttempt]
-  /// The tested unsafe fixes that were not requested, if these are counted.
+  /// The unsafe fixes that were tested and not applied; empty unless they are counted.
   package let unsafe: [FixAttempt]
 
   /// - Parameters:
@@ -48,14 +48,15 @@ struct FixSearch<Loader: FileLoader> {
   private let settings: RuleSettings
   /// The file with the fixes so far.
   private(set) var current: FixTrial
-  /// The applied fixes in order, with the current offsets of their findings.
+  /// The applied fixes in order of application, with the current offsets of their findings.
   private(set) var made: [AppliedFix] = []
   /// The differences between the original and the current text.
   private(set) var replacements: [Replacement] = []
   private var refusals: [FixCandidate.Key: FixRefusal] = [:]
   /// The remaining number of compilations.
   private var remainingTrials: Int
-  /// The checksums of all texts so far, to which no fix may return. Checksums save memory.
+  /// The checksums of all texts so far. No fix may lead to one of them again. Checksums take less memory
+  /// than texts.
   private var seen: Set<UInt64>
 
   init(_ path: String, _ loader: Loader, _ settings: RuleSettings, maximumTrials: Int) throws(FileFailure) {
@@ -108,13 +109,13 @@ struct FixSearch<Loader: FileLoader> {
   }
 }
 
-/// A fix that may be applied, with its finding.
+/// A fix that may be applied, with the finding that offers it.
 struct FixCandidate {
   var finding: Finding
   var fix: Finding.Fix
   var key: Key
 
-  /// The identity of a fix that other fixes do not change.
+  /// The identity of a fix, which other fixes do not change.
   struct Key: Hashable {
     var fingerprint: Fingerprint
     var title: String
@@ -128,8 +129,8 @@ struct FixCandidate {
 }
 
 extension [FixCandidate] {
-  /// The candidates in order of position, without those that touch an earlier one. The next round considers
-  /// these.
+  /// The candidates in order of position, without those that touch an earlier one. The omitted candidates
+  /// are tried again after these.
   var withoutOverlaps: [FixCandidate] {
     var end = -1
     return sorted { $0.range.lowerBound < $1.range.lowerBound }.filter { candidate in
@@ -143,7 +144,7 @@ extension [FixCandidate] {
 /// A fix that was applied.
 struct AppliedFix {
   var candidate: FixCandidate
-  /// The offset of its finding in the current text.
+  /// The offset of the finding in the current text.
   var offset: Int
 }
 

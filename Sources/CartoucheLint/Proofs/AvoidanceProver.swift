@@ -1,13 +1,13 @@
 import CartoucheResolver
 
-/// Proves that views always overlap the avoided layer that they or their hosts are bound to, if
-/// `avoid.strict` hides them there.
+/// Proves that views always overlap the avoided layer that they or their hosts are bound to, so that
+/// `avoid.strict` always hides them.
 struct AvoidanceProver {
   private let facts: PlacementFacts
 
   init(_ facts: PlacementFacts) { self.facts = facts }
 
-  /// Returns the proofs in document order.
+  /// Returns the proofs in document order, without those about the rows in `hidden`.
   /// - Complexity: O(annotations).
   func all(excluding hidden: Set<Int>) -> [AvoidanceProof] {
     let surroundings = facts.plan.surroundings
@@ -24,7 +24,7 @@ struct AvoidanceProver {
       facts.plan.annotations.attachment[row] != AttachmentTable.none, facts.hasKnownExtent(row),
       !facts.joinsClusters(row), let zooms = facts.zooms(of: row).last
     else { return nil }
-    // At this zoom every line is long.
+    // At zoom 16, every line is long on the screen.
     let zoom = min(max(zooms.lowerBound, 16), zooms.upperBound)
     guard let host = facts.plan.host(of: row) else {
       guard let layer = boundLayer(of: row, among: avoided), facts.plan.layers.types[layer] == .line,
@@ -42,10 +42,11 @@ struct AvoidanceProver {
   /// The distance in points around an anchor within which the view's own line does not count.
   private static let ownReach = 2.0
 
-  /// The anchored point itself.
+  /// A rectangle without area at the anchored point.
   private static let place = EdgeRectangle(left: 0, top: 0, right: 0, bottom: 0)
 
-  /// Returns the avoided layer that an annotation is bound to, if the layer certainly draws something there.
+  /// Returns the avoided layer that an annotation is bound to, or `nil` if the layer may draw nothing at
+  /// the annotation's point.
   private func boundLayer(of row: Int, among avoided: Set<UInt32>) -> Int? {
     let index = facts.plan.annotations.attachment[row]
     guard index != AttachmentTable.none else { return nil }
@@ -56,7 +57,7 @@ struct AvoidanceProver {
     }
     let isSure =
       switch layers.types[Int(layer)] {
-      // One of several icons may be hidden by others.
+      // One of several icons may be hidden by others, so only a single point is certain.
       case .symbol, .circle: attachments.kinds[Int(index)] == .point
       case .line: consists(of: .line, Int(index)) && layers.width[Int(layer)] > 0
       case .fill, .fillExtrusion: consists(of: .polygon, Int(index))
@@ -64,8 +65,8 @@ struct AvoidanceProver {
     return isSure && layers.widthTable[Int(layer)] == LayerTable.noTable ? Int(layer) : nil
   }
 
-  /// Returns whether all parts of an attachment have one kind. In a mixture it is unknown which part a view
-  /// is on.
+  /// Returns whether all parts of an attachment are of `kind`. If kinds are mixed, it is unknown which part
+  /// a view is on.
   private func consists(of kind: GeometryPartKind, _ attachment: Int) -> Bool {
     let (attachments, geometries) = (facts.plan.attachments, facts.plan.geometries)
     guard attachments.kinds[attachment] == .shape else { return false }
@@ -96,10 +97,10 @@ struct AvoidanceProver {
     }
   }
 
-  /// Returns the minimum depth of a view in the drawn area over all anchors, or `nil` if the view may be
-  /// outside.
-  /// - Parameter host: The annotation that the view is attached to, whose point the drawing surrounds; `nil`
-  ///   for the view's own point.
+  /// Returns the minimum number of points by which a view reaches into the drawn area, over all anchors and
+  /// zooms, or `nil` if the view may be outside of the area.
+  /// - Parameter host: The annotation that the view is attached to, whose point is in the drawn area. If it
+  ///   is `nil`, the view's own point is in the area.
   private func depth(of row: Int, on host: Int?, in drawn: EdgeRectangle) -> Double? {
     guard let (stops, areCurved) = facts.stops(of: [row]) else { return nil }
     var least = Double.infinity
@@ -111,8 +112,8 @@ struct AvoidanceProver {
           }
           for vector in displacements(from: host, to: row, option, in: piece) {
             let own = box.moved(by: vector)
-            // If the drawn area is inside the view, the depth is the distance of the nearest edge. This is
-            // the only depth of a point.
+            // If the drawn area is inside the view, the depth is the distance of the nearest edge. An area
+            // without size has only this depth.
             let depth = max(own.overlap(with: drawn), -drawn.overhang(over: own))
             guard depth > 0 else { return nil }
             least = min(least, depth)

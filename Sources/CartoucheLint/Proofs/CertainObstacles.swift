@@ -1,12 +1,13 @@
 import CartoucheResolver
 
-/// Annotations that certainly hide others: they are obstacles, and nothing hides them while they are in
-/// sight.
+/// Annotations that certainly hide others: they are obstacles, and nothing hides them while they are on the
+/// screen.
 struct CertainObstacles {
   private let facts: PlacementFacts
   private let views: Neighbours
 
-  /// - Complexity: O(n log n) in the number of such annotations; O(n) if there are none.
+  /// Finds the certain obstacles of a plan.
+  /// - Complexity: O(n log n) in the number of certain obstacles; O(annotations) if there are none.
   init(_ facts: PlacementFacts) {
     self.facts = facts
     let rows = facts.plan.annotations.options.indices
@@ -38,7 +39,8 @@ struct CertainObstacles {
         || !flags.contains(.avoidsLayers))
   }
 
-  /// Returns the obstacles that may hide an annotation up to a zoom, in document order.
+  /// Returns the rows of the obstacles that may hide an annotation at zooms up to `zoom`, in document
+  /// order.
   func near(_ row: Int, upTo zoom: Double) -> [Int] {
     let own = facts.options(row).flags
     guard !views.isEmpty, own.isDisjoint(with: Self.unhidden),
@@ -51,7 +53,7 @@ struct CertainObstacles {
   /// anchors of the obstacle. The result is `nil` if the obstacle may be elsewhere, hidden or later in
   /// priority order.
   ///
-  /// The camera is centred on the annotation.
+  /// The camera is centered on the annotation.
   func overlap(
     of box: EdgeRectangle, _ row: Int, with other: Int, in piece: ZoomPiece, _ viewport: Viewport
   ) -> Double? {
@@ -78,10 +80,11 @@ struct CertainObstacles {
     return isInSight && least > facts.slack ? least : nil
   }
 
-  /// Returns whether an obstacle covers a view wherever the view is in sight, so that the anchor is never
-  /// used.
+  /// Returns whether an obstacle covers a view wherever the view is on the screen, so that the view's
+  /// anchor is never used.
   ///
-  /// The obstacle is placed if its point is in the margin, so it covers every visible part.
+  /// The obstacle is placed if its point is within `placement.margin` of the bounds. So it covers every
+  /// visible part of the view.
   func covers(_ other: Int, _ frame: ViewExtent, of row: Int, in piece: ZoomPiece) -> Bool {
     let (own, options) = (facts.options(row).flags, facts.options(other))
     guard options.isShown(throughout: piece.zooms),

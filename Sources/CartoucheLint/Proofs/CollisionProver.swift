@@ -7,7 +7,7 @@ struct CollisionProver {
   init(_ facts: PlacementFacts) { self.facts = facts }
 
   /// Returns the proofs in the order of the hidden annotations, one for each.
-  /// - Parameter hidden: The rows of annotations that are never shown.
+  /// - Parameter hidden: The rows of annotations that are never shown. They are in no proof.
   /// - Complexity: O(n log n) in the annotations.
   func all(excluding hidden: Set<Int>) -> [CollisionProof] {
     let rows = facts.plan.annotations.options.indices.filter { mayCollide($0) && !hidden.contains($0) }
@@ -18,7 +18,8 @@ struct CollisionProver {
     }
     let points = rows.filter { facts.plan.annotations.attachment[$0] == AttachmentTable.none }
     let neighbours = Neighbours(points, facts)
-    /// The examined pairs with zoom tables, which are expensive. Most neighbourhoods are mutual.
+    /// The examined pairs of annotations that depend on zoom. Such a pair is expensive, and both of its
+    /// annotations usually find it.
     var looked: Set<SIMD2<Int>> = []
     for row in points {
       let isDriven = facts.isDriven(row)
@@ -56,7 +57,7 @@ struct CollisionProver {
     return pairs
   }
 
-  /// Returns whether a host has a constant size, and neither it nor its hosts join a cluster.
+  /// Returns whether a host has a constant size, and neither the host nor its own hosts join a cluster.
   private func hasKnownSize(_ host: Int) -> Bool {
     guard facts.hasKnownExtent(host), facts.drivenProperties(host).isDisjoint(with: [.width, .height]),
       facts.anchors(host).allSatisfy({ $0.width == nil && $0.height == nil })
@@ -71,11 +72,12 @@ struct CollisionProver {
     return false
   }
 
+  /// Returns the proof that two annotations always collide, or `nil` if they may be visible together.
   /// - Parameter host: The annotation that both are attached to, or `nil` if each has a point.
   private func pair(_ row: Int, _ other: Int, place host: Int?) -> CollisionProof? {
     let order = Order(row, other, facts, haveHost: host != nil)
     guard order.hides, host != nil || !areSame(row, other),
-      // A single common zoom is where one annotation replaces the other.
+      // With a single common zoom, one annotation replaces the other at that zoom.
       let zooms = commonZooms(row, other), zooms.lowerBound < zooms.upperBound,
       let (stops, areCurved) = facts.stops(of: [row, other])
     else { return nil }
@@ -89,7 +91,8 @@ struct CollisionProver {
       holdsOnlyUnselected: order.holdsOnlyUnselected, zooms: zooms, overlap: least)
   }
 
-  /// Returns a range that contains all zooms at which both may be shown.
+  /// Returns a range that contains all zooms at which both annotations may be shown, or `nil` if there are
+  /// none.
   private func commonZooms(_ row: Int, _ other: Int) -> ClosedRange<Double>? {
     let own = facts.zooms(of: row)
     let common = facts.zooms(of: other).flatMap { zooms in
@@ -138,7 +141,7 @@ struct CollisionProver {
     return boxes
   }
 
-  /// Returns whether `same-place` reports the two.
+  /// Returns whether the rule `same-place` reports the two annotations.
   private func areSame(_ row: Int, _ other: Int) -> Bool {
     let columns = facts.plan.annotations
     let (one, two) = (facts.options(row), facts.options(other))
@@ -150,14 +153,17 @@ struct CollisionProver {
 
 /// The placement order of two annotations.
 private struct Order {
+  /// The row of the annotation that is placed first, at least in a first frame.
   let first: Int
+  /// The row of the annotation that is placed second.
   let second: Int
-  /// Whether the order is the same in every frame.
+  /// Whether the order of the two annotations is the same in every frame.
   let isCertain: Bool
-  /// Whether a collision always hides one of the two: the first hides the second, and the second also hides
-  /// the first unless the order is fixed or only a selection changes it.
+  /// Whether a collision always hides one of the two annotations. The first one hides the second. The
+  /// second one also hides the first, unless the order is fixed or only a selection changes it.
   let hides: Bool
-  /// Whether both are shown while the second is selected. It then precedes the first and is no obstacle.
+  /// Whether both annotations are shown while the second one is selected, because it then comes first and
+  /// is no obstacle.
   let holdsOnlyUnselected: Bool
 
   init(_ row: Int, _ other: Int, _ facts: PlacementFacts, haveHost: Bool) {
@@ -199,9 +205,11 @@ private struct Order {
   }
 }
 
-/// An index of annotations with points by their longitude, for finding neighbours.
+/// An index of annotations with points, sorted by longitude, for finding neighbors.
 struct Neighbours {
+  /// The rows of the annotations, in ascending order of `places`.
   private var rows: [UInt32] = []
+  /// The x coordinates of the annotations' points in Web Mercator, 0…1 across the world.
   private var places: [Double] = []
   /// The maximum distance in points from an annotation's point to an edge of its view.
   private var reach = 0.0
@@ -220,10 +228,11 @@ struct Neighbours {
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Returns annotations whose views may overlap that of another one up to a zoom, in document order.
+  /// Returns the rows of annotations whose views may overlap the view of `row` at zooms up to `zoom`, in
+  /// document order.
   ///
-  /// At most `most` on each side are returned, the nearest on the horizontal axis, so that the work does not
-  /// grow with their number.
+  /// On each side, the `most` nearest annotations on the horizontal axis are returned, so that the work
+  /// does not grow with the number of annotations.
   func near(_ row: Int, upTo zoom: Double) -> [Int] {
     let place = facts.plan.annotations.mercatorX[row]
     let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
@@ -232,7 +241,7 @@ struct Neighbours {
       let middle = (low + high) / 2
       if places[middle] < place { low = middle + 1 } else { high = middle }
     }
-    // Most annotations have no neighbours, and this path allocates nothing.
+    // Most annotations have no neighbors, and this path allocates nothing.
     var (start, end) = (low, low)
     while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
     while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }

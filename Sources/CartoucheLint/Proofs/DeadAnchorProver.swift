@@ -11,7 +11,7 @@ struct DeadAnchorProver {
   }
 
   /// Returns the proofs in document order.
-  /// - Parameter hidden: The rows of annotations that are never visible.
+  /// - Parameter hidden: The rows of annotations that are never visible. They are in no proof.
   func all(excluding hidden: Set<Int>) -> [DeadAnchorProof] {
     var found: [DeadAnchorProof] = []
     for row in facts.plan.annotations.options.indices {
@@ -28,7 +28,7 @@ struct DeadAnchorProver {
           DeadAnchorProof(row: row, anchor: index - facts.anchors(row).startIndex, cause: $0, zoom: low)
         }
       }
-      // If all anchors are dead, the annotation is never visible.
+      // If no anchor is ever used, the annotation is never visible, which another proof shows.
       if dead.count < facts.anchors(row).count { found += dead }
     }
     return found
@@ -40,7 +40,7 @@ struct DeadAnchorProver {
     let anchors = facts.anchors(row)
     if facts.options(row).fit == .require {
       if let excess = excess(anchors[index], row, pieces) { return .tooLarge(by: excess) }
-      // Other strategies may choose a later anchor.
+      // Strategies other than `greedy` may choose a later anchor.
       let isFirstChosen = facts.plan.placement.strategy == .greedy
       let earlier = anchors[..<index].indices.first {
         isFirstChosen && isWithin(anchors[$0], anchors[index], row, pieces)
@@ -56,7 +56,7 @@ struct DeadAnchorProver {
   }
 
   /// Returns the minimum number of points by which a view exceeds the bounds of every viewport, or `nil` if
-  /// it fits one.
+  /// the view fits in one.
   private func excess(_ option: AnchorOption, _ row: Int, _ pieces: [ZoomPiece]) -> Double? {
     let ignoresPadding = facts.options(row).flags.contains(.ignoreCameraPadding)
     var least = Double.infinity
@@ -74,8 +74,8 @@ struct DeadAnchorProver {
     return least > facts.slack ? least : nil
   }
 
-  /// Returns whether the view with one anchor is inside the view with another one and smaller, so that
-  /// anything that hides the first also hides the second.
+  /// Returns whether the view with the anchor `one` is smaller than the view with `other` and inside it, so
+  /// that anything that hides the first also hides the second.
   private func isWithin(
     _ one: AnchorOption, _ other: AnchorOption, _ row: Int, _ pieces: [ZoomPiece]
   ) -> Bool {
@@ -91,7 +91,7 @@ struct DeadAnchorProver {
         && isWithin(
           size: one.height.map { $0...$0 } ?? height, other.height.map { $0...$0 } ?? height,
           shift: one.anchor.shift.y, other.anchor.shift.y, offset: -one.offsetY, -other.offsetY)
-        // `unreachable-anchor` reports equal rectangles.
+        // The rule `unreachable-anchor` reports equal rectangles.
         && facts.viewExtent(one, row, in: piece).outer != facts.viewExtent(other, row, in: piece).inner
     }
   }
@@ -100,7 +100,7 @@ struct DeadAnchorProver {
     size one: ClosedRange<Double>, _ other: ClosedRange<Double>, shift: Double, _ otherShift: Double,
     offset: Double, _ otherOffset: Double
   ) -> Bool {
-    // At equal origins rounding preserves the order of the sizes.
+    // If both origins are equal, rounding preserves the order of the sizes.
     if shift == otherShift, offset == otherOffset { return one.upperBound <= other.lowerBound }
     let low = offset - shift * one.upperBound
     let high = offset + (1 - shift) * one.upperBound

@@ -5,10 +5,11 @@ struct InvisibilityProver {
   private let facts: PlacementFacts
   private let obstacles: CertainObstacles
   private var limits: ZoomLimits
-  /// The shape of the last annotation that only another annotation can hide.
+  /// The shape of the last annotation that neither the bounds nor a region always hides.
   private var lastUnhiddenShape: Shape?
 
-  /// The properties by which the bounds or a region hide an annotation that does not depend on the zoom.
+  /// The properties that decide whether the bounds or a region hides an annotation that does not depend on
+  /// zoom.
   private struct Shape: Equatable {
     var width: Double
     var height: Double
@@ -45,7 +46,8 @@ struct InvisibilityProver {
       }
     }
     if hosted.isEmpty || found.isEmpty { return found }
-    // Annotations that are attached to invisible ones are invisible. A host may follow them in the document.
+    // Annotations that are attached to an invisible annotation are invisible. Their host may come later in
+    // the document.
     var isKnown: [Int: Bool] = [:]
     for row in hosted where hasHiddenHost(row, rows, &isKnown) {
       guard let host = facts.plan.host(of: row), !facts.hasStates(row), mayBeShown(row) else { continue }
@@ -76,9 +78,9 @@ struct InvisibilityProver {
   }
 
   private mutating func proof(of row: Int) -> InvisibilityProof? {
-    // Otherwise the app decides whether it is shown.
+    // An app may show or hide any other annotation, so nothing can be proved about it.
     guard mayBeShown(row), !facts.hasStates(row) else { return nil }
-    // Thousands of annotations may have the same shape and no obstacle nearby.
+    // Thousands of annotations may have the same shape and no obstacle nearby, so the shape is tested once.
     let own = facts.options(row)
     let isSimple =
       facts.plan.annotations.attachment[row] == AttachmentTable.none && !facts.isDriven(row)
@@ -88,7 +90,7 @@ struct InvisibilityProver {
     let limit = limits.limit(of: row)
     if let cause = limit.cause {
       let own = facts.zooms(of: row).first?.lowerBound ?? min(max(facts.options(row).minZoom, 0), 25.5)
-      // This zoom is the nearest to those at which it would be shown.
+      // The upper bound is the zoom nearest to those at which the view would fit.
       if case .largerThanPolygon(_, let zooms) = cause {
         return InvisibilityProof(row: row, cause: cause, zoom: zooms.upperBound)
       }

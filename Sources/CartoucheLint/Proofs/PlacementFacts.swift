@@ -1,6 +1,7 @@
 import CartoucheResolver
 
-/// Facts about the annotations of a plan that hold for all inputs that do not change the plan.
+/// Facts about the annotations of a plan that hold in every frame, as long as inputs do not change the
+/// plan.
 ///
 /// The type is a class, because a plan consists of two hundred references, and every prover uses these facts
 /// for every row.
@@ -8,13 +9,16 @@ final class PlacementFacts: Sendable {
   let plan: Plan
   /// The viewports in points; at least one.
   let viewports: [Viewport]
-  /// The overlap in points from which on two views certainly collide. `stickiness` may shorten each side of a
-  /// visible view, and edges are rounded to 1/256 point.
+  /// The minimum overlap in points at which two views certainly collide. `stickiness` may shorten each side
+  /// of a visible view, and edges are rounded to 1/256 point.
   let slack: Double
   /// The parts of attached features that layers draw.
   let drawnParts: DrawnParts
+  /// The zoom tables that compute properties, by the row of the annotation.
   private let drives: [UInt32: [ColumnDrive]]
+  /// The rows of annotations with states.
   private let stateful: Set<UInt32>
+  /// The indices of anchor lists with a `gap` that depends on zoom.
   private let drivenLists: Set<UInt32>
 
   init(_ plan: Plan, _ viewports: [Viewport]) {
@@ -38,7 +42,7 @@ final class PlacementFacts: Sendable {
 
   func options(_ row: Int) -> AnnotationOptions { plan.annotations.options[row] }
 
-  /// Returns the entries of an annotation's anchor list.
+  /// Returns the anchors of an annotation, in order of preference.
   func anchors(_ row: Int) -> ArraySlice<AnchorOption> {
     plan.anchorLists.options[plan.anchorLists.range(Int(options(row).anchorList))]
   }
@@ -80,10 +84,11 @@ final class PlacementFacts: Sendable {
     .width, .height, .priority, .zPriority, .visible, .minZoom, .maxZoom,
   ]
 
-  // Stored once, because it is used for every row.
+  // The flags of views with an unknown size, position or visibility. They are stored once, because they are
+  // tested for every row.
   private static let unknown: AnnotationFlags = [.estimated, .draggable, .expressionFailed]
 
-  /// The length up to which anchor lists are examined.
+  /// The maximum length of anchor lists that are examined.
   private static let maximumAnchors = 16
 
   // MARK: Zoom
@@ -100,7 +105,7 @@ final class PlacementFacts: Sendable {
 
   private static let maximumStops = 24
 
-  /// Returns the range of a property in a span that `stops` delimits.
+  /// Returns the range of a property's values in a span of zooms.
   func values(of property: AnnotationProperty, _ row: Int, in piece: ZoomPiece) -> ClosedRange<Double> {
     guard let drive = drives(row).first(where: { $0.property == property }) else {
       let value = options(row)[property]
@@ -140,7 +145,7 @@ final class PlacementFacts: Sendable {
 
   // MARK: Frames
 
-  /// Returns the rectangles of a view with an anchor over a span of zooms.
+  /// Returns the bounds of a view's rectangle with one anchor over a span of zooms.
   func viewExtent(_ option: AnchorOption, _ row: Int, in piece: ZoomPiece) -> ViewExtent {
     ViewExtent(
       option, width: values(of: .width, row, in: piece), height: values(of: .height, row, in: piece))
@@ -189,7 +194,7 @@ final class PlacementFacts: Sendable {
     )
   }
 
-  /// Returns the vector between the points of two annotations in Web Mercator, the shorter way round the
+  /// Returns the vector between the points of two annotations in Web Mercator, the shorter way around the
   /// world.
   func displacement(from row: Int, to other: Int) -> SIMD2<Double> {
     let east = plan.annotations.mercatorX[other] - plan.annotations.mercatorX[row]
@@ -214,7 +219,7 @@ extension PlacementFacts {
       let room = extent * Self.worldSize(at: piece.zooms.upperBound)
       for option in anchors(row) {
         let frame = viewExtent(option, row, in: piece).inner
-        // It exceeds the polygon on one axis, wherever it is.
+        // Wherever the view is, it exceeds the polygon on one axis by this number of points.
         let excess = max(frame.right - frame.left - room.x, frame.bottom - frame.top - room.y)
         least = min(least, excess)
         if least <= Self.rounding { return nil }
@@ -223,7 +228,8 @@ extension PlacementFacts {
     return least.isFinite ? .largerThanPolygon(by: least, low...high) : nil
   }
 
-  /// Returns the width and height of all attached geometries in Web Mercator, or `nil` if these are unknown.
+  /// Returns the width and height of all attached geometries in Web Mercator, or `nil` if the geometries
+  /// are unknown.
   private func extent(ofAttachment attachment: Int) -> SIMD2<Double>? {
     let geometries = plan.geometries
     var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
@@ -258,22 +264,23 @@ struct EdgeRectangle: Equatable {
       left: left + vector.x, top: top + vector.y, right: right + vector.x, bottom: bottom + vector.y)
   }
 
-  /// Returns the overlap on the axis on which it is smaller. A negative result is the distance.
+  /// Returns the overlap with another rectangle in points, on the axis with the smaller overlap. A negative
+  /// result is the distance between the rectangles.
   func overlap(with other: EdgeRectangle) -> Double {
     min(
       min(right, other.right) - max(left, other.left), min(bottom, other.bottom) - max(top, other.top))
   }
 
-  /// Returns the maximum distance by which an edge exceeds another rectangle. The result is at most 0 if this
-  /// rectangle is inside.
+  /// Returns the maximum number of points by which an edge exceeds another rectangle. The result is at most
+  /// 0 if this rectangle is inside the other.
   func overhang(over other: EdgeRectangle) -> Double {
     max(other.left - left, right - other.right, other.top - top, bottom - other.bottom)
   }
 
-  /// The maximum distance of an edge from the point.
+  /// The distance in points of the farthest edge from the point that the rectangle is relative to.
   var reach: Double { max(abs(left), abs(top), abs(right), abs(bottom)) }
 
-  /// The largest square inside the largest circle at the center.
+  /// The largest square inside the largest circle in the middle of the rectangle.
   var squareInCircle: EdgeRectangle {
     let half = min(right - left, bottom - top) / 2 * 0.5.squareRoot()
     let middle = SIMD2(left + right, top + bottom) / 2
@@ -288,9 +295,10 @@ struct ViewExtent {
   /// A rectangle that contains the view at every zoom.
   var outer: EdgeRectangle
 
+  /// Creates the bounds of a view that uses the anchor `option`.
   /// - Parameters:
   ///   - width: The range of the annotation's width in points.
-  ///   - height: The range of its height in points.
+  ///   - height: The range of the annotation's height in points.
   init(_ option: AnchorOption, width: ClosedRange<Double>, height: ClosedRange<Double>) {
     let width = option.width.map { $0...$0 } ?? width
     let height = option.height.map { $0...$0 } ?? height
@@ -309,16 +317,16 @@ struct ViewExtent {
   var isConstant: Bool { inner == outer }
 }
 
-/// A span of zooms in which no value jumps.
+/// A span of zooms in which no property of the examined annotations jumps.
 struct ZoomPiece: Equatable {
   let zooms: ClosedRange<Double>
-  /// Whether the end belongs to the next span, in which values may differ.
+  /// Whether the upper end belongs to the next span, in which values may differ.
   let excludesEnd: Bool
 
   /// The number of spans between two stops if values are interpolated.
   private static let pieces = 16
 
-  /// Returns the parts of a span in order.
+  /// Divides a span of zooms into consecutive parts, in ascending order.
   /// - Parameters:
   ///   - stops: The zooms at which values may jump or change direction.
   ///   - areCurved: Whether values change between stops.
@@ -337,7 +345,7 @@ struct ZoomPiece: Equatable {
       let (low, high) = (ends[index - 1], ends[index])
       all.append(ZoomPiece(zooms: low...high, excludesEnd: high < span.upperBound || stops.contains(high)))
     }
-    // A value that jumps at the end of the span differs there.
+    // If a value jumps at the end of the span, the end is a part of its own.
     if all.isEmpty || stops.contains(span.upperBound) {
       all.append(ZoomPiece(zooms: span.upperBound...span.upperBound, excludesEnd: false))
     }

@@ -4,8 +4,11 @@ package import CartoucheResolver
 package struct PlacementProofs: Sendable {
   /// The annotations that are never visible, in document order.
   package let neverVisible: [InvisibilityProof]
+  /// The anchors that are never used, although their annotation may be visible.
   package let deadAnchors: [DeadAnchorProof]
+  /// The pairs of annotations that always collide.
   package let collisions: [CollisionProof]
+  /// The annotations that always overlap an avoided layer.
   package let avoidances: [AvoidanceProof]
 
   /// - Parameter viewports: The viewports in points, at least one. Each proof holds in all of them.
@@ -24,13 +27,13 @@ package struct PlacementProofs: Sendable {
 
 /// A proof that an annotation is shown at no zoom in any of the viewports.
 package struct InvisibilityProof: Sendable, Equatable {
-  /// The row of the plan.
+  /// The row of the annotation in the plan.
   package let row: Int
   package let cause: Cause
   /// A zoom at which the finding can be inspected.
   package let zoom: Double
 
-  /// Whether the proof holds only while the camera is centred on the annotation.
+  /// Whether the proof holds only while the camera is centered on the annotation.
   package var isCentred: Bool {
     switch cause {
     case .obstructed: true
@@ -43,32 +46,35 @@ package struct InvisibilityProof: Sendable, Equatable {
   package enum Cause: Sendable, Equatable {
     /// The annotation's own zoom range is empty.
     case ownZooms
-    /// The annotation in this row is shown only at these zooms, none of which is among the annotation's own.
+    /// The host in this row of the plan is shown only at these zooms, and the annotation itself is shown at
+    /// none of them.
     case hostZooms(Int, [ClosedRange<Double>])
-    /// The host in this row is never visible.
+    /// The host in this row of the plan is never visible.
     case host(Int)
-    /// This layer is drawn at none of the annotation's zooms.
+    /// The layer in this row of the plan is drawn at none of the annotation's zooms.
     case layerZooms(Int)
-    /// This layer has `visible: false`.
+    /// The layer in this row of the plan has `visible: false`.
     case layerHidden(Int)
-    /// This layer does not draw the feature, because it has no geometry of the layer's kind.
+    /// The layer in this row of the plan does not draw the feature, because it has no geometry of the
+    /// layer's kind.
     case undrawn(Int)
-    /// This layer trims the whole line, or the part that the annotation is attached to.
+    /// The layer in this row of the plan trims the whole line, or the part that the annotation is attached
+    /// to.
     case trimmed(Int)
-    /// The filter of this layer excludes the feature.
+    /// The filter of the layer in this row of the plan excludes the feature.
     case filter(Int)
-    /// At these zooms the view exceeds the polygon that must contain it by at least this number of points.
+    /// At these zooms, the view exceeds the polygon that must contain it by at least this number of points.
     case largerThanPolygon(by: Double, ClosedRange<Double>)
-    /// Every anchor is obstructed at these zooms.
+    /// Each anchor has an obstruction in the list, at all of these zooms.
     case obstructed([Obstruction], ClosedRange<Double>)
   }
 }
 
-/// A proof that a view always overlaps an avoided layer, on which it is hidden.
+/// A proof that a view always overlaps an avoided layer, so that it is always hidden.
 package struct AvoidanceProof: Sendable, Equatable {
-  /// The row of the plan.
+  /// The row of the annotation in the plan.
   package let row: Int
-  /// The row of the layer.
+  /// The row of the avoided layer in the plan.
   package let layer: Int
   /// The row of the host that is bound to the layer. If it is `nil`, the view itself is bound to the layer
   /// and hidden, unless its line is shorter than a few points on the screen.
@@ -77,25 +83,26 @@ package struct AvoidanceProof: Sendable, Equatable {
   package let zoom: Double
 }
 
-/// A proof that two annotations are never shown together, or only while one is selected. The camera is
-/// centred on one of them.
+/// A proof that two annotations are never shown together, or only while one is selected. It holds while the
+/// camera is centered on one of them.
 package struct CollisionProof: Sendable, Equatable {
-  /// The row that is placed first, at least in a first frame.
+  /// The row of the annotation that is placed first, at least in a first frame.
   package let winner: Int
+  /// The row of the annotation that is hidden.
   package let loser: Int
-  /// Whether the winner is the same in every frame, independent of selection and history.
+  /// Whether `winner` is the same annotation in every frame, independent of selection and history.
   package let isCertain: Bool
-  /// Whether selecting the loser shows both, because it is no obstacle.
+  /// Whether both annotations are shown while the loser is selected, because it is no obstacle.
   package let holdsOnlyUnselected: Bool
-  /// The zooms at which both could be shown.
+  /// The zooms at which both annotations could be shown.
   package let zooms: ClosedRange<Double>
-  /// The minimum overlap in points.
+  /// The minimum overlap of the two views in points.
   package let overlap: Double
 }
 
 /// A proof that an anchor is used at no zoom in any of the viewports, for every camera.
 package struct DeadAnchorProof: Sendable, Equatable {
-  /// The row of the plan.
+  /// The row of the annotation in the plan.
   package let row: Int
   /// The index in the annotation's anchor list.
   package let anchor: Int
@@ -106,9 +113,9 @@ package struct DeadAnchorProof: Sendable, Equatable {
   package enum Cause: Sendable, Equatable {
     /// The view with this anchor must be inside the bounds, and exceeds them by this number of points.
     case tooLarge(by: Double)
-    /// Wherever this anchor fits, the earlier anchor with this index fits too.
+    /// Wherever this anchor fits, the earlier anchor with this index in the list fits too.
     case shadowed(by: Int)
-    /// The annotation in this row, which is always visible and placed first, covers the view.
+    /// The annotation in this row of the plan, which is always visible and placed first, covers the view.
     case covered(by: Int)
   }
 }
@@ -117,13 +124,13 @@ package struct DeadAnchorProof: Sendable, Equatable {
 package enum Obstruction: Sendable, Equatable {
   /// The view exceeds the bounds or is outside of them by this number of points.
   case bounds(by: Double)
-  /// The view overlaps the avoided region with this index by this number of points.
+  /// The view overlaps the avoided region with this index in `avoid.regions` by this number of points.
   case region(Int, by: Double)
-  /// The view overlaps the annotation in this row, which is always visible and placed first, by this number
-  /// of points.
+  /// The view overlaps the annotation in this row of the plan by this number of points. The annotation is
+  /// always visible and placed first.
   case annotation(Int, by: Double)
 
-  /// The minimum amount in points.
+  /// The number of points by which the view is obstructed.
   var amount: Double {
     switch self {
     case .bounds(let amount), .region(_, let amount), .annotation(_, let amount): amount

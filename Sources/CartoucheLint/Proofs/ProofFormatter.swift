@@ -32,15 +32,15 @@ struct ProofFormatter {
     }
   }
 
-  /// Returns a range of zooms, such as "3 to 9".
+  /// Returns a range of zooms as text, such as "3 to 9".
   func text(_ zooms: ClosedRange<Double>) -> String {
     let (low, high) = (zooms.lowerBound.zoomText, zooms.upperBound.zoomText)
     return low == high ? low : "\(low) to \(high)"
   }
 
-  /// Returns ranges of zooms, such as "3 to 9 and 12 to 14".
+  /// Returns ranges of zooms as text, such as "3 to 9 and 12 to 14".
   func text(_ zooms: [ClosedRange<Double>]) -> String {
-    // Adjacent ranges are merged.
+    // The ranges, with adjacent ones merged.
     var whole: [ClosedRange<Double>] = []
     for zooms in zooms {
       if let last = whole.last, last.upperBound >= zooms.lowerBound {
@@ -52,7 +52,7 @@ struct ProofFormatter {
     return whole.isEmpty ? "none" : whole.map { text($0) }.joined(lastWith: "and")
   }
 
-  /// Returns a length rounded down to a tenth, such as "12.5 points".
+  /// Returns a length as text, rounded down to a tenth, such as "12.5 points".
   func points(_ length: Double) -> String {
     let tenths = (length * 10).rounded(.down) / 10
     return "\(tenths.ecmaScriptDescription) point\(tenths == 1 ? "" : "s")"
@@ -93,7 +93,8 @@ extension RuleContext {
   var proofFormatter: ProofFormatter? { plan.map { ProofFormatter($0, path: analysis.path) } }
 }
 
-/// The first proof for each of the spec's own annotations, with the number of affected `forEach` instances.
+/// The spec's own annotations with proofs: for each the first proof and the number of affected `forEach`
+/// instances.
 struct ProvenAnnotations<Proof> {
   struct Entry {
     let annotation: ResolvedAnnotation
@@ -124,7 +125,7 @@ struct ProvenAnnotations<Proof> {
 }
 
 extension ResolvedAnnotation {
-  /// The location of the annotation's id.
+  /// The location of the annotation's id, or of its mapping if it has no id.
   var idPlace: Location { annotation.id?.location ?? node.location }
 }
 
@@ -152,5 +153,5 @@ extension Plan {
   }
 }
 
-/// Rounds to about a centimetre, to keep commands short.
+/// Rounds degrees to about a centimeter on the ground, to keep commands short.
 private func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }

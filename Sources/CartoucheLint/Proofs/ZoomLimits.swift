@@ -2,11 +2,11 @@ import CartoucheResolver
 
 /// The zooms at which annotations may be shown: their own, restricted by those of their hosts and layers.
 struct ZoomLimits {
-  /// The zooms of one annotation.
+  /// The zooms at which one annotation may be shown.
   struct Limit {
     /// The ranges in ascending order; the annotation is shown at no other zoom.
     var zooms: [ClosedRange<Double>]
-    /// The reason why there are none, or `nil` if there are some.
+    /// The reason why the annotation is shown at no zoom, or `nil` if `zooms` is not empty.
     var cause: InvisibilityProof.Cause?
   }
 
@@ -15,6 +15,7 @@ struct ZoomLimits {
 
   init(_ facts: PlacementFacts) { self.facts = facts }
 
+  /// Returns the zooms at which the annotation in `row` may be shown.
   /// - Complexity: O(length of the chain of hosts); the result for each host is cached.
   mutating func limit(of row: Int) -> Limit {
     if facts.plan.annotations.attachment[row] == AttachmentTable.none { return own(row) }
@@ -28,7 +29,7 @@ struct ZoomLimits {
     return known[row] ?? own(row)
   }
 
-  /// The length up to which a chain of hosts is followed.
+  /// The maximum length of a chain of hosts that is followed.
   private static let longest = 1_000
 
   private func own(_ row: Int) -> Limit {
@@ -49,7 +50,7 @@ struct ZoomLimits {
       if facts.plan.layers.isHostSupplied[index] { return limit }
       let low = ComparedZoom(facts.plan.layers.minZoom[index]).value
       let high = ComparedZoom(facts.plan.layers.maxZoom[index]).value
-      // A layer of a style may end before it starts.
+      // The `maxZoom` of a style's layer may be below its `minZoom`. Such a layer is never drawn.
       limit.keep(low..<max(low, high), .layerZooms(index))
       if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {
         limit = Limit(zooms: [], cause: cause)
@@ -66,8 +67,8 @@ struct ZoomLimits {
     return limit
   }
 
-  /// Returns the reason why a layer draws nothing of an attachment at any zoom, or `nil` if it draws some of
-  /// it.
+  /// Returns the reason why a layer draws nothing of an attachment at any zoom, or `nil` if it draws a
+  /// part.
   private func nothingDrawn(of attachment: Int, by layer: Int) -> InvisibilityProof.Cause? {
     if !facts.plan.layers.isVisible[layer] { return .layerHidden(layer) }
     if facts.plan.attachments.isFilteredOut[attachment] { return .filter(layer) }

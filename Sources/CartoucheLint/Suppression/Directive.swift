@@ -26,7 +26,7 @@ package struct Directive {
   }
 
   var kind: Kind
-  /// The named rules without repetitions.
+  /// The names of the rules, without repetitions.
   var rules: [Located<String>]
   /// The location of the comment.
   var location: Location
@@ -34,7 +34,7 @@ package struct Directive {
   /// The common beginning of all directives.
   static let beginning: StaticString = "cartouche"
 
-  /// Returns the directives of a document, and reports comments that are probably misspelt directives.
+  /// Returns the directives of a document, and reports comments that are probably misspelled directives.
   static func all(in document: Document, _ log: inout DiagnosticLog) -> [Directive] {
     document.comments(beginningWith: beginning).compactMap { directive($0, in: document, &log) }
   }
@@ -86,7 +86,7 @@ package struct Directive {
         "`\(mark.content)` is written instead of the `--` before the reason",
         at: mark.location, help: "write `--`",
         fixes: [
-          // The colon may directly follow the name.
+          // A colon may directly follow the name, so the fix inserts a space.
           Fix("write `--`", replacing: mark.location.span, with: mark.content == ":" ? " --" : "--")
         ]))
   }
@@ -107,13 +107,13 @@ package struct Directive {
     log.report(
       Diagnostic(
         SuppressionFinding.badSuppression, "`--` is missing before the reason", at: word.location,
-        help: "names of rules end there: write `-- \(abbreviated(word.content))`",
+        help: "the names of rules end before this word: write `-- \(abbreviated(word.content))`",
         fixes: [Fix("insert `--`", around: word.location.span, "-- ", "")]))
   }
 
-  /// Reports a misspelt directive; other comments may start with any word.
+  /// Reports a misspelled directive. Other comments may start with any word.
   ///
-  /// After code, a comment refers to its line rather than the rest of the file.
+  /// Behind code, the intended directive is the one for its own line, not for the rest of the file.
   private static func reportKind(
     _ name: Located<String>, isBehindCode: Bool, _ log: inout DiagnosticLog
   ) {

@@ -8,6 +8,7 @@ struct Suppressions {
   /// A rule in a directive.
   private struct Entry {
     var rule: Located<String>
+    /// The index in `directives` of the directive that names the rule.
     var directive: Int
     /// The lines with suppressed findings, or `nil` for a `cartouche-enable` without an open
     /// `cartouche-disable`.
@@ -15,7 +16,7 @@ struct Suppressions {
   }
 
   private let directives: [Directive]
-  /// The entries in the order of `directives`.
+  /// The rules of all directives, in the order of `directives`.
   private var entries: [Entry] = []
   /// The suppressed lines of each rule.
   private var suppressed: [String: LineRanges] = [:]
@@ -29,7 +30,8 @@ struct Suppressions {
     if directives.isEmpty { return }
     let lines = LineTable(document.bytes)
     var nextLine = NextLine(lines, document.bytes)
-    // The open entries of each rule in order.
+    // The indices in `entries` of each rule's `cartouche-disable` comments without a `cartouche-enable` so
+    // far.
     var open: [String: [Int]] = [:]
     for (index, directive) in directives.enumerated() {
       let line = lines.line(at: directive.location.span.start)
@@ -90,7 +92,7 @@ struct Suppressions {
   }
 
   /// Reports directives that suppress nothing.
-  /// - Parameter couldBeFound: Returns whether a rule ran, so that it could have found something.
+  /// - Parameter couldBeFound: Returns whether findings of a rule were possible, because the rule ran.
   func reportUnused(_ couldBeFound: (String) -> Bool, in bytes: [UInt8], _ log: inout DiagnosticLog) {
     let (used, errors) = (used.mapValues { $0.sorted() }, errors.mapValues { $0.sorted() })
     let kinds = Dictionary(everyFindingKind.map { ($0.id, $0) }) { first, _ in first }
@@ -196,14 +198,14 @@ extension Directive {
 private struct NextLine {
   private let lines: LineTable
   private let bytes: [UInt8]
-  /// The last skipped lines of comments and blank lines; the bound is the line after them.
+  /// The lines from the last directive up to the next line with content, which is the upper bound.
   private var passed = 0..<0
 
   init(_ lines: LineTable, _ bytes: [UInt8]) {
     (self.lines, self.bytes) = (lines, bytes)
   }
 
-  /// Returns the next line that is not only a comment, or the line after the last one.
+  /// Returns the next line that is neither blank nor only a comment, or the line after the last one.
   mutating func after(_ line: Int) -> Int {
     if passed.contains(line) { return passed.upperBound }
     let last = lines.line(at: UInt32(bytes.count))

@@ -41,7 +41,7 @@ private func checkSize(of decoded: ResolvedAnnotation, _ id: String, _ log: inou
 }
 
 extension Size {
-  /// Whether a side is estimated from texts.
+  /// Whether a side is `auto`, so that it is estimated from texts.
   var isAuto: Bool {
     if case .auto = width { return true }
     if case .auto = height { return true }
@@ -53,14 +53,14 @@ extension Annotation {
   /// Whether the title is empty for every feature.
   fileprivate var hasNoTitle: Bool {
     guard let title else { return true }
-    // A template without parts is the result of a reported error.
+    // A template without parts comes from a text with an error, which is already reported.
     guard case .plain(let node) = title.constant else { return false }
     return node.textLength == 0
   }
 }
 
-/// Reports an annotation without attachment and `forEach`.
-/// - Parameter help: The advice.
+/// Reports an annotation that has neither `attach` nor `forEach`.
+/// - Parameter help: The advice of the finding.
 func reportUnattached(
   _ decoded: ResolvedAnnotation, _ id: String, help: String, _ log: inout DiagnosticLog
 ) {
@@ -136,7 +136,7 @@ func checkCallouts(
     else {
       continue
     }
-    // An unknown key of the callout, which is reported, may be its missing content.
+    // A misspelled key of the callout may be its missing content. The key is already reported.
     let written = decoded.node.likelyValue("callout", in: Annotation.self)
     if let written, written.kind == .mapping, written.hasWrongKey(in: Callout.self) { return }
     guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
@@ -149,7 +149,7 @@ func checkCallouts(
 }
 
 /// Reports reads of feature properties in an annotation without a feature.
-/// - Returns: Whether there are any.
+/// - Returns: Whether the annotation has such reads.
 func reportFeatureUse(
   _ decoded: ResolvedAnnotation, _ missing: MissingFeature, _ log: inout DiagnosticLog
 ) -> Bool {
@@ -168,7 +168,7 @@ func reportFeatureUse(
 ///   - missing: The reason why there is no feature.
 ///   - isOfFeature: Whether the annotation is attached to a feature. Its reads are then checked when the
 ///     feature is known.
-/// - Returns: Whether there are any.
+/// - Returns: Whether a finding was reported.
 func readsMissingFeature(
   _ decoded: ResolvedAnnotation, _ missing: MissingFeature, isOfFeature: Bool, _ log: inout DiagnosticLog
 ) -> Bool {
@@ -183,7 +183,9 @@ func readsMissingFeature(
   return reportFeatureUse(decoded, missing, &log)
 }
 
-/// - Parameter variables: The advice on braces that probably mean a variable, by the location of the braces.
+/// Reports each of `places` as a read of a property that has no feature. Returns whether there are any.
+/// - Parameter variables: The advice on braces that probably mean a variable, by the location of the
+///   braces.
 private func reportFeatureUse(
   _ places: [Location], _ missing: MissingFeature, _ variables: [Location: Advice],
   _ log: inout DiagnosticLog
@@ -201,14 +203,15 @@ struct MissingFeature {
   let reason: String
   let help: String
 
-  /// The annotation is attached or repeated without features.
+  /// The reason for an annotation whose attachment or `forEach` has no features.
   static let madeForNone = MissingFeature(
     reason: "the annotation has none", help: "add `forEach: { source: … }`, or write the value")
-  /// The annotation is added or changed by an app or trace, so that it cannot be repeated.
+  /// The reason for an annotation that an app or trace adds or changes. Such an annotation cannot have a
+  /// `forEach`.
   static let madeAlone = MissingFeature(
     reason: "the annotation has none",
     help: "write the value, or attach it to a feature by its `id`")
-  /// The annotation is attached to a layer or source without naming a feature.
+  /// The reason for an annotation that is attached to a layer or source without naming a feature.
   static let anyOfLayer = MissingFeature(
     reason: "no `id` says which feature", help: "name the feature's `id`, or write the value")
   static let noSample = MissingFeature(

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Reports attachment options that no selected feature supports.
+/// Reports options of an attachment, such as `part`, that the geometry of no selected feature supports.
 func checkOptions(
   of attachment: Attachment?, on selection: FeatureSelection, _ log: inout DiagnosticLog
 ) {
@@ -17,7 +17,7 @@ func checkOptions(
       related: [RelatedPlace("the source is here", at: selection.source.location)])
   }
   check("part", attachment.part?.location, .line, "only a line has parts")
-  // An anchor name is reported elsewhere, because no feature supports it.
+  // The name of an anchor in `at` is reported elsewhere, because it is valid for no feature.
   if case .fraction? = attachment.at?.content {
     check("at", attachment.at?.location, .line, "it is a place on a line")
   }
@@ -25,7 +25,8 @@ func checkOptions(
   check("contain", attachment.contain?.location, .polygon, "it is for polygons")
 }
 
-/// Checks whether an annotation can be attached to the items of its `forEach`, and reports why not.
+/// Returns whether an annotation can be attached to the items of its `forEach`. Reports the reason if it
+/// cannot.
 func checkAttachment(
   of decoded: ResolvedAnnotation, to items: ForEachItems, in forEach: Located<ForEach>,
   _ log: inout DiagnosticLog
@@ -49,7 +50,7 @@ func checkAttachment(
 }
 
 /// Reports an attachment that conflicts with the `forEach`.
-/// - Returns: Whether there is one.
+/// - Returns: Whether a conflict was reported.
 private func reportAttachment(
   _ annotation: Annotation, in forEach: Located<ForEach>, _ log: inout DiagnosticLog
 ) -> Bool {

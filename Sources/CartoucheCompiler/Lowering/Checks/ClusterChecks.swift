@@ -29,7 +29,7 @@ private func checkSize(of look: Annotation, named name: String, _ log: inout Dia
 }
 
 /// Reports zooms at which a cluster exists and is hidden while its members would be visible.
-/// - Parameter members: The zooms at which any member is visible.
+/// - Parameter members: The range of zooms at which at least one member is visible.
 func checkZooms(
   of cluster: Cluster, besides members: ClosedRange<Double>, _ log: inout DiagnosticLog
 ) {
@@ -39,7 +39,7 @@ func checkZooms(
   let first = ComparedZoom(members.lowerBound)
   let lastZoom = min(members.upperBound, cluster.maxZoom)
   let last = ComparedZoom(lastZoom)
-  // No member is visible where clusters are formed, so there is no cluster.
+  // No member is visible at the zooms at which clusters form, so there is no cluster.
   guard first <= last else { return }
   if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < first {
     log.report(

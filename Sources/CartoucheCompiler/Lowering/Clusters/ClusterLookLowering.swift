@@ -3,7 +3,8 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Fills the looks of clusters and the programs for properties that depend on members.
+/// Fills the plan's cluster looks and their programs. A look is a row with the options and texts of a
+/// cluster in one state; a program computes a property that depends on members.
 struct ClusterLookLowering {
   private(set) var table = ClusterLooks()
   private(set) var programs = ClusterPrograms()
@@ -16,7 +17,7 @@ struct ClusterLookLowering {
     self.limits = limits
   }
 
-  /// Adds the look of a cluster and one row for each of its states.
+  /// Adds the look of a cluster without states, and one look for each of its states.
   mutating func append(_ cluster: Cluster, _ options: inout OptionsLowering, _ log: inout DiagnosticLog) {
     let layers = cluster.appearance.stateLayers(limits)
     checkZoomUse(cluster.appearance, layers, &log)
@@ -85,13 +86,12 @@ extension Value {
 }
 
 extension Location {
-  /// Returns whether `other` is within this location.
   fileprivate func encloses(_ other: Location) -> Bool {
     source == other.source && span.start <= other.span.start && other.span.end <= span.end
   }
 }
 
-/// The texts of one row of looks, in the format of `ClusterTexts`.
+/// The texts of a cluster in one state, as expressions in the JSON format of `ClusterTexts`.
 struct ClusterLookTexts {
   var title = ""
   var subtitle = ""
@@ -119,7 +119,7 @@ extension Annotation {
     else { return texts }
     texts.calloutTitle = content.title?.json ?? ""
     texts.calloutSubtitle = content.subtitle?.json ?? ""
-    // An empty text prevents the cluster's own text as a fallback.
+    // An empty text keeps the callout from falling back to the text of the cluster.
     let empty = Value<TextTemplate>(.empty)
     if content.title?.readsMembersInText == true { content.title = empty }
     if content.subtitle?.readsMembersInText == true { content.subtitle = empty }
@@ -170,7 +170,7 @@ extension TextTemplate.Segment {
   }
 }
 
-/// Returns data with its expressions as JSON, in the format of a spec.
+/// Returns `data` as JSON, with its expressions as they are written in a spec.
 private func clusterJSON(_ fields: [Named<DataField>]) -> String {
   var json: [UInt8] = []
   JSONWriter.append(to: &json) { writer in writer.object { write(fields, to: &$0) } }
@@ -190,9 +190,9 @@ private func write(_ fields: [Named<DataField>], to json: inout JSONWriter) {
   }
 }
 
-/// Builds the programs of a cluster's properties and reports each mistake once.
+/// Builds the programs that compute a cluster's properties from its members, and reports each mistake once.
 struct ClusterPropertyPrograms {
-  /// The index of each aggregate by name.
+  /// The index of each aggregate of the cluster, by name.
   private let aggregates: [String: UInt32]
   private var known: [AnnotationProperty: [Location: UInt32]] = [:]
   private var reported: Set<Location> = []
@@ -229,7 +229,8 @@ struct ClusterPropertyPrograms {
     if reported.insert(failure.location).inserted { failure.report(hasFeature: false, &log) }
   }
 
-  /// Returns the index of the program. If none can be built, reports that and returns `nil`.
+  /// Returns the index in `table` of the program that computes `property`. If the expression cannot be
+  /// compiled, reports the reason and returns `nil`.
   private mutating func program(
     of expression: Expression, for property: AnnotationProperty, _ table: inout ClusterPrograms,
     _ log: inout DiagnosticLog
@@ -251,11 +252,12 @@ struct ClusterPropertyPrograms {
   }
 }
 
-/// Builds the programs of the texts of clusters that do not need the evaluator.
+/// Builds programs for the texts of clusters, as far as the resolver can compute them without the
+/// expression evaluator.
 struct ClusterTextLowering {
-  /// The index of each aggregate by name.
+  /// The index of each aggregate of the cluster, by name.
   private let aggregates: [String: UInt32]
-  /// The aggregates that may be texts, lists or objects.
+  /// The names of the aggregates that may be texts, lists or objects.
   private let unknown: Set<String>
 
   init(_ cluster: Cluster) {
@@ -265,7 +267,7 @@ struct ClusterTextLowering {
       cluster.aggregates.filter { $0.content.operation == .first }.map(\.name.content))
   }
 
-  /// Returns the programs of a row, in the format of `ClusterLooks.textPrograms`.
+  /// Returns the program of each text in `row` of `texts`, in the format of `ClusterLooks.textPrograms`.
   ///
   /// The texts are parsed from the plan, so that hosts with an evaluator use the same expressions.
   func programs(ofRow row: Int, of texts: ClusterTexts, _ table: inout ClusterPrograms) -> [UInt32] {

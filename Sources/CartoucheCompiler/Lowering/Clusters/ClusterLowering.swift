@@ -11,10 +11,11 @@ struct ClusterLowering {
   /// The clusters that the spec declares.
   private let declared: [Named<Cluster>]
   private let names: QualifiedNames
-  /// The clusters by row in the plan.
+  /// The clusters by row in the plan's table of clusters.
   private var clusters: [Cluster] = []
   private var indices: [String: UInt32] = [:]
-  /// The zooms at which any member of each cluster is visible, or `nil` without members.
+  /// For each cluster, the range of zooms at which any member is visible; `nil` for a cluster without
+  /// members.
   private var memberZooms: [ClosedRange<Double>?] = []
 
   /// - Parameter zoom: The zoom of the plan's camera.
@@ -24,7 +25,7 @@ struct ClusterLowering {
     looks = ClusterLookLowering(zoom: zoom, limits)
   }
 
-  /// The finished table.
+  /// The finished table of clusters, with its tables of members, looks and programs.
   var table: ClusterColumns {
     var table = columns
     table.member = membership.member
@@ -34,7 +35,7 @@ struct ClusterLowering {
     return table
   }
 
-  /// Adds the declared clusters.
+  /// Adds the declared clusters to the table, and reports their problems.
   mutating func appendDeclared(_ options: inout OptionsLowering, _ log: inout DiagnosticLog) {
     for cluster in declared {
       checkCluster(cluster, &log)
@@ -49,7 +50,8 @@ struct ClusterLowering {
     }
   }
 
-  /// Adds the annotation in `row` with its cluster and its values for the aggregates.
+  /// Adds the annotation in `row` of the plan as a member of its cluster, with its values for the
+  /// aggregates.
   mutating func appendMember(
     _ annotation: Annotation, at row: Int, _ options: inout OptionsLowering,
     _ evaluation: inout PropertyEvaluation
@@ -100,15 +102,16 @@ struct ClusterLowering {
   }
 }
 
-/// Fills the possible cluster of each annotation and its values for the aggregates.
+/// Fills, for each annotation, the cluster that it may join and its values for the aggregates of the
+/// cluster.
 struct ClusterMembership {
-  /// The cluster of each annotation, in the format of `ClusterColumns.member`.
+  /// The cluster that each annotation may join, in the format of `ClusterColumns.member`.
   private(set) var member: [UInt32] = []
   private(set) var aggregates = ClusterAggregates()
-  /// The row in `ClusterAggregates.texts` of each JSON text.
+  /// The rows of `ClusterAggregates.texts`, by the JSON text in the row.
   private var textIndices: [String: UInt32] = [:]
 
-  /// Adds the aggregates of the next cluster.
+  /// Adds the aggregates of the next cluster to the table.
   mutating func append(_ written: [Named<Aggregate>], _ log: inout DiagnosticLog) {
     for aggregate in written {
       aggregates.names.append(aggregate.name.content.utf8)
@@ -164,7 +167,8 @@ struct ClusterMembership {
 }
 
 extension PropertyEvaluation {
-  /// Returns a member's value for an aggregate, or null if its expression fails, which is not counted.
+  /// Returns a member's value for an aggregate. If the expression fails, the value is null, which the
+  /// aggregate ignores.
   fileprivate mutating func operand(of aggregate: Aggregate) -> ExpressionValue {
     if let place = aggregate.expressionPlace { evaluatedAggregates.append(place) }
     if let condition = aggregate.count {
@@ -197,7 +201,7 @@ extension Aggregate {
     return count != nil ? .count : .first
   }
 
-  /// The location of the expression that is computed for each member, or `nil` if there is none.
+  /// The location of the expression that is evaluated for each member, or `nil` if the aggregate has none.
   fileprivate var expressionPlace: Location? {
     if case .expression(let expression)? = first { return expression.location }
     if case .expression(let expression)? = count?.form { return expression.location }
@@ -205,7 +209,7 @@ extension Aggregate {
     return expression.location
   }
 
-  /// The location of an expression that depends on zoom, or `nil` if there is none.
+  /// The location of an expression of the aggregate that depends on zoom, or `nil` if it has none.
   fileprivate var zoomUse: Location? {
     var expressions: [Expression] = []
     for case .expression(let expression)? in [sum, min, max, mean].map({ $0?.form }) {

@@ -2,10 +2,10 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Programs that compute texts.
+/// Compiles the expressions in texts and data of clusters.
 extension ClusterProgramBuilder {
   /// Returns a program for a text of a cluster, or `nil` if only the evaluator can compute it.
-  /// - Parameter unknown: The aggregates that may be texts, lists or objects.
+  /// - Parameter unknown: The names of the aggregates that may be texts, lists or objects.
   static func textProgram(
     of expression: Expression, reading aggregates: [String: UInt32], unknown: Set<String>
   ) -> ClusterProgram? {
@@ -19,8 +19,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Returns a program for data as JSON, or `nil` if only the evaluator can compute it. A failing expression
-  /// becomes null.
+  /// Returns a program that computes `data` as JSON, or `nil` if only the evaluator can compute it. A
+  /// failing expression becomes null.
   static func dataProgram(
     of fields: [Named<DataField>], reading aggregates: [String: UInt32], unknown: Set<String>,
     at root: Location
@@ -38,7 +38,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// - Parameter plain: The constant JSON before the next expression, not yet added.
+  /// Adds the steps for the members of a JSON object.
+  /// - Parameter plain: The constant JSON before the next expression, for which no step is added yet.
   private mutating func add(_ fields: [Named<DataField>], _ plain: inout [UInt8]) throws(Problem) {
     for (index, field) in fields.enumerated() {
       if index > 0 { plain.append(UInt8(ascii: ",")) }
@@ -103,18 +104,18 @@ extension ClusterProgramBuilder {
     return true
   }
 
-  /// Returns whether the expression is the list of the members' titles.
+  /// Returns whether the expression is `[get, members]`, the list of the members' titles.
   private func isMembers(_ expression: Expression) -> Bool {
     guard case .call(let id, let arguments) = expression.form, arguments.count == 1 else { return false }
     return switch OperatorCatalog[id].name {
     case "get": arguments[0].constant == .string(Cluster.members) && !hasAggregate(Cluster.members)
-    // The assertion always succeeds.
+    // An `array` assertion of the list of titles always succeeds.
     case "array": isMembers(arguments[0])
     default: false
     }
   }
 
-  /// Returns whether the value is never a text, list or object.
+  /// Returns whether the value of the expression is never a text, list or object.
   private func isPlain(_ expression: Expression) -> Bool {
     if [.number, .boolean, .null].contains(expression.type) { return true }
     guard case .call(let id, let arguments) = expression.form, OperatorCatalog[id].name == "get",

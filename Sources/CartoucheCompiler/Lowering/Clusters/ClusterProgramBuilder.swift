@@ -14,21 +14,22 @@ package struct ClusterProgramBuilder {
   }
 
   private(set) var program = ClusterProgram()
-  /// The aggregates that may be texts, lists or objects in a text program; `nil` in a number program.
+  /// The names of the aggregates that may be texts, lists or objects, if the program computes a text; `nil`
+  /// if it computes a number or a condition.
   let unknownAggregates: Set<String>?
   private let aggregates: [String: UInt32]
   private let root: Location
-  /// The values of variables. Each use repeats the steps of the value, so that unused values are not
-  /// computed.
+  /// The unevaluated values of `let` variables, by the number of the variable. Each use of a variable
+  /// repeats the steps of its value, so that unused values are not computed.
   private var bindings: [Int: Expression] = [:]
-  /// The arguments of the enclosing `coalesce` after the curve, used for null outputs.
+  /// The arguments of the enclosing `coalesce` after a curve. They replace null outputs of the curve.
   var coalesceFallbacks: [Expression] = []
-  /// The range of numeric results.
+  /// The valid range of numbers at the stops of a curve over zoom.
   let range: ClosedRange<Double>
 
-  /// Compiles an expression.
+  /// Compiles an expression to a program.
   /// - Parameters:
-  ///   - aggregates: The index of each aggregate of the cluster.
+  ///   - aggregates: The index of each aggregate of the cluster, by name.
   ///   - isPriority: Whether `low`, `high` and `required` are valid results.
   ///   - range: The range of each stop of a curve over zoom. The caller checks the range of the result.
   package static func program(
@@ -57,7 +58,6 @@ package struct ClusterProgramBuilder {
     return program
   }
 
-  /// Returns whether the cluster has an aggregate with this name.
   func hasAggregate(_ name: String) -> Bool { aggregates[name] != nil }
 
   // MARK: Steps
@@ -69,7 +69,7 @@ package struct ClusterProgramBuilder {
       place: root)
   }
 
-  /// Adds a step and returns its index.
+  /// Appends a step and returns its index in `program.steps`.
   @discardableResult
   mutating func emit(_ operation: ClusterOperation, _ operand: Int = 0) throws(Problem) -> Int {
     guard program.steps.count < ClusterProgram.longest else { throw tooLarge }
@@ -79,7 +79,7 @@ package struct ClusterProgramBuilder {
 
   mutating func emit(number: Double) throws(Problem) {
     guard number.isFinite else {
-      // A plan contains finite numbers only, so a division produces the others.
+      // A plan contains finite numbers only, so a division by 0 produces NaN and infinity.
       try emit(number: number.isNaN ? 0 : number < 0 ? -1 : 1)
       try emit(number: 0)
       try emit(.divide)
@@ -101,7 +101,7 @@ package struct ClusterProgramBuilder {
     try emit(.fraction, program.segments.count - 1)
   }
 
-  /// Sets the target of jumps to the next step.
+  /// Sets the target of jumps to the next step. `jumps` are indices into `program.steps`.
   mutating func patchJumps(_ jumps: [Int]) {
     for jump in jumps { program.steps[jump].operand = UInt32(program.steps.count) }
   }
@@ -233,8 +233,8 @@ package struct ClusterProgramBuilder {
 
   // MARK: Operators with lazy arguments
 
-  /// Adds alternatives up to the first that satisfies the jump.
-  /// - Parameter last: The operation for the last alternative.
+  /// Adds steps that evaluate the arguments in order until the jump `operation` accepts a value.
+  /// - Parameter last: The operation for the value of the last argument.
   mutating func add(
     firstOf arguments: [Expression], orJump operation: ClusterOperation, last: ClusterOperation
   ) throws(Problem) {
@@ -313,7 +313,8 @@ package struct ClusterProgramBuilder {
     patchJumps(ends)
   }
 
-  /// Adds an output that replaces the input on the stack, and returns the jump to the end.
+  /// Adds an output of `match` or a curve, which replaces the input on the stack. Returns the index of the
+  /// jump to the end.
   mutating func addDropping(_ output: Expression, _ allowsPriorityNames: Bool) throws(Problem) -> Int {
     try emit(.drop)
     try add(output, allowsPriorityNames)
@@ -323,7 +324,7 @@ package struct ClusterProgramBuilder {
 
 extension ClusterProgramBuilder {
   mutating func add(_ curve: Curve, _ allowsPriorityNames: Bool) throws(Problem) {
-    // With one stop the input is not evaluated, so it may fail.
+    // With one stop, the input is not evaluated, so a failing input has no effect.
     guard curve.stops.count > 1 else { return try add(curve.outputs[0], allowsPriorityNames) }
     if curve.input.isZoom { try checkStops(of: curve, allowsPriorityNames) }
     try add(curve.input)
@@ -359,7 +360,7 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Adds a check that the value on the stack is within the range or a priority. The value stays on the
+  /// Adds a check that the number on the stack is within `range`, or is a priority. The number stays on the
   /// stack.
   private mutating func checkRange(_ allowsPriorityNames: Bool) throws(Problem) {
     var isRequired: [Int] = []
@@ -396,7 +397,7 @@ extension ClusterProgramBuilder {
     patchJumps(ends)
   }
 
-  /// At a stop and beyond the ends only one output is evaluated.
+  /// Adds the steps of an interpolation. At a stop and beyond the ends, only one output is evaluated.
   private mutating func addInterpolation(_ curve: Curve) throws(Problem) {
     let interpolation = ZoomTable.Interpolation(curve.interpolation)
     var ends: [Int] = []

@@ -52,7 +52,7 @@ struct LatitudeFirst: Rule {
         let other = second.expression, isNamed(one, latitudes), isNamed(other, longitudes)
       else { continue }
       let texts = [one, other].map { context.analysis.text(at: $0.location) }
-      // A swap would separate comments from their numbers.
+      // A swap would separate comments from their numbers, so the finding gets no fix.
       let hasComments = context.analysis.hasComments(inListAt: point.location)
       context.report(
         "this point has the latitude first", at: point.location, help: "the longitude comes first",

@@ -36,8 +36,8 @@ struct ProjectedCoordinates: Rule {
     }
   }
 
-  /// Returns whether a reference system is WGS 84 or differs from it by at most two metres, as ETRS89 and NAD
-  /// 83 do.
+  /// Returns whether a reference system is WGS 84 or differs from it by at most two meters, as ETRS89 and
+  /// NAD 83 do.
   private static func isDegrees(_ name: String) -> Bool {
     let name = name.uppercased()
     let codes = ["CRS84", "CRS84H", "CRS83", "4326", "4979", "4258", "4269", "WGS84", "WGS 84"]
@@ -56,14 +56,14 @@ struct ProjectedCoordinates: Rule {
   }
 }
 
-/// A latitude outside of Mercator maps.
+/// A latitude beyond the edge of Mercator maps.
 struct OutsideMercator: Rule {
   static let metadata = RuleMetadata(
     id: "outside-mercator", .coordinates,
     summary: "A latitude is beyond the edge of Mercator maps, ±85.0511°.",
     why: "The view is placed at the edge of the map instead.")
 
-  /// The limit in degrees, slightly above the edge, because data is often cut there.
+  /// The limit in degrees, slightly above the edge of the map, because data is often cut there.
   private static let edge = 85.06
 
   static func check(_ context: inout RuleContext) {

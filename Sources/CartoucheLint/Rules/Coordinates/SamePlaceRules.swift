@@ -27,7 +27,8 @@ struct SamePlace: Rule {
       longitude = annotations.longitude[row]
       latitude = annotations.latitude[row]
       isRequired = own.flags.contains(.required)
-      // Of two required views, which are always shown, the smaller one is on the larger one.
+      // Required views are always shown, so their sizes do not matter: the smaller one lies on the larger
+      // one.
       width = isRequired ? 0 : own.width
       height = isRequired ? 0 : own.height
       anchorList = own.anchorList
@@ -47,7 +48,7 @@ struct SamePlace: Rule {
       let earlier = known.insert(row, hash: place.hashValue) { Place($0, in: annotations) == place }
       guard let earlier else { continue }
       let other = options[earlier]
-      // If one ends at the zoom at which the other starts, one replaces the other.
+      // If one annotation ends at the zoom at which the other starts, one replaces the other.
       guard ComparedZoom(own.minZoom) < ComparedZoom(other.maxZoom),
         ComparedZoom(other.minZoom) < ComparedZoom(own.maxZoom)
       else { continue }
@@ -93,7 +94,7 @@ struct SamePlace: Rule {
   }
 }
 
-/// A feature that appears twice in a source.
+/// A feature that appears more than once in a source.
 struct DuplicateFeature: Rule {
   static let metadata = RuleMetadata(
     id: "duplicate-feature", .coordinates,
@@ -121,7 +122,7 @@ struct DuplicateFeature: Rule {
     }
   }
 
-  /// Returns whether two features have the same text.
+  /// Returns whether the geometries and the properties of two features have the same text.
   private static func areAlike(
     _ one: WrittenFeature, _ other: WrittenFeature, in group: CoordinateGroup, _ analysis: SpecAnalysis
   ) -> Bool {

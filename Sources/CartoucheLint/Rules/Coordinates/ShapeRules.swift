@@ -43,7 +43,8 @@ struct SelfCrossingRing: Rule {
   }
 
   private static func cross(_ one: (Int, Int), _ other: (Int, Int), _ ring: WrittenPath) -> Bool {
-    /// Returns the side of the line through `a` and `b` on which a corner is, as a sign.
+    /// Returns a positive number if a corner is on the left of the line from `a` to `b`, a negative number if it
+    /// is on the right, or 0.
     func side(_ a: Int, _ b: Int, _ corner: Int) -> Double {
       (ring.longitudes[b] - ring.longitudes[a]) * (ring.latitudes[corner] - ring.latitudes[a])
         - (ring.latitudes[b] - ring.latitudes[a]) * (ring.longitudes[corner] - ring.longitudes[a])
@@ -62,7 +63,7 @@ struct HoleOutsideRing: Rule {
       "The first ring of a polygon is its outline and the others are holes; a second area is a polygon of its own."
   )
 
-  /// The maximum product of the corners of a hole and its outline.
+  /// The maximum number of comparisons: the corners of a hole times the corners of its outline.
   private static let maximumComparisons = 4_000_000
 
   static func check(_ context: inout RuleContext) {
@@ -98,7 +99,7 @@ extension WrittenPath {
   }
 }
 
-/// A ring whose direction is not that of GeoJSON.
+/// A ring whose direction is not the one that GeoJSON requires.
 struct RingWinding: Rule {
   static let metadata = RuleMetadata(
     id: "ring-winding", .coordinates, isOnByDefault: false,
@@ -109,7 +110,7 @@ struct RingWinding: Rule {
       """)
 
   static func check(_ context: inout RuleContext) {
-    // Only Cartouche reads polygons in a spec.
+    // Only Cartouche reads polygons in a spec, so their direction has no effect.
     for group in context.analysis.coordinates where group.source != nil {
       let wrong = group.paths.filter {
         switch $0.kind {

@@ -2,7 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// A comparison of two constants, or a constant that is matched, usually because of a missing `get`.
+/// A comparison of two constants, or a `match` on a constant, usually because a `get` is missing.
 struct ConstantComparison: Rule {
   static let metadata = RuleMetadata(
     id: "constant-comparison", .data,
@@ -11,7 +11,7 @@ struct ConstantComparison: Rule {
 
   static func check(_ context: inout RuleContext) {
     for use in context.analysis.filters {
-      // The compiler reports a filter that is only such a comparison.
+      // The compiler reports a filter that is nothing but a comparison of constants.
       for part in use.filter.children {
         part.forEachPart {
           check($0, use.facts, &context)
@@ -27,7 +27,7 @@ struct ConstantComparison: Rule {
     }
   }
 
-  /// Returns whether the rule flags an expression.
+  /// Returns whether `constant-comparison` flags a part of the expression.
   static func flags(_ expression: Expression, _ facts: FeatureFacts, _ analysis: SpecAnalysis) -> Bool {
     var found = false
     expression.forEachPart { part in
@@ -59,7 +59,7 @@ struct ConstantComparison: Rule {
   ) -> Located<String>? {
     guard expression.constant != nil || expression.isMatch else { return nil }
     let place = expression.location
-    // The beginning of a long list is sufficient.
+    // The beginning of a long list is sufficient to find the name.
     let bytes = analysis.bytes(at: place).prefix(200)
     var words = bytes.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)[...]
     guard words.count == 3, let head = words.popFirst(), let operand = words.popFirst(),
@@ -80,7 +80,7 @@ struct ConstantComparison: Rule {
   ) {
     guard let result = result(ofComparison: expression, context.analysis) else { return }
     let written = context.analysis.text(at: expression.location)
-    // The name of a property in the comparison.
+    // The name of a property that the comparison contains.
     let name = facts?.names.first { written.contains($0) }
     context.report(
       "two constants are compared, so the result is always \(result)", at: expression.location,
@@ -106,7 +106,7 @@ struct MismatchedComparison: Rule {
 
   struct Mismatch {
     var property: String
-    /// The type in the features, such as "number".
+    /// The type of the property's values in the features, such as "number".
     var type: String
     var value: Located<ExpressionValue>
     /// Whether the value is a label of a `match`.
@@ -159,7 +159,7 @@ struct MismatchedComparison: Rule {
         "`\(abbreviated(mismatch.property))` is a \(mismatch.type) in \(facts.name), and never \(value.summary)",
         at: mismatch.value.location, help: spelling.map { "write `\($0)`" },
         fixes: mismatch.isLabel
-          // All labels have one type, so one alone cannot be changed.
+          // All labels of a `match` have one type, so a fix cannot change one label alone.
           ? []
           : spelling.map {
             [Fix("write `\($0)`", isSafe: false, replacing: mismatch.value.location.span, with: $0)]

@@ -31,7 +31,7 @@ struct FilterPassesNothing: Rule {
   }
 }
 
-/// A `visible` that is false for every feature.
+/// A `visible` expression that is false for every feature.
 struct VisibleForNone: Rule {
   static let metadata = RuleMetadata(
     id: "visible-for-none", .data,
@@ -59,7 +59,7 @@ struct VisibleForNone: Rule {
       if hidden[place] == nil { order.append(place) }
       hidden[place, default: []].append(use)
     }
-    // In clusters the same expression reads aggregates.
+    // An expression that a cluster also uses reads aggregates in the cluster, so it is not reported.
     others.formUnion(context.analysis.expressionsOfClusters)
     for place in order where context.analysis.isOwn(place) && !others.contains(place) {
       guard let uses = hidden[place], !uses.contains(where: { $0.isReportedElsewhere(context.analysis) }),
@@ -103,7 +103,7 @@ struct VisibleForNone: Rule {
     let cause = FilterCause.of(expression, facts)
     let reason = cause?.reason ?? "`visible` is false for all features of \(facts.name)"
     let others = uses.count > 1 ? " and \(uses.count - 1) more are" : " is"
-    // Rules about comparisons and names offer fixes.
+    // The finding has no fix. If a comparison or a name is wrong, another rule reports it with a fix.
     context.report(
       "\(reason), so `\(abbreviated(uses[0].id))`\(others) shown for none of them",
       at: cause?.place ?? expression.location,
@@ -132,14 +132,14 @@ struct EmptyForEach: Rule {
     for annotation in context.analysis.annotations {
       guard annotation.annotation.isRepeated, let forEach = annotation.annotation.forEach,
         let id = annotation.id,
-        // The host annotation is reported instead.
+        // If a host annotation is empty, it is reported itself.
         forEach.content.annotation == nil,
         let features = context.analysis.facts(of: annotation)?.features, features.count == 0
       else { continue }
       let name = forEach.content.source ?? forEach.content.layer
       let place = name?.location ?? forEach.location
       guard context.analysis.isOwn(place) else { continue }
-      // The layer's filter is reported instead.
+      // If a filter of the layer excludes all features, the filter is reported.
       if let layer = forEach.content.layer, !drawsAll(layer, context.spec) { continue }
       context.report(
         name.map {

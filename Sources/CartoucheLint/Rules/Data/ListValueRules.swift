@@ -49,7 +49,7 @@ struct ListIdentifier: Rule {
     }
   }
 
-  /// Returns whether an annotation or its clusters may read the property.
+  /// Returns whether an annotation or its clusters may read the property `id`.
   private static func isRead(by annotation: ResolvedAnnotation) -> Bool {
     let own = [annotation.annotation] + annotation.states.map(\.annotation)
     return own.contains { reads($0) }
@@ -67,7 +67,7 @@ struct ListIdentifier: Rule {
 }
 
 extension Attachment {
-  /// The expressions for the target of the attachment.
+  /// The expressions that determine the target of the attachment.
   fileprivate var readExpressions: [Expression] {
     (point?.content.expressions ?? [])
       + [annotation?.expression, feature?.content.id?.expression].compactMap { $0 }
@@ -145,7 +145,7 @@ struct PrintedStructure: Rule {
     case list
   }
 
-  /// The number of features that are examined; most have the same type.
+  /// The number of features that are examined, because most values of a property have the same type.
   private static let fewFeatures = 32
 
   /// Returns the structure of a property, or `nil` if its value is a text, number or boolean.

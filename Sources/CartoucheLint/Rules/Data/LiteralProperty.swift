@@ -76,8 +76,8 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Reports constants in expressions for texts that contain a property in braces, which have no meaning
-  /// there.
+  /// Reports constants in expressions for texts that contain a property in braces, because braces have no
+  /// meaning in expressions.
   private static func checkExpressions(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
     guard annotation.hasExpressions, let facts = context.analysis.facts(of: annotation) else { return }
     var found: [(name: String, whole: Bool, place: Location)] = []
@@ -112,7 +112,7 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Returns names of properties without quotes in an expression whose value is constant.
+  /// Returns names of properties that stand without `get` in an expression, so that its value is constant.
   private static func namesInConstants(
     of annotation: ResolvedAnnotation, _ facts: FeatureFacts, _ context: RuleContext
   ) -> [(name: String, whole: Bool, place: Location)] {
@@ -138,7 +138,9 @@ struct LiteralProperty: Rule {
     for state in annotation.states { check(state.annotation, of: annotation, &context) }
   }
 
-  /// - Parameter variant: The annotation by default or in a state.
+  /// Reports the host's texts in one variant of an annotation that contain braces or are the name of a
+  /// property.
+  /// - Parameter variant: The annotation outside of states, or in one of its states.
   private static func check(
     _ variant: Annotation, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {
@@ -151,7 +153,7 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Reports a word that is the name of a property, without braces.
+  /// Reports a text for the host that is the name of a property, without braces.
   private static func checkName(
     _ value: HostValue, of annotation: ResolvedAnnotation, _ context: inout RuleContext
   ) {

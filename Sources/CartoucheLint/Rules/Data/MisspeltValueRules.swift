@@ -35,14 +35,14 @@ struct MisspeltValue: Rule {
     }
   }
 
-  /// Returns the locations of probably misspelt texts, including types of geometries.
+  /// Returns the locations of probably misspelled texts, including types of geometries.
   static func misspellings(in expression: Expression, _ facts: FeatureFacts) -> [Location] {
     var places = values(in: expression, facts).map(\.text.location)
     expression.forEachPart { places += UnknownGeometryType.all(in: $0).map(\.text.location) }
     return places
   }
 
-  /// Returns the texts that properties are compared with, and the intended values.
+  /// Returns the probably misspelled texts that properties are compared with, and the intended values.
   private static func values(
     in expression: Expression, _ facts: FeatureFacts
   ) -> [(text: Located<String>, meant: NameSuggestion)] {
@@ -76,7 +76,7 @@ struct MisspeltValue: Rule {
     return found
   }
 
-  /// Reports texts that are compared with a geometry type and are none.
+  /// Reports texts that are compared with `geometry-type` and are not the name of a geometry type.
   private static func checkGeometryType(_ part: Expression, _ context: inout RuleContext) {
     for misspelling in UnknownGeometryType.all(in: part) {
       let place = misspelling.text.location
@@ -119,7 +119,7 @@ struct UnmatchedLabels: Rule {
           matched.insert(label)
           return
         }
-        // `misspelt-value` reports a misspelt label.
+        // `misspelt-value` reports a misspelled label.
         guard MisspeltValue.misspellings(in: part, facts).isEmpty else { return }
         if found[label] == nil { order.append(label) }
         found[label, default: []].append((property, facts))
@@ -134,7 +134,7 @@ struct UnmatchedLabels: Rule {
     }
   }
 
-  /// Returns whether an expression contains a `match` without any matching label.
+  /// Returns whether an expression contains a `match` with labels that match no feature.
   static func flags(_ expression: Expression, _ facts: FeatureFacts) -> Bool {
     var found = false
     expression.forEachPart { part in
@@ -143,7 +143,7 @@ struct UnmatchedLabels: Rule {
     return found
   }
 
-  /// Returns the property of a `match` without any matching label.
+  /// Returns the property that a `match` reads, if its labels match no feature, or else `nil`.
   private static func unmatchedProperty(of match: Match, _ facts: FeatureFacts) -> String? {
     guard let name = match.input.readProperty?.name.content, isUnmatched(match, facts.property(name)) else {
       return nil

@@ -19,7 +19,7 @@ struct UnknownProperty: Rule {
       guard let facts = use.facts, facts.features.count > 0, !use.expression.isFeatureConstant else {
         continue
       }
-      // The app may not need every property.
+      // A missing property in `data` is allowed, because the app may not need it.
       for unknown in unknown(in: use.expression, facts, mayBeMissing: use.property == "data")
       where !isReported(unknown.name.location, context.analysis) {
         let name = unknown.name
@@ -44,7 +44,7 @@ struct UnknownProperty: Rule {
     var formatted: FormattedProperty?
     /// The expression for the member of an object, if the name is a path.
     var member: String?
-    /// The location of the whole lookup.
+    /// The location of the whole `get` or `has`.
     var lookup: Location
 
     var memberFixes: [Fix] {
@@ -52,15 +52,15 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// Returns the properties that an expression reads and no feature has, except those that it handles as
-  /// missing.
+  /// Returns the properties that an expression reads and no feature has. If the expression handles a
+  /// missing property, the property is included only if its name resembles a known one.
   static func unknown(
     in expression: Expression, _ facts: FeatureFacts, mayBeMissing: Bool = false
   ) -> [Unknown] {
     let read = Reads(of: expression, mayBeMissing: mayBeMissing)
     return read.names.compactMap { name, isOptional, lookup in
       guard facts.property(name.content).count == 0 else { return nil }
-      // The intended property is only known together with its format.
+      // A text such as `price:.2f` means the property `price` only together with its format.
       let near = nearestProperty(to: name.content, among: facts.names)
       let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
       let meant =
@@ -78,7 +78,7 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// Returns the locations of names in templates that features of another annotation may have.
+  /// Returns the locations of property names in expressions that the features of some annotation may have.
   private static func ownedElsewhere(_ analysis: SpecAnalysis) -> Set<Location> {
     var places: Set<Location> = []
     for use in analysis.expressions where !use.expression.isFeatureConstant {
@@ -103,7 +103,8 @@ struct UnknownProperty: Rule {
 
   /// The properties that an expression reads, and whether it handles missing ones.
   private struct Reads {
-    /// Each name with the location of its `get` or `has`, and which of the two it is.
+    /// Each name, whether the expression handles a missing property of this name, and the location of its
+    /// `get` or `has`. `isExistence` is true for `has`.
     var names: [(name: Located<String>, isOptional: Bool, lookup: (place: Location, isExistence: Bool))] = []
 
     init(of expression: Expression, mayBeMissing: Bool) { add(expression, mayBeMissing) }

@@ -52,7 +52,7 @@ struct UnreachableCallout: Rule {
 }
 
 extension TraitGroup {
-  /// The property that hides the annotations while they are selected, as a spec writes it, or `nil`.
+  /// The name of the property that hides the annotations while they are selected, or `nil` if none does.
   fileprivate var hiddenWhileSelected: String? {
     guard let selected = first.states.first(where: { $0.states == .selected }) else { return nil }
     let others = first.states.filter { $0.states != .selected }

@@ -32,7 +32,7 @@ struct SelectedWithoutSelection: Rule {
   }
 }
 
-/// Several annotations that are initially selected although only one can be.
+/// Several annotations that are initially selected although only one may be selected.
 struct SeveralSelected: Rule {
   static let metadata = RuleMetadata(
     id: "several-selected", .interaction,

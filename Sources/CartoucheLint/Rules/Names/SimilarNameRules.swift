@@ -71,8 +71,8 @@ struct SimilarView: Rule {
     }
   }
 
-  /// Returns the name that was certainly intended. Numbered names may differ by one digit, words not by one
-  /// letter.
+  /// Returns the name that was certainly intended, or `nil`. Numbered names often differ by one digit on
+  /// purpose, but longer words do not differ by one letter on purpose.
   private static func meantName(for name: String, among others: [String]) -> String? {
     if let same = others.first(where: { differOnlyInSpelling($0, name) }) { return same }
     guard name.count >= 5, !name.contains(where: \.isNumber) else { return nil }

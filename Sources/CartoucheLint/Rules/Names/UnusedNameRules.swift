@@ -140,7 +140,8 @@ struct UnusedCluster: Rule {
       : "annotations name \(listed(named.sorted())); remove it, or add `clusteringIdentifier: \(name)` to an annotation"
   }
 
-  /// Returns the identifiers that annotations name or probably intend, or `nil` if these are not all known.
+  /// Returns the identifiers that annotations name or probably intend, or `nil` if some identifiers are
+  /// unknown.
   private static func namedClusters(in context: RuleContext) -> Set<String>? {
     let spec = context.spec
     let known = spec.clusters.map(\.name.content)
@@ -155,7 +156,7 @@ struct UnusedCluster: Rule {
         continue
       }
       guard let place = written.location, !name.isEmpty else { continue }
-      // This is reported as a misspelt expression.
+      // Another finding reports this identifier as a misspelled expression.
       if name.contains("{") || context.analysis.intendedProperty(ofIdentifierIn: annotation) != nil {
         return nil
       }

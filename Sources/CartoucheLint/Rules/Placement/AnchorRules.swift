@@ -54,7 +54,7 @@ struct DeadAnchor: Rule {
   }
 }
 
-/// An anchor at which the view has the same rectangle as at an earlier one.
+/// An anchor at which the view has the same rectangle as at an earlier anchor.
 struct UnreachableAnchor: Rule {
   static let metadata = RuleMetadata(
     id: "unreachable-anchor", .placement,
@@ -68,7 +68,7 @@ struct UnreachableAnchor: Rule {
       let traits = group.traits.content
       guard traits.variableAnchors.count > 1,
         let (width, height) = traits.size?.points,
-        // On a host's view each anchor touches another point.
+        // On a host's view, each anchor touches another point, so each gives another rectangle.
         !group.isAttachedToAnnotations
       else { continue }
       var seen: Set<[Double]> = []
@@ -93,7 +93,7 @@ struct UnreachableAnchor: Rule {
   }
 }
 
-/// The parts in which equal entries of a list agree.
+/// The name and the offset of an anchor, for finding equal entries of a list.
 private struct WrittenAnchor: Hashable {
   private let anchor: AnchorName?
   private let offset: SIMD2<Double>
@@ -105,8 +105,8 @@ private struct WrittenAnchor: Hashable {
 }
 
 extension AnchorName {
-  /// The center of the view relative to the anchored point, as fractions of its width and height (y up), and
-  /// the direction of a gap of one point.
+  /// `x` and `y` are the center of the view relative to the anchored point, as fractions of the view's
+  /// width and height (y up). `gapX` and `gapY` are the direction of a gap of one point.
   fileprivate var place: (x: Double, y: Double, gapX: Double, gapY: Double) {
     let diagonal = 0.5.squareRoot()
     return switch self {
@@ -169,7 +169,8 @@ struct DistantAnchor: Rule {
       a digit too many.
       """)
 
-  /// The distance in points from which on a view is far away, unless it is large.
+  /// The minimum distance in points at which a view is far away. For a large view it is four times the
+  /// view's longer side.
   private static let farAway = 400.0
 
   static func check(_ context: inout RuleContext) {

@@ -48,7 +48,7 @@ struct IneffectiveAvoidance: Rule {
       """)
 
   static func check(_ context: inout RuleContext) {
-    // Another spec that imports a library may avoid layers.
+    // With `avoid.strict`, `avoidLayers: true` has an effect even on a view that cannot move.
     let avoid = context.spec.root.avoid
     if avoid.strict { return }
     for group in context.analysis.traitGroups where group.traits.content.avoidLayers?.constant == true {
@@ -87,7 +87,7 @@ struct StrictWithoutLayers: Rule {
   }
 }
 
-/// An avoided layer of icons of unknown size.
+/// An avoided symbol layer with icons of unknown size.
 struct UnknownLayerSize: Rule {
   static let metadata = RuleMetadata(
     id: "unknown-layer-size", .placement,

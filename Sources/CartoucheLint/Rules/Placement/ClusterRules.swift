@@ -43,7 +43,7 @@ struct NeverFormed: Rule {
     }
   }
 
-  /// Returns the maximum number of ranges that share a zoom, including ranges that only touch.
+  /// Returns the maximum number of ranges that share a zoom up to `last`, including ranges that only touch.
   private static func maximumOverlap(_ ranges: [ClosedRange<Double>], upTo last: Double) -> Int {
     let starts = ranges.map { $0.lowerBound }.filter { ComparedZoom(last).reaches($0) }.sorted()
     let ends = ranges.map { $0.upperBound }.sorted()
@@ -85,7 +85,7 @@ struct NeverFormed: Rule {
       at: place,
       help: isTooEarly
         ? "so many are shown from zoom \(start.zoomText) on; write a `clusterMaxZoom` above that, or remove the cluster"
-        : "look at their `minZoom` and `maxZoom`; members that hand over to each other need no cluster")
+        : "look at their `minZoom` and `maxZoom`; members that replace each other at a zoom need no cluster")
   }
 }
 
@@ -132,8 +132,8 @@ struct NeverClustered: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
-    /// The locations of identifiers in order, with the reason, or `nil` if some of their annotations may
-    /// join.
+    /// The locations of identifiers in order, each with the reason why its annotations join no cluster, or
+    /// `nil` if some may join one.
     var found: [(place: Location, reason: String?)] = []
     var positions: [Location: Int] = [:]
     for row in plan.clusters.member.indices where plan.clusters.canCluster(row) {

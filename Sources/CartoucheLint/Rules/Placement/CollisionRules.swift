@@ -87,7 +87,7 @@ struct IgnoredCollisionShape: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.traitGroups {
-      // A state may have another mode.
+      // A state may have another mode, so annotations with states are not reported.
       guard group.traits.content.collisionMode.constant.map({ $0 == .none }) ?? false,
         group.first.states.isEmpty
       else { continue }
@@ -142,7 +142,7 @@ struct IgnoredOverlap: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.traitGroups {
-      // A state may have another mode.
+      // A state may have another mode, so annotations with states are not reported.
       guard group.traits.content.collisionMode.constant.map({ $0 == .none }) ?? false,
         group.first.states.isEmpty
       else { continue }

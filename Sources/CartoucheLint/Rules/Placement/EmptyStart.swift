@@ -37,7 +37,8 @@ struct EmptyStart: Rule {
     )
   }
 
-  /// Reports a padding that leaves no room in some viewport, and returns whether it leaves none in all.
+  /// Reports a camera padding that leaves no room in at least one viewport. Returns whether no viewport has
+  /// room.
   private static func isWithoutRoom(_ plan: Plan, _ context: inout RuleContext) -> Bool {
     let full = context.viewports.filter { plan.camera.padding.leavesNoRoom(in: $0) }
     let ignoring = full.isEmpty ? 0 : context.analysis.traitGroups.count { $0.canIgnorePadding }
@@ -62,7 +63,7 @@ struct EmptyStart: Rule {
     return isAll
   }
 
-  /// Checks a camera that fits all annotations, and therefore has a lower zoom than they need.
+  /// Checks a camera that fits annotations, whose zoom may be lower than the annotations need.
   private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
     let isForCloserZooms = plan.annotations.options.allSatisfy {
       $0.minZoom > 0 || !$0.flags.contains(.visible)
@@ -75,7 +76,7 @@ struct EmptyStart: Rule {
     if hidden.puck {
       return reportPuck(hidden.all, "at first", at: (root.mergedValue("puck") ?? place).location, &context)
     }
-    // `hidden-fit` reports annotations that `fit` names.
+    // The rule `hidden-fit` reports hidden annotations that `fit` names.
     if case .annotations = context.spec.root.camera.fit { return }
     guard isForCloserZooms, hidden.zoom == hidden.all else { return }
     let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
@@ -112,8 +113,9 @@ struct EmptyStart: Rule {
     hidden == 1 ? "the annotation is" : "all \(hidden) annotations are"
   }
 
-  /// Returns how many annotations are hidden in every viewport, how many by their zoom, and whether any by
-  /// the puck. The result is `nil` if one is shown or the cause is another one.
+  /// Returns the number of annotations that are hidden in every viewport (`all`), the number of those that
+  /// are hidden by their zooms (`zoom`), and whether the puck hides any. The result is `nil` if an
+  /// annotation is shown or hidden by another cause.
   private static func hidden(
     in plan: Plan, _ viewports: [Viewport]
   ) -> (all: Int, zoom: Int, puck: Bool)? {
@@ -134,7 +136,8 @@ struct EmptyStart: Rule {
     return counts
   }
 
-  /// Returns the nearest annotation, such as "the nearest, `a`, is at [12.5, 41.9]".
+  /// Returns a phrase about the annotation nearest to the camera, such as "the nearest, `a`, is at [12.5,
+  /// 41.9]".
   private static func nearest(in plan: Plan) -> String {
     let (columns, center) = (plan.annotations, plan.camera.center)
     let points = columns.options.indices.filter { columns.attachment[$0] == AttachmentTable.none }

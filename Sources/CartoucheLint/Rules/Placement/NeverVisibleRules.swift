@@ -37,7 +37,7 @@ struct NeverVisible: Rule {
     }
   }
 
-  /// Returns whether the compiler or a more specific rule reports the same.
+  /// Returns whether the compiler or a more specific rule reports the invisible annotation.
   private static func isReportedElsewhere(
     _ proof: InvisibilityProof, _ annotation: ResolvedAnnotation, _ plan: Plan, _ context: RuleContext
   ) -> Bool {
@@ -65,7 +65,7 @@ struct NeverVisible: Rule {
       })
   }
 
-  /// Returns the first advice with a separator, or an empty text.
+  /// Returns the advice on a cause with a separator after it, or an empty text.
   private static func remedy(_ cause: InvisibilityProof.Cause) -> String {
     switch cause {
     case .layerHidden: "remove the layer's `visible: false`, or attach it to a layer that is drawn; "
@@ -223,10 +223,11 @@ struct DisjointZooms: Rule {
     }
   }
 
-  /// The host or layer that has no common zoom, if both ranges are constants.
+  /// A host or layer that has no zoom in common with an annotation.
   struct Conflict {
-    /// Whether the annotation's zooms are below those of the other.
+    /// Whether the annotation's zooms are below those of the host or layer.
     var isBelow: Bool
+    /// The description of the host or layer in messages.
     var other: String
   }
 

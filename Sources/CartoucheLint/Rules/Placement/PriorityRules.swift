@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// `high` or `low` beside numbers that exceed it.
+/// A priority `high` or `low` although the numbers of other annotations exceed it.
 struct OutrankedPriority: Rule {
   static let metadata = RuleMetadata(
     id: "outranked-priority", .placement,

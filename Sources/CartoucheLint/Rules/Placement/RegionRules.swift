@@ -70,7 +70,6 @@ struct RegionCoversViewport: Rule {
 }
 
 extension Rectangle {
-  /// Returns whether the region covers a viewport.
   fileprivate func covers(_ viewport: Viewport) -> Bool {
     func covers(_ range: ClosedRange<Double>?, _ side: Double) -> Bool {
       range.map { $0.lowerBound <= 0 && $0.upperBound >= side } ?? false
@@ -90,8 +89,8 @@ struct CoveredPoint: Rule {
       the point. On other platforms + is down.
       """)
 
-  /// The overlap in points up to which nothing is reported: artwork may have a shadow. For large views it is
-  /// a fifth of the size.
+  /// The maximum overlap in points that is not reported, because artwork may have a shadow. For large
+  /// views, a fifth of the size is allowed.
   private static let tolerance = 3.0
 
   static func check(_ context: inout RuleContext) {

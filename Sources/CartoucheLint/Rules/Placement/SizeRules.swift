@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheTrace
 
-/// A view that must be inside the bounds and is larger than these.
+/// A view that must be inside the bounds and is larger than the bounds.
 struct NeverFits: Rule {
   static let metadata = RuleMetadata(
     id: "never-fits", .placement,

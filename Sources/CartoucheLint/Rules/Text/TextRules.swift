@@ -10,7 +10,7 @@ struct CommentAfterText: Rule {
     summary: "A `#` right before a word ends a text.",
     why: "YAML reads ` #` as the start of a comment, so the rest of the text is lost without an error.")
 
-  /// Keys of texts for readers of the map.
+  /// The keys of texts for readers of the map.
   private static let keys: [StaticString] = ["title", "subtitle", "name"]
 
   static func check(_ context: inout RuleContext) {
@@ -63,7 +63,7 @@ struct UnreadEscape: Rule {
       meant for two lines has one.
       """)
 
-  /// Keys of texts for readers of the map.
+  /// The keys of texts for readers of the map.
   private static let keys: [StaticString] = ["title", "subtitle"]
 
   static func check(_ context: inout RuleContext) {
