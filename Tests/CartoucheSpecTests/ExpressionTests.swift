@@ -281,7 +281,7 @@ struct OperatorCatalogTests {
 
   static let places =
     Annotation.properties.rows.filter { !visitedElsewhere.contains($0.name) }.flatMap { row in
-      row.shape.withOneExpression.map { Place(property: row.name, value: $0) }
+      row.header.shape.withOneExpression.map { Place(property: row.name, value: $0) }
     }
     // Their shape is that of any data.
     + [["own": .probe], ["own": ["inner": .probe]]].map { Place(property: "data", value: $0) }
@@ -322,7 +322,7 @@ extension Shape {
     case .named(let item, _, _): item.withOneExpression.map { ["name": $0] }
     case .mapping(let type):
       type.rows.flatMap { row in
-        row.shape.withOneExpression.map { example(with: row.name, $0) }
+        row.header.shape.withOneExpression.map { example(with: row.name, $0) }
       }
     case .anything, .boolean, .number, .text, .template, .name, .choice, .object: []
     }

@@ -18,7 +18,7 @@ import Testing
       testDescription = Owner.title
       storedProperties = Mirror(reflecting: Owner()).children.count - others
       names = Owner.properties.names
-      summaries = Owner.properties.rows.map(\.summary)
+      summaries = Owner.properties.rows.map(\.header.summary)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
     var read: @Sendable (String) -> (printed: PlainValue?, rules: [String])
 
     static func all<Owner: SpecType>(of type: Owner.Type) -> [Row] {
-      type.properties.rows.filter { $0.support != .planned }.map { row in
+      type.properties.rows.filter { $0.header.support != .planned }.map { row in
         Row(testDescription: "\(type).\(row.name)", row: row.description) { yaml in
           let parsed = ParsedText(yaml)
           guard let root = parsed.document.root else { return (nil, parsed.rules) }

@@ -198,7 +198,7 @@ struct ModuleLoader<Loader: FileLoader> {
     _ document: Document, importedAt place: Location, _ log: inout DiagnosticLog
   ) {
     guard let root = document.root else { return }
-    let ignored = Spec.properties.rows.filter(\.isOfRootSpecOnly).map(\.name)
+    let ignored = Spec.properties.rows.filter(\.header.isOfRootSpecOnly).map(\.name)
     for entry in root.entries where ignored.contains(entry.key.string) {
       log.report(
         .ignoredInImport, "`\(entry.key.string)` is ignored because this file is imported",
@@ -247,7 +247,7 @@ extension [Module] {
   /// Returns whether the value of the root key `key` is of this kind, null or omitted in every file.
   func haveReadable(_ key: String, _ kind: NodeRecord.Kind) -> Bool {
     allSatisfy { module in
-      module.document.root?.likelyValue(key, in: Spec.self).map { $0.kind == kind || $0.isNull } ?? true
+      module.document.root?.likelyValue(key, in: Spec.names).map { $0.kind == kind || $0.isNull } ?? true
     }
   }
 }

@@ -111,12 +111,12 @@ package struct ResolvedSpec: Sendable {
       Annotation.properties.rows.contains { $0.name == property }, "an annotation has no `\(property)`")
     let mappings = states.states.flatMap { annotation.annotation.traits.content.states.mappings(of: $0) }
     for mapping in mappings.reversed() {
-      guard let value = mapping.likelyValue(property, in: Annotation.self) else { continue }
+      guard let value = mapping.likelyValue(property, in: Annotation.names) else { continue }
       // In a state, `null` restores the value outside of states.
       if value.isNull { break }
       return value.location
     }
-    if let value = annotation.node.likelyValue(property, in: Annotation.self) { return value.location }
+    if let value = annotation.node.likelyValue(property, in: Annotation.names) { return value.location }
     return templates.place(of: property, in: Int(annotation.inheritance))
   }
 
@@ -169,7 +169,7 @@ package struct ResolvedSpec: Sendable {
     _ log: inout DiagnosticLog
   ) -> String? {
     guard let written = annotation.id else {
-      if !node.isTruncated, node.lacks("id", in: Annotation.self) {
+      if !node.isTruncated, node.lacks("id", in: Annotation.names) {
         log.report(
           .missingKey, "an annotation needs an `id`",
           at: node.nullLocation("id") ?? Location(source: node.document.source, span: firstKey(node)),

@@ -91,7 +91,7 @@ struct Templates {
   func place(of property: String, in inheritance: Int) -> Location? {
     var step = inheritances[inheritance].content.lastStep
     while let current = step {
-      if let value = steps[current].mapping.likelyValue(property, in: Annotation.self) {
+      if let value = steps[current].mapping.likelyValue(property, in: Annotation.names) {
         return value.location
       }
       step = steps[current].previous
@@ -257,7 +257,7 @@ struct Templates {
 ///
 /// Errors in the names are reported when the whole mapping is read.
 func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
-  guard let extends = node["extends"] ?? node.likelyValue("extends", in: Annotation.self), !extends.isNull
+  guard let extends = node["extends"] ?? node.likelyValue("extends", in: Annotation.names), !extends.isNull
   else { return [] }
   var silent = decoder.blank()
   var names: [Located<String>] = []

@@ -15,93 +15,154 @@ package func decodeMapping<Owner: SpecType>(
   as title: String = Owner.title, foreignNames: [ForeignName] = Owner.foreignNames,
   _ decoder: inout Decoder
 ) {
-  guard node.kind == .mapping else {
-    let meant = node.isTruncated ? nil : Owner.mapping(suggestedFor: node)
+  func apply(_ row: Int, _ action: MappingReader.Action, _ decoder: inout Decoder) {
+    switch action {
+    case .read(let node): rows.read(row, node, &value, &decoder)
+    case .reset: rows.rows[row].reset(&value)
+    case .tryReading(let node):
+      var owner = Owner()
+      rows.read(row, node, &owner, &decoder)
+    }
+  }
+  withoutActuallyEscaping(apply) {
+    MappingReader(
+      node: node, type: TypeNames(title: title, properties: rows.index, foreignNames: foreignNames),
+      suggestedMapping: Owner.mapping(suggestedFor:), help: Owner.help(forUnknownKey:), apply: $0
+    ).read(&decoder)
+  }
+}
+
+/// Reads the entries of a mapping for `decodeMapping`.
+///
+/// The reader is not generic, because a generic one would be compiled once for each type of the language. That takes build time, and space
+/// in a WebAssembly module.
+private struct MappingReader {
+  let node: Node
+  let type: TypeNames
+  let suggestedMapping: (Node) -> String?
+  let help: (_ unknownKey: String) -> String?
+  /// Performs an action on a property, given by its index in the table.
+  let apply: (_ row: Int, Action, inout Decoder) -> Void
+
+  /// The effect of an entry on the owner of the properties.
+  enum Action {
+    /// Reads a node as the property's value.
+    case read(Node)
+    /// Resets the property to its default.
+    case reset
+    /// Reads a node as the property's value of a new owner that is discarded. Only the findings are of interest.
+    case tryReading(Node)
+  }
+
+  func read(_ decoder: inout Decoder) {
+    guard node.kind == .mapping else { return reportOtherKind(&decoder) }
+    // The properties that an error has already suggested, so that several wrong keys for one property are one error.
+    var reported: Set<String> = []
+    // A list of entries is needed only if `<<` merges other entries into the mapping.
+    if node.mayHaveMergeKey {
+      for entry in node.mergedEntries(&decoder) { read(entry, &reported, &decoder) }
+    } else {
+      var position: EntryPosition?
+      while let entry = node.entry(after: position) {
+        if let (row, value) = type.properties.plainEntry(entry, of: node) {
+          apply(row, .read(value), &decoder)
+        } else {
+          read(node.entry(at: entry), &reported, &decoder)
+        }
+        position = entry
+      }
+    }
+  }
+
+  private func reportOtherKind(_ decoder: inout Decoder) {
+    let meant = node.isTruncated ? nil : suggestedMapping(node)
     decoder.wrongType(
-      node, expected: "a mapping with the properties of \(title)", kind: .mapping,
+      node, expected: "a mapping with the properties of \(type.title)", kind: .mapping,
       help: meant.map { "write `\(abbreviated($0))`" },
       fixes: meant.flatMap { $0.contains("…") ? nil : $0 }.map {
         [Fix("write `\(abbreviated($0))`", isSafe: false, replacing: node.span, with: $0)]
       } ?? [])
-    return
-  }
-  /// The properties that an error has already suggested, so that several wrong keys for one property are one error.
-  var reported: Set<String> = []
-  // A list of entries is needed only if `<<` merges other entries into the mapping.
-  if node.mayHaveMergeKey {
-    for entry in node.mergedEntries(&decoder) { decode(entry) }
-  } else {
-    var position: EntryPosition?
-    while let entry = node.entry(after: position) {
-      if !rows.readPlain(entry, of: node, &value, &decoder) { decode(node.entry(at: entry)) }
-      position = entry
-    }
   }
 
-  func decode(_ entry: Node.Entry) {
-    guard case .scalar = entry.key.kind else {
-      reportKey(entry.key, &decoder)
+  private func read(
+    _ entry: Node.Entry, _ reported: inout Set<String>, _ decoder: inout Decoder
+  ) {
+    guard case .scalar = entry.key.kind else { return reportKey(entry.key, &decoder) }
+    if let row = type.properties.position(of: entry.key) {
+      if entry.value.isNull { return apply(row, .reset, &decoder) }
+      reportSupport(of: type.properties.headers[row], at: entry.key, &decoder)
+      return apply(row, .read(entry.value), &decoder)
+    }
+    if let foreign = type.foreignNames.first(where: { entry.key.hasText($0.name) }) {
+      guard foreign.property.map({ reported.insert($0).inserted }) ?? true else { return }
+      let blank = decoder.blank()
+      foreign.report(
+        entry, in: node, of: type.title,
+        reads: { name, value in
+          guard let row = type.properties.headers.firstIndex(where: { $0.name == name }),
+            type.properties.headers[row].support != .planned
+          else { return false }
+          return attempt(value, row, blank).errorCount == 0
+        }, &decoder)
       return
     }
-    if let row = rows.position(of: entry.key) {
-      if entry.value.isNull {
-        rows.rows[row].reset(&value)
-      } else {
-        if rows.rows[row].support != .full { decoder.reportSupport(of: rows.rows[row], at: entry.key) }
-        rows.read(row, entry.value, &value, &decoder)
-      }
-    } else if let foreign = foreignNames.first(where: { entry.key.hasText($0.name) }) {
-      if foreign.property.map({ reported.insert($0).inserted }) ?? true {
-        let blank = decoder.blank()
-        foreign.report(entry, in: node, of: title, reads: { reads($0, $1, blank) }, &decoder)
-      }
-    } else if let holder = isUserKey(entry.key) ? nil : rows.holder(of: entry.key.string) {
-      if reported.insert(holder).inserted { reportPart(entry.key, of: holder) }
-    } else if let help = isUserKey(entry.key) ? nil : Owner.help(forUnknownKey: entry.key.string) {
+    guard !isUserKey(entry.key) else { return }
+    let name = entry.key.string
+    if let holder = type.properties.holder(of: name) {
+      if reported.insert(holder).inserted { reportPart(entry.key, of: holder, &decoder) }
+    } else if let help = help(name) {
       decoder.log.report(
-        .unknownKey, "\(title) has no property `\(entry.key.string)`", at: entry.key.location, help: help)
-    } else if !isUserKey(entry.key) {
-      let meant = rows.nearestRow(to: entry.key.string)
-      let isFree = meant.map { node.mergedValue($0.name) == nil } ?? true
-      var canBeMeant = isFree
-      var slips: [Diagnostic] = []
-      // Read the value as the property that was probably meant, so that this property is not also reported as missing or unused.
-      if let meant, isFree {
-        let before = decoder.log.errorCount
-        decoder.silently { meant.read(entry.value, &value, &$0) }
-        if decoder.log.errorCount > before {
-          slips = slipsOnly(in: entry.value, meant, decoder.blank())
-          canBeMeant = !slips.isEmpty
-        }
-      }
-      reportUnknownKey(entry.key, among: rows.names, of: title, isFixable: canBeMeant, &decoder)
-      for slip in slips { decoder.log.report(slip) }
+        .unknownKey, "\(type.title) has no property `\(name)`", at: entry.key.location, help: help)
+    } else {
+      readUnknown(entry, &decoder)
     }
   }
 
-  /// Returns whether the property `name` reads the value without an error.
-  func reads(_ name: String, _ value: Node, _ blank: Decoder) -> Bool {
-    guard let row = rows.rows.first(where: { $0.name == name }), row.support != .planned else { return false }
-    var (owner, trial) = (Owner(), blank)
-    row.read(value, &owner, &trial)
-    return trial.log.errorCount == 0
+  /// Reports an unknown key, and reads its value as the property with the most similar name. Otherwise that property
+  /// would be reported as missing or unused as well.
+  private func readUnknown(_ entry: Node.Entry, _ decoder: inout Decoder) {
+    let meant = type.properties.nearestPosition(to: entry.key.string)
+    let isFree = meant.map { node.mergedValue(type.properties.headers[$0].name) == nil } ?? true
+    var canBeMeant = isFree
+    var slips: [Diagnostic] = []
+    if let meant, isFree {
+      let before = decoder.log.errorCount
+      decoder.silently { apply(meant, .read(entry.value), &$0) }
+      if decoder.log.errorCount > before {
+        var log = attempt(entry.value, meant, decoder.blank())
+        let found = log.drain()
+        slips = found.allSatisfy { !$0.fixes.isEmpty } ? found : []
+        canBeMeant = !slips.isEmpty
+      }
+    }
+    reportUnknownKey(
+      entry.key, among: type.properties.supported, of: type.title, isFixable: canBeMeant, &decoder)
+    for slip in slips { decoder.log.report(slip) }
   }
 
-  /// Returns the errors in the value of a misspelled key if each of them has a fix; otherwise an empty list.
-  func slipsOnly(in value: Node, _ row: Property<Owner>, _ blank: Decoder) -> [Diagnostic] {
-    var (owner, trial) = (Owner(), blank)
-    row.read(value, &owner, &trial)
-    let found = trial.log.drain()
-    return found.allSatisfy { !$0.fixes.isEmpty } ? found : []
+  /// Returns the findings of reading a value as a property of a new owner.
+  private func attempt(_ value: Node, _ row: Int, _ blank: Decoder) -> DiagnosticLog {
+    var trial = blank
+    apply(row, .tryReading(value), &trial)
+    return trial.log
   }
 
-  func reportPart(_ key: Node, of holder: String) {
+  /// Reports once that a property of a later version is ignored.
+  private func reportSupport(of row: PropertyHeader, at key: Node, _ decoder: inout Decoder) {
+    guard row.support != .full, decoder.log.isFirstReport(of: "\(type.title).\(row.name)") else { return }
+    decoder.log.report(
+      .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,
+      help: "it is ignored; remove it, or leave it for a later version")
+  }
+
+  /// Reports the keys of a mapping that belong to the mapping of its property `holder`.
+  private func reportPart(_ key: Node, of holder: String, _ decoder: inout Decoder) {
     let parts = node.entries.map(\.key).filter {
-      rows.position(of: $0) == nil && rows.holder(of: $0.string) == holder
+      type.properties.position(of: $0) == nil && type.properties.holder(of: $0.string) == holder
     }.map(\.string)
     let mapping = parts.map { "\($0): …" }.joined(separator: ", ")
     decoder.log.report(
-      .unknownKey, "\(title) has no property `\(key.string)`", at: key.location,
+      .unknownKey, "\(type.title) has no property `\(key.string)`", at: key.location,
       help: "\(parts.count > 1 ? "they belong" : "it belongs") to `\(holder)`: `\(holder): { \(mapping) }`")
   }
 }
@@ -110,25 +171,21 @@ extension Decoder {
   /// Reads a mapping by the property table of its type, and reports missing required properties.
   package mutating func decodeRequired<Owner: SpecType>(_ node: Node, into value: inout Owner) {
     decodeMapping(node, into: &value, &self)
+    reportMissingKeys(node, Owner.names)
+  }
+
+  private mutating func reportMissingKeys(_ node: Node, _ type: TypeNames) {
     guard node.kind == .mapping, !node.isTruncated else { return }
-    for row in Owner.properties.rows where row.isRequired && node.lacks(row.name, in: Owner.self) {
+    for row in type.properties.headers where row.isRequired && node.lacks(row.name, in: type) {
       // A mapping in brackets is short, or JSON, so the error is located at all of it.
       let isInBrackets = node.style == .flow
       let place =
         isInBrackets ? node.location : Location(source: node.document.source, span: firstKey(node))
       let value = row.shape.onlyValue ?? "…"
       log.report(
-        .missingKey, "\(Owner.title) needs `\(row.name)`", at: place,
+        .missingKey, "\(type.title) needs `\(row.name)`", at: place,
         help: isInBrackets ? "add `\"\(row.name)\": \(value)`" : "add `\(row.name): \(value)`")
     }
-  }
-
-  /// Warns that this version of Cartouche ignores a property, once for each property.
-  fileprivate mutating func reportSupport<Owner: SpecType>(of row: Property<Owner>, at key: Node) {
-    guard log.isFirstReport(of: "\(Owner.title).\(row.name)") else { return }
-    log.report(
-      .notSupportedYet, "`\(row.name)` is known and not supported yet", at: key.location,
-      help: "it is ignored; remove it, or leave it for a later version")
   }
 }
 
@@ -214,25 +271,23 @@ extension Node {
   }
 
   /// Returns the value of the property `key` of a type, or of an unknown key that is similar to its name; `nil` if there is none.
-  package func likelyValue<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Node? {
+  package func likelyValue(_ key: String, in type: TypeNames) -> Node? {
     mergedValue(key)
       ?? entries.first {
-        Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key)
+        type.properties.position(of: $0.key) == nil && !isUserKey($0.key)
           && ($0.key.string.hasPrefix("\(key):")
-            || Owner.properties.nearestRow(to: $0.key.string)?.name == key)
+            || type.properties.nearestSupported(to: $0.key.string) == key)
       }?.value
   }
 
   /// Whether a mapping has no value for the property `key` of a type, or only `null`. Misspelled and foreign keys and misplaced parts of
   /// the value count as values.
-  package func lacks<Owner: SpecType>(_ key: String, in type: Owner.Type) -> Bool {
+  package func lacks(_ key: String, in type: TypeNames) -> Bool {
     if let value = likelyValue(key, in: type) { return value.isNull }
     return !entries.contains { entry in
-      guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else {
-        return false
-      }
-      let foreign = Owner.foreignNames.first { entry.key.hasText($0.name) }
-      return (foreign.map(\.property) ?? Owner.properties.holder(of: entry.key.string)) == key
+      guard type.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
+      let foreign = type.foreignNames.first { entry.key.hasText($0.name) }
+      return (foreign.map(\.property) ?? type.properties.holder(of: entry.key.string)) == key
     }
   }
 
@@ -240,25 +295,25 @@ extension Node {
   ///
   /// Such a key resembles no property, or merges a mapping that could not be read. An error about it is already reported, so no property is
   /// reported as missing.
-  package func hasUnknownKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
+  package func hasUnknownKey(in type: TypeNames) -> Bool {
     entries.contains { entry in
       if entry.key.isPlain, entry.key.isText("<<") {
         // The entries that an invalid `<<` would merge are unknown.
         return entry.value.kind == .scalar || entry.value.isTruncated
           || entry.value.items.contains { $0.isTruncated || $0.kind == .scalar }
       }
-      guard Owner.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
-      if let foreign = Owner.foreignNames.first(where: { entry.key.hasText($0.name) }) {
+      guard type.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
+      if let foreign = type.foreignNames.first(where: { entry.key.hasText($0.name) }) {
         return foreign.property == "extends"
       }
       let name = entry.key.string
-      return Owner.properties.nearestRow(to: name) == nil && Owner.properties.holder(of: name) == nil
+      return type.properties.nearestSupported(to: name) == nil && type.properties.holder(of: name) == nil
     }
   }
 
-  /// Whether a mapping has a key that is neither a property of a type nor starts with `x-`. An error about such a key is already reported.
-  package func hasWrongKey<Owner: SpecType>(in type: Owner.Type) -> Bool {
-    entries.contains { Owner.properties.position(of: $0.key) == nil && !isUserKey($0.key) }
+  /// Whether a key is neither a property of `type` nor an `x-` key. It is already reported.
+  package func hasWrongKey(in type: TypeNames) -> Bool {
+    entries.contains { type.properties.position(of: $0.key) == nil && !isUserKey($0.key) }
   }
 
   /// Returns the location of the value of a key if the value is `null`; otherwise `nil`.

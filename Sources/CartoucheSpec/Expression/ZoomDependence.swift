@@ -122,8 +122,8 @@ extension DiagnosticLog {
 }
 
 extension Annotation {
-  /// The names of all annotation properties that may depend on zoom.
-  package static let zoomProperties = properties.rows.filter(\.isZoomDependent).map(\.name)
+  /// The names of all properties that may depend on zoom.
+  package static let zoomProperties = properties.rows.filter(\.header.isZoomDependent).map(\.name)
 }
 
 extension Node {

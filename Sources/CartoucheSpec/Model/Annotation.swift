@@ -289,7 +289,7 @@ extension Annotation {
   private static let changeRows = PropertyTable<Annotation>(
     properties.rows(without: refusedInChanges).map { row in
       row.name == "attach"
-        ? Property("attach", { $1(&$0.attach) }, .changedAttachment, row.summary).required : row
+        ? Property("attach", { $1(&$0.attach) }, .changedAttachment, row.header.summary).required : row
     })
 
   private static let refusedInChanges = [
@@ -316,7 +316,7 @@ extension Annotation {
 
   /// Reports an error for each `null` for a property without a default. The caller reports a `null` for `id`.
   private func reportMissingDefaults(_ change: Node, _ decoder: inout Decoder) {
-    for row in Self.changeRows.rows where row.isRequired && row.name != "id" {
+    for row in Self.changeRows.rows where row.header.isRequired && row.name != "id" {
       guard row.name != "attach" || !isAttachedByForEach, let place = change.nullLocation(row.name) else {
         continue
       }

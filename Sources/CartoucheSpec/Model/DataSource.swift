@@ -130,7 +130,7 @@ extension Codec where Content == [Named<DataSource>] {
           return source
         }
         decodeMapping(node, into: &source, &decoder)
-        if source.data == nil, node.kind == .mapping, node.lacks("data", in: DataSource.self),
+        if source.data == nil, node.kind == .mapping, node.lacks("data", in: DataSource.names),
           !node.isTruncated
         {
           decoder.log.report(

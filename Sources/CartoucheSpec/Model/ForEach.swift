@@ -100,7 +100,7 @@ extension Codec where Content == Located<ForEach>? {
         // An invalid `forEach` is kept, so that the annotation is not also reported as lacking `attach`. The filter is replaced by `false`,
         // so that the annotation is repeated for no feature.
         if subjects.count != 1 { forEach = ForEach() }
-        if forEach.filter == nil, let filter = node.likelyValue("filter", in: ForEach.self), !filter.isNull {
+        if forEach.filter == nil, let filter = node.likelyValue("filter", in: ForEach.names), !filter.isNull {
           forEach.filter = Expression(.boolean(false), at: filter.location)
         }
         value = Located(forEach, at: node.location)

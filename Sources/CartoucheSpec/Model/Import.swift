@@ -30,7 +30,7 @@ extension Codec where Content == [Named<Import>] {
       } read: { item, entry, decoder in
         if item.kind == .mapping {
           decodeMapping(item, into: &entry, &decoder)
-          if entry.file == nil, item.lacks("file", in: Import.self), !item.isTruncated {
+          if entry.file == nil, item.lacks("file", in: Import.names), !item.isTruncated {
             decoder.log.report(
               .missingKey, "this import has no `file`", at: item.location, help: "add `file: path`")
           }

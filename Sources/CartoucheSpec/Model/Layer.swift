@@ -203,7 +203,8 @@ extension Layer {
   ///   - place: The location at which the type is declared.
   package func checkLayerType(_ type: String, declaredAt place: Location, _ log: inout DiagnosticLog) {
     for key in written {
-      guard let row = Self.properties.rows.first(where: { $0.name == key.content }), let owner = row.onlyKind,
+      guard let row = Self.properties.rows.first(where: { $0.name == key.content }),
+        let owner = row.header.onlyKind,
         owner != type
       else { continue }
       log.report(

@@ -67,7 +67,7 @@ extension Codec where Content == PuckSetting? {
       decodeMapping(node, into: &puck, &decoder)
       value = puck
       guard node.kind == .mapping, !node.isTruncated else { return }
-      let missing = ["coordinate", "radius"].filter { node.lacks($0, in: PuckSetting.self) }
+      let missing = ["coordinate", "radius"].filter { node.lacks($0, in: PuckSetting.names) }
       for name in missing.compactMap({ $0 }) {
         decoder.log.report(
           .missingKey, "this puck has no `\(name)`", at: node.location,

@@ -142,8 +142,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
         ? "is a `:` missing after a key? A spec starts with `version: 1`" : "a spec starts with `version: 1`")
     return nil
   }
-  // In a file of several JSON lines, the syntax error at the second line explains the mistake.
-  if document.isTruncated, root.isLineBeforeAnother, root.lacks("version", in: Spec.self) { return nil }
+  // The syntax error already explains a second line of JSON.
+  if document.isTruncated, root.isLineBeforeAnother, root.lacks("version", in: Spec.names) { return nil }
   if let other = ForeignFile(root) {
     decoder.log.report(
       .anotherKindOfFile, "this is \(other.name), and a spec is wanted", at: other.key.location,
@@ -152,7 +152,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   }
   var spec = Spec()
   decodeMapping(root, into: &spec, &decoder)
-  if spec.version == nil, root.lacks("version", in: Spec.self), !root.isTruncated {
+  if spec.version == nil, root.lacks("version", in: Spec.names), !root.isTruncated {
     let null = root.nullLocation("version")
     decoder.log.report(
       .missingKey, "a spec needs a `version`",

@@ -156,7 +156,7 @@ extension Codec where Content == [VariableAnchor] {
       {
         decoder.log.replaceFixes(at: name.location, since: found, with: [])
       }
-      if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.self), !node.isTruncated {
+      if anchor.anchor == nil, node.lacks("anchor", in: VariableAnchor.names), !node.isTruncated {
         decoder.log.report(
           .missingKey, "this entry names no anchor", at: node.location, help: "add `anchor: bottom`")
       }

@@ -4,25 +4,15 @@ package import CartoucheSyntax
 ///
 /// `Owner` has no `SpecType` constraint, because looking up the conformance at run time takes as long as reading a few annotations.
 package struct Property<Owner>: Sendable {
-  /// The name of the property, as written in a spec.
-  package let name: String
-  /// The meaning of the property, in one sentence.
-  package let summary: String
+  package private(set) var header: PropertyHeader
   let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
-  /// Whether the property has no default, so that `null` is an error.
-  package private(set) var isRequired = false
   /// Copies the value of the property from `other` to another owner.
   let copy: @Sendable (_ other: Owner, inout Owner) -> Void
-  package private(set) var support = PropertySupport.full
-  /// Whether the property may have a different value at each zoom.
-  package private(set) var isZoomDependent = false
-  /// Whether the property is for the whole map, and is ignored in an imported spec.
-  package private(set) var isOfRootSpecOnly = false
-  /// The only kind of owner that has the property, such as a `symbol` layer, or `nil` if all kinds have it.
-  private(set) var onlyKind: String?
-  package let shape: Shape
   /// Returns the property's value in an owner as a spec would write it, or `nil` for a value that is not printed.
   private let print: @Sendable (Owner) -> PlainValue?
+
+  /// The name of the property, as written in a spec.
+  package var name: String { header.name }
 
   /// Returns the property's value in `owner` as a spec would write it, or `nil` for a value that is not printed.
   package func printedValue(in owner: Owner) -> PlainValue? { print(owner) }
@@ -38,8 +28,7 @@ package struct Property<Owner>: Sendable {
   package init<Value>(
     _ name: String, _ access: @escaping Access<Value>, _ codec: Codec<Value>, _ summary: String
   ) {
-    self.name = name
-    self.summary = summary
+    header = PropertyHeader(name: name, summary: summary, shape: codec.shape)
     readValue = { node, owner, decoder in access(&owner) { codec.read(node, &$0, &decoder) } }
     copy = { other, owner in
       var other = other
@@ -48,7 +37,6 @@ package struct Property<Owner>: Sendable {
         access(&owner) { $0 = value }
       }
     }
-    shape = codec.shape
     print = { owner in
       var owner = owner
       var printed: PlainValue?
@@ -59,19 +47,17 @@ package struct Property<Owner>: Sendable {
 
   /// Creates the row of a property that a later version will support. This version ignores its values.
   package init(planned name: String, _ summary: String) {
-    self.name = name
-    self.summary = summary
+    header = PropertyHeader(name: name, summary: summary, shape: .anything, support: .planned)
     readValue = { node, _, decoder in _ = decoder.hasValue(node) }
     copy = { _, _ in }
-    shape = .anything
     print = { _ in nil }
-    support = .planned
   }
 
   /// Creates the row of a property that belongs to a part of the owner, such as the annotation properties of a cluster.
   package init<Part: SpecType>(_ row: Property<Part>, _ access: @escaping Access<Part>) {
-    name = row.name
-    summary = row.summary
+    header = PropertyHeader(
+      name: row.name, summary: row.header.summary, shape: row.header.shape, support: row.header.support,
+      isZoomDependent: row.header.isZoomDependent)
     readValue = { node, owner, decoder in access(&owner) { row.read(node, &$0, &decoder) } }
     copy = { other, owner in
       var other = other
@@ -80,9 +66,6 @@ package struct Property<Owner>: Sendable {
         access(&owner) { row.copy(part, &$0) }
       }
     }
-    support = row.support
-    isZoomDependent = row.isZoomDependent
-    shape = row.shape
     print = { owner in
       var owner = owner
       var printed: PlainValue?
@@ -93,34 +76,34 @@ package struct Property<Owner>: Sendable {
 
   /// Reads a node into the property of `owner`. An empty node is reported as an error.
   package func read(_ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
-    if decoder.isReadable(node, isRequired: isRequired) { readValue(node, &owner, &decoder) }
+    if decoder.isReadable(node, isRequired: header.isRequired) { readValue(node, &owner, &decoder) }
   }
 
   /// A copy of this row of the property table, marked as a required property.
   package var required: Property {
     var row = self
-    row.isRequired = true
+    row.header.isRequired = true
     return row
   }
 
   /// A copy of this row of the property table, marked as a property that may depend on the zoom.
   package var zoomDependent: Property {
     var row = self
-    row.isZoomDependent = true
+    row.header.isZoomDependent = true
     return row
   }
 
   /// A copy of this row of the property table, marked as a property that is ignored in imported specs.
   package var ofRootSpecOnly: Property {
     var row = self
-    row.isOfRootSpecOnly = true
+    row.header.isOfRootSpecOnly = true
     return row
   }
 
   /// Returns a copy of this row of the property table for a property that only one kind of owner has, such as a `symbol` layer.
   package func onlyOf(_ kind: some RawRepresentable<String>) -> Property {
     var row = self
-    row.onlyKind = kind.rawValue
+    row.header.onlyKind = kind.rawValue
     return row
   }
 }
@@ -131,9 +114,7 @@ extension Property where Owner: SpecType {
 
   /// The description of the property, without the generic parameter `Owner`.
   package var description: RowDescription {
-    RowDescription(
-      name: name, summary: summary, shape: shape, support: support, isRequired: isRequired,
-      defaultValue: defaultValue)
+    RowDescription(header: header, defaultValue: defaultValue)
   }
 
   /// Resets the property to its default, as `null` does in a spec.
@@ -147,14 +128,33 @@ package enum PropertySupport: Sendable {
   case planned
 }
 
-/// The description of a property, without the generic parameter of `Property`.
-package struct RowDescription: Sendable {
+/// The description of a property, without the generic parameter of `Property` and without its default value.
+package struct PropertyHeader: Sendable {
+  /// The name of the property, as written in a spec.
   package let name: String
+  /// The meaning of the property, in one sentence.
   package let summary: String
   package let shape: Shape
-  package let support: PropertySupport
-  /// Whether the property has no default, so that an annotation or its template must set it.
-  package let isRequired: Bool
+  package var support = PropertySupport.full
+  /// Whether the property has no default, so that the annotation or a template must set it and `null` is an error.
+  package var isRequired = false
+  /// Whether the property may have a different value at each zoom.
+  package var isZoomDependent = false
+  /// Whether the property is for the whole map, and is ignored in an imported spec.
+  package var isOfRootSpecOnly = false
+  /// The only kind of owner that has the property, such as a `symbol` layer, or `nil` if all kinds have it.
+  var onlyKind: String?
+}
+
+/// The description of a property for the schema, the reference pages and `explain`.
+package struct RowDescription: Sendable {
+  package let header: PropertyHeader
   /// The default value of the property as a spec would write it, or `nil` if there is none or if it depends on other properties.
   package let defaultValue: PlainValue?
+
+  package var name: String { header.name }
+  package var summary: String { header.summary }
+  package var shape: Shape { header.shape }
+  package var support: PropertySupport { header.support }
+  package var isRequired: Bool { header.isRequired }
 }

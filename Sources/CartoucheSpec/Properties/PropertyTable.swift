@@ -25,44 +25,45 @@ extension SpecType {
   package static func help(forUnknownKey key: String) -> String? { nil }
 }
 
+extension SpecType {
+  /// The names of the type and of its properties.
+  package static var names: TypeNames {
+    TypeNames(title: title, properties: properties.index, foreignNames: foreignNames)
+  }
+}
+
+/// The names of a type of the language and of its properties, without the generic type.
+package struct TypeNames {
+  /// The name with its article, for messages: "an annotation".
+  let title: String
+  let properties: PropertyIndex
+  /// Old names, and names of other products, with their replacements.
+  let foreignNames: [ForeignName]
+}
+
 /// The properties of a type of the language, which are found by name in O(1).
 package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiteral {
   package let rows: [Property<Owner>]
-  private let index: KeyIndex
+  let index: PropertyIndex
+  /// The names of all properties that this version supports.
+  package var names: [String] { index.supported }
   /// The `readValue` closures of `rows`, in the same order. Copying a whole row retains six references, copying a closure retains one.
   private let readers: [@Sendable (Node, inout Owner, inout Decoder) -> Void]
-  /// Element `i` is whether the property `rows[i]` is fully supported.
-  private let isFull: [Bool]
 
   package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
 
   package init(_ rows: [Property<Owner>]) {
     self.rows = rows
-    index = KeyIndex(rows.map(\.name))
+    index = PropertyIndex(rows.map(\.header))
     readers = rows.map(\.readValue)
-    isFull = rows.map { $0.support == .full }
-    names = rows.compactMap { $0.support == .planned ? nil : $0.name }
   }
 
   /// Returns the index in `rows` of the property whose name is the text of `key`, or `nil` if there is none.
   func position(of key: Node) -> Int? { index.position(of: key) }
 
-  /// Reads an entry of a mapping if its key is a supported property and its value is neither empty, tagged nor `null`. This is the fast
-  /// path for nearly all entries.
-  /// - Returns: `false` if the entry is of another kind and was not read.
-  func readPlain(
-    _ entry: EntryPosition, of mapping: Node, _ owner: inout Owner, _ decoder: inout Decoder
-  ) -> Bool {
-    guard let row = index.position(ofKeyAt: entry, in: mapping), isFull[row] else { return false }
-    let value = mapping.value(at: entry)
-    guard value.isUntaggedValue, !value.isNull else { return false }
-    readers[row](value, &owner, &decoder)
-    return true
-  }
-
-  /// Reads a node into the property `rows[position]` of `owner`.
+  /// Reads a node into the property `rows[position]` of `owner`. An empty node is reported as an error.
   func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
-    if decoder.isReadable(node, isRequired: rows[position].isRequired) {
+    if decoder.isReadable(node, isRequired: index.headers[position].isRequired) {
       readers[position](node, &owner, &decoder)
     }
   }
@@ -71,20 +72,49 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   func rows(without refused: [ForeignName]) -> [Property<Owner>] {
     rows.filter { row in !refused.contains { $0.name == row.name } }
   }
+}
 
-  /// Returns the property whose name is most similar to `key`, or `nil` if none is similar.
-  func nearestRow(to key: String) -> Property<Owner>? {
-    nearestName(to: key, among: names).flatMap { index.position(of: $0).map { rows[$0] } }
+/// The descriptions of a type's properties, which are found by name in O(1).
+struct PropertyIndex: Sendable {
+  /// The descriptions, in the order of `PropertyTable.rows`.
+  let headers: [PropertyHeader]
+  /// The names of all properties that this version supports.
+  let supported: [String]
+  private let index: KeyIndex
+  /// Element `i` is whether the property `headers[i]` is fully supported.
+  private let isFull: [Bool]
+
+  init(_ headers: [PropertyHeader]) {
+    self.headers = headers
+    index = KeyIndex(headers.map(\.name))
+    isFull = headers.map { $0.support == .full }
+    supported = headers.compactMap { $0.support == .planned ? nil : $0.name }
+  }
+
+  /// Returns the index in `headers` of the property whose name is the text of `key`, or `nil` if there is none.
+  func position(of key: Node) -> Int? { index.position(of: key) }
+
+  /// Returns the index in `headers` and the value of an entry if its key is a supported property and its value is neither empty, tagged nor
+  /// `null`. This is the fast path for nearly all entries; for any other entry the result is `nil`.
+  func plainEntry(_ entry: EntryPosition, of mapping: Node) -> (row: Int, value: Node)? {
+    guard let row = index.position(ofKeyAt: entry, in: mapping), isFull[row] else { return nil }
+    let value = mapping.value(at: entry)
+    return value.isUntaggedValue && !value.isNull ? (row, value) : nil
+  }
+
+  /// Returns the name of the supported property that is most similar to `key`, or `nil` if none is similar.
+  func nearestSupported(to key: String) -> String? { nearestName(to: key, among: supported) }
+
+  /// Returns the index in `headers` of the property whose name is most similar to `key`, or `nil` if none is similar.
+  func nearestPosition(to key: String) -> Int? {
+    nearestSupported(to: key).flatMap { index.position(of: $0) }
   }
 
   /// Returns the name of the only property whose value is a mapping with the key `key`, or `nil` if none or several are.
   func holder(of key: String) -> String? {
-    let holders = rows.filter { $0.shape.hasProperty(key) }
+    let holders = headers.filter { $0.shape.hasProperty(key) }
     return holders.count == 1 ? holders.first?.name : nil
   }
-
-  /// The names of all properties that this version supports.
-  package let names: [String]
 }
 
 extension Decoder {

@@ -13,8 +13,8 @@ func checkAnnotation(
   if decoded.isComplete { checkSize(of: decoded, id, &log) }
   let node = decoded.node
   if decoded.annotation.traits.content.size == nil, decoded.isComplete,
-    node.lacks("size", in: Annotation.self),
-    !node.hasUnknownKey(in: Annotation.self)
+    node.lacks("size", in: Annotation.names),
+    !node.hasUnknownKey(in: Annotation.names)
   {
     log.report(
       .missingKey, "the annotation `\(abbreviated(id))` has no `size`",
@@ -30,7 +30,7 @@ private func checkSize(of decoded: ResolvedAnnotation, _ id: String, _ log: inou
   let annotation = decoded.annotation
   guard let size = annotation.traits.content.size, size.isAuto,
     annotation.traits.content.view.location == nil, annotation.hasNoTitle,
-    annotation.title != nil || decoded.node.lacks("title", in: Annotation.self)
+    annotation.title != nil || decoded.node.lacks("title", in: Annotation.names)
   else { return }
   log.report(
     .unknownSize,
@@ -65,8 +65,8 @@ func reportUnattached(
   _ decoded: ResolvedAnnotation, _ id: String, help: String, _ log: inout DiagnosticLog
 ) {
   let node = decoded.node
-  guard decoded.isComplete, node.lacks("attach", in: Annotation.self),
-    node.lacks("forEach", in: Annotation.self), !node.hasUnknownKey(in: Annotation.self)
+  guard decoded.isComplete, node.lacks("attach", in: Annotation.names),
+    node.lacks("forEach", in: Annotation.names), !node.hasUnknownKey(in: Annotation.names)
   else { return }
   log.report(
     .missingKey, "the annotation `\(abbreviated(id))` has no `attach`",
@@ -137,8 +137,8 @@ func checkCallouts(
       continue
     }
     // A misspelled key of the callout may be its missing content. The key is already reported.
-    let written = decoded.node.likelyValue("callout", in: Annotation.self)
-    if let written, written.kind == .mapping, written.hasWrongKey(in: Callout.self) { return }
+    let written = decoded.node.likelyValue("callout", in: Annotation.names)
+    if let written, written.kind == .mapping, written.hasWrongKey(in: Callout.names) { return }
     guard callout.title == nil, annotation.title == nil, callout.detailAccessory == nil, callout.size == nil
     else { continue }
     log.report(

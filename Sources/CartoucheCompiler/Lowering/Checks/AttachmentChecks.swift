@@ -39,7 +39,7 @@ func checkAttachment(
   case .instances: return !reportAttachment(decoded.annotation, in: forEach, &log)
   case .list:
     if decoded.annotation.attach != nil { return true }
-    if decoded.isComplete, decoded.node.lacks("attach", in: Annotation.self) {
+    if decoded.isComplete, decoded.node.lacks("attach", in: Annotation.names) {
       log.report(
         .missingKey, "a `forEach` over a list does not say what its annotations are attached to",
         at: decoded.node.nullLocation("attach") ?? forEach.location,
