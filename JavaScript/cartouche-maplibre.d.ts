@@ -24,20 +24,20 @@ import type {
 export interface Annotation {
   /** The id, such as `hello`, `cafes/7` or `cluster:cafes:cafes/7`. */
   readonly id: string;
-  /** The index, which inputs and frames look up faster than the id. */
+  /** The index of the annotation, which inputs and frames accept instead of the id. It is faster. */
   readonly annotation: number;
-  /** The name of its view class. */
+  /** The name of the annotation's view class. */
   readonly view: string;
   /** The title, or undefined if there is none. */
   readonly title: string | undefined;
   readonly subtitle: string | undefined;
   /** The data of the annotation; empty if there is none. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** The present states. */
+  /** The current states of the annotation. */
   readonly states: readonly StateName[];
   /** The part of the view that touches the anchor point, or undefined while the size is measured. */
   readonly anchor: AnchorName | undefined;
-  /** The members and aggregated properties of a cluster, or undefined for other annotations. */
+  /** The members and aggregated properties of a cluster; undefined for an annotation that is not a cluster. */
   readonly cluster: ClusterJSON | undefined;
 }
 
@@ -76,16 +76,16 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   label?: string;
   /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
   zoomsIntoClusters?: boolean;
-  /** The time in milliseconds without movement after which the map counts as settled; a map that a page moves frame by frame is
-   * idle after each of them. A map that draws all the time must stand still for one second more. Defaults to 250. */
+  /** The time in milliseconds without movement after which the map counts as idle. A map that a page moves frame by frame is already
+   * idle after each frame. A map that draws all the time is idle one second later. Defaults to 250. */
   restDelay?: number;
   /** The time limit in milliseconds of the search of `strategy: best`, for each frame; see `FrameOptions.within`. Without it, only the
    * budget of the spec limits the search. */
   within?: number;
-  /** Returns the projection of the map for a frame, in place of its camera. A globe, terrain, roll and another field of view need it.
+  /** Returns the projection of the map for a frame, which replaces the camera. A globe, terrain, roll and another field of view need it.
    * If it returns undefined, the frame uses the camera of the map. */
   matrix?(map: SomeMap): MatrixOptions | undefined;
-  /** Called once when the map starts to use a projection that a camera cannot describe. All annotations are hidden until it ends.
+  /** Called once when the map starts to use a projection that a camera cannot describe. All annotations are hidden while it does.
    * Defaults to a warning on the console. */
   onUnsupported?(reason: string): void;
 }
@@ -104,7 +104,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
 
   readonly map: SomeMap;
   readonly resolver: Resolver;
-  /** The reason why no camera can describe the map, so that all annotations are hidden; otherwise undefined. */
+  /** The reason why no camera can describe the map. All annotations are then hidden. Undefined if a camera can. */
   readonly unsupported: string | undefined;
 
   /** Whether the last frame was resolved for an idle map and includes all inputs. Such a frame follows shortly after the map becomes
@@ -125,8 +125,8 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and places. A drag in progress ends.
    * @throws CartoucheError if the bytes are not a plan, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Removes all elements, observers and handlers from the page and the map. Removing the map calls it too, and so does the next frame
-   * after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */
+  /** Removes all elements, observers and handlers from the page and the map. Removing the map also calls `remove`, and so does the next
+   * frame after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */
   remove(): void;
 }
 

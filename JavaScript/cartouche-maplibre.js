@@ -11,18 +11,18 @@ import { MapFeatures } from "./maplibre/map-features.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
 import { ViewElements } from "./maplibre/view-elements.js";
 
-/** The resolvers in use. Each belongs to one `ViewAnnotations`, because every frame depends on the frame before. */
+/** The resolvers that a `ViewAnnotations` uses. A resolver has only one user, because each frame depends on the frame before. */
 const inUse = new WeakSet();
 
 const TAPS = new Set(["annotationTapped"]);
 
-/** How often a frame is resolved again with the measured sizes of new views. Views that appear after that are measured for the next frame. */
+/** The largest number of times that a frame is resolved again with sizes of new views. Later views are measured in the next frame. */
 const MOST_MEASUREMENTS = 3;
 
-/** The additional milliseconds that a map which draws all the time must stand still before it counts as settled. */
+/** The milliseconds, in addition to `restDelay`, after which a map that draws all the time counts as idle if its camera does not move. */
 const ANIMATED_DELAY = 1000;
 
-/** The public class; `cartouche-maplibre.d.ts` documents it. */
+/** The driver for one map; `cartouche-maplibre.d.ts` documents it. */
 export class ViewAnnotations {
   /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
   #options;
@@ -36,7 +36,7 @@ export class ViewAnnotations {
   #keyboard;
   #features;
   #inputs = [];
-  /** The errors of the page's callbacks and handlers during the present frame. @type {unknown[]} */
+  /** The errors that the page's callbacks and handlers threw during the current frame. @type {unknown[]} */
   #failures = [];
   #endings = [];
   #isRemoved = false;
@@ -44,13 +44,13 @@ export class ViewAnnotations {
   #viewport = [NaN, NaN];
   /** The camera and viewport of the last frame, or undefined before the first. */
   #view;
-  /** The timer that runs while the map is idle. */
+  /** The timer that resolves a settled frame when the map has been idle for `restDelay`. */
   #rest;
-  /** The time of the first of the latest frames with equal camera, viewport and no inputs. */
+  /** The time of the first frame since which the camera and the viewport have not changed and no input arrived. */
   #stillSince = 0;
   #drawnAt = 0;
   #isAtRest = false;
-  /** The reason why no camera can describe the map, or undefined. */
+  /** The reason why no camera can describe the map, so that all views are hidden; undefined if there is none. */
   unsupported = undefined;
 
   constructor(map, resolver, options = {}) {
@@ -100,7 +100,7 @@ export class ViewAnnotations {
     this.#resolver.check(inputs);
     for (const input of inputs) {
       const last = this.#inputs.at(-1);
-      // Pointers report moves more often than the map draws: keep only the last position.
+      // Pointers report moves more often than the map draws, so only the last position of a drag is kept.
       const isSameDrag = input.drag?.state === "dragging" && last?.drag?.state === "dragging" && last.drag.id === input.drag.id;
       if (isSameDrag) this.#inputs.pop();
       this.#inputs.push(input);
@@ -137,7 +137,7 @@ export class ViewAnnotations {
     }
     const measured = this.#sizes.viewsByID(this.#resolver);
     this.#resolver.reload(plan);
-    // Measured inputs use indices of the old plan. All visible views are measured again.
+    // Inputs of measured sizes have indices of the old plan and are dropped. All visible views are measured again.
     this.#inputs = this.#inputs.filter((input) => !("measured" in input));
     this.#sizes.forget(measured, this.#resolver);
     this.#gestures.release();
@@ -160,7 +160,7 @@ export class ViewAnnotations {
     this.#features.remove();
     this.#sizes.remove();
     this.#layer.remove();
-    // Inside a handler, `#makeFrame` calls `#letGo` after the frame.
+    // If a handler calls `remove` during a frame, `#letGo` runs after that frame.
     if (!isFreed && !this.#isResolving) this.#letGo();
   }
 
@@ -180,7 +180,7 @@ export class ViewAnnotations {
     this.#failures.splice(0).forEach((error) => reportError(error));
   }
 
-  /** @param {boolean} isIdle whether the map has been idle for a while. */
+  /** Resolves a frame and updates the page. @param {boolean} isIdle whether the map has been idle for a while. */
   #resolve(isIdle) {
     if (this.#resolver.isFreed) return this.remove();
     clearTimeout(this.#rest);
@@ -188,7 +188,7 @@ export class ViewAnnotations {
     const map = this.#map;
     const given = this.#options.matrix?.(map);
     this.#refuse(given ? undefined : unsupportedView(map));
-    // A callback may have called `remove`.
+    // A callback of the page may have called `remove`.
     if (this.unsupported || this.#isRemoved) return;
     const viewport = viewportOf(map);
     this.#resize(viewport);
@@ -198,7 +198,7 @@ export class ViewAnnotations {
     if (areTilesLoaded) this.#features.tellGeometries();
     if (isSettled && areTilesLoaded) this.#features.tellVisibility(viewport);
     this.#makeFrame(isSettled);
-    // New views get their measured sizes before the browser paints. With these, more views may fit.
+    // New views get their measured sizes before the browser paints. The frame is resolved again, because other views may fit then.
     for (let more = MOST_MEASUREMENTS; more > 0 && !this.#isRemoved && this.#sizes.tellFresh(); more--) this.#makeFrame(isSettled);
   }
 
@@ -218,7 +218,7 @@ export class ViewAnnotations {
     }
   }
 
-  /** Whether a map that never becomes idle, because of an animated layer, has stood still long enough. It is true once for each such time. */
+  /** Returns whether a map that draws all the time, as with an animated layer, has not moved for long enough. True once for each pause. */
   #standsStill(view) {
     const now = performance.now();
     const isOther = this.#inputs.length > 0 || JSON.stringify(view) !== JSON.stringify(this.#view);
@@ -250,7 +250,7 @@ export class ViewAnnotations {
     }
   }
 
-  /** Updates the page for a frame. */
+  /** Updates the elements of the page for a resolved frame. */
   #follow(frame, inputs, isSettled) {
     const { refusals } = frame;
     this.#sizes.note(inputs, refusals);
@@ -304,7 +304,7 @@ export class ViewAnnotations {
     map.easeTo({ center: [clusters.longitude(i), clusters.latitude(i)], zoom: Math.min(splitZoom + 0.1, map.getMaxZoom()) });
   }
 
-  /** Taps a view by key: at a point where a pointer would hit it, if there is one. */
+  /** Taps a view on behalf of a key, at a point where a pointer would hit the view; selects it if there is no such point. */
   #tap(element) {
     const slot = this.#placed.find((shown) => shown.element === element);
     if (!slot) return;
@@ -333,7 +333,7 @@ export class ViewAnnotations {
     return slot !== undefined;
   }
 
-  /** The views on the page that the last frame places. After `resolver.reload` or `free` of the page there are none until the next frame. */
+  /** The view elements of the last frame. Empty from a `reload` or `free` of the resolver by the page until the next frame. */
   get #placed() {
     if (this.#resolver.isFreed) return [];
     const { placements } = this.#resolver.frame;
@@ -350,14 +350,14 @@ export class ViewAnnotations {
   }
 }
 
-/** Warns of an input with an unknown id. An unknown index is no mistake: the annotation may have been removed. */
+/** Warns on the console of an input with an unknown id. It does not warn of an index, because its annotation may have been removed. */
 function warnOfUnknown(input) {
   const [value] = Object.values(input);
   const id = typeof value === "string" ? value : value?.id;
   if (typeof id === "string") console.warn(`Cartouche has no annotation ${JSON.stringify(id)}: ${JSON.stringify(input)} changed nothing.`);
 }
 
-/** Creates the layer above the map and below its controls. Pointer events beside views pass through to the map. */
+/** Creates the element that contains all views: above the map, below its controls. Pointer events outside views pass through to the map. */
 function makeLayer(label) {
   const layer = document.createElement("div");
   layer.className = "cartouche-annotations";
@@ -366,7 +366,7 @@ function makeLayer(label) {
   Object.assign(layer.style, {
     position: "absolute", left: "0", top: "0", overflow: "hidden", pointerEvents: "none", isolation: "isolate",
   });
-  // The browser would drag pictures and links in views, in place of the view or the map.
+  // Without this, the browser would drag a picture or link in a view instead of the view or the map.
   layer.addEventListener("dragstart", (event) => {
     if (!/** @type {Element} */ (event.target).closest?.("[draggable=true]")) event.preventDefault();
   });

@@ -21,7 +21,7 @@
 export type ModuleSource =
   | string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | CompiledModule;
 
-/** TypeScript accepts any value as a `WebAssembly.Module`, even a number; `& object` rules these out. */
+/** A compiled module. TypeScript accepts any value as a `WebAssembly.Module`, even a number; `& object` rules out numbers and texts. */
 type CompiledModule = WebAssembly.Module & object;
 
 /** Loads the WebAssembly module. A `Resolver` without an `engine` option uses the engine that was loaded last.
@@ -39,7 +39,7 @@ export class Engine {
   readonly version: string;
   /** The version of plan files that the engine reads. */
   readonly planFileVersion: number;
-  /** The size of its memory in bytes. The memory grows and never shrinks. */
+  /** The size of the engine's memory in bytes. The memory grows and never shrinks. */
   readonly memoryBytes: number;
   /** The compiled module, for another instance or for a worker (by `postMessage`). */
   readonly module: WebAssembly.Module;
@@ -136,7 +136,7 @@ export interface Actions {
   puck: Readonly<Coordinate> | null;
 }
 
-/** An object with the member `Name` of `All` and no other. */
+/** An object with the member `Name` of `All` and no other member. */
 type OnlyOne<All, Name extends keyof All> = { [Key in Name]: All[Key] } & { [Key in Exclude<keyof All, Name>]?: undefined };
 
 /** A feature of a layer, or the feature of an attachment by the attachment's index. */
@@ -153,7 +153,7 @@ export interface FrameOptions {
   /** Defaults to the camera of the plan. */
   camera?: CameraOptions | MatrixOptions | null;
   viewport: Readonly<Viewport>;
-  /** Applied in this order, before views are placed. */
+  /** The inputs since the last frame. They are applied in this order before views are placed. */
   inputs?: readonly Input[];
   /** Whether the map is idle in this frame. Only `calm: motion` uses it. */
   settled?: boolean;
@@ -176,8 +176,8 @@ export type Geometry =
 /** Longitude, latitude, and an optional altitude, which is ignored. */
 type Position = readonly number[];
 
-/** The extent of a rectangle along one axis of the viewport, in points: two of distance from the start, distance from the end and length;
- * or the length alone, which is centred. */
+/** The extent of a rectangle along one axis of the viewport, in points: two of `start` (distance from the left or top), `end` and `length`;
+ * or the length alone, which is centered. */
 export type Extent =
   | { start: number; end: number; length?: undefined }
   | { start: number; length: number; end?: undefined }
@@ -241,26 +241,26 @@ export class Resolver {
   id(index: number): string;
   /** Whether an annotation exists and was not removed, or a cluster is part of the last frame. */
   exists(annotation: AnnotationRef): boolean;
-  /** The present properties of an annotation, or undefined if it does not exist or is a cluster. */
+  /** Returns the current properties of an annotation; undefined if it does not exist or is a cluster. */
   properties(annotation: AnnotationRef): AnnotationProperties | undefined;
-  /** The coordinate that `properties` has, at a small part of its cost. */
+  /** Returns `properties(annotation).coordinate`, but much faster. */
   coordinate(annotation: AnnotationRef): [number, number] | undefined;
-  /** The title that `properties` has, at a small part of its cost. */
+  /** Returns `properties(annotation).title`, but much faster. */
   title(annotation: AnnotationRef): string | undefined;
-  /** The features of layers that annotations are attached to. A driver asks its map for these. */
+  /** The features of layers to which annotations are attached. A driver queries its map for their geometry and visibility. */
   readonly attachments: readonly Attachment[];
   /** The index of the attachment of an annotation, or undefined if the annotation has a point. */
   attachment(annotation: AnnotationRef): number | undefined;
   /** The anchors of an annotation in its present states, in order of preference. Offsets include the gap at the zoom of the last frame. */
   anchors(annotation: AnnotationRef): AnchorOption[];
-  /** The facts of the plan that are not about one annotation, including changes. */
+  /** Facts about the whole plan, including changes. */
   readonly facts: PlanFacts;
 
   // Questions about the last frame.
 
-  /** The topmost view or callout at a point, which a tap there hits. */
+  /** Returns the topmost view or callout at a point, which a tap at that point would hit. */
   hitTest(point: Readonly<ScreenPoint>): Hit;
-  /** The pairs of views that overlap although they collide, in draw order, by index. */
+  /** Returns the pairs of views that overlap although they should not, in draw order, as indices. */
   overlaps(): { below: number; above: number }[];
   /** The position of a coordinate on screen, or undefined if it is behind the camera. */
   project(coordinate: Readonly<Coordinate>): ScreenPoint | undefined;
@@ -271,7 +271,7 @@ export class Resolver {
 
   // Cameras.
 
-  /** The camera of the plan for a viewport. */
+  /** Returns the camera that the plan has for a viewport. */
   planCamera(viewport: Readonly<Viewport>): Camera;
   /** The closest camera that shows the whole views of annotations. A cluster represents its members.
    * @param options `from` gives bearing, pitch and padding. `maxZoom` is 0 to 25.5 and defaults to 16.
@@ -303,16 +303,16 @@ export class Resolver {
   remove(annotation: AnnotationRef): void;
   /** Sets the geometry of a feature, as the map has it. An empty list means that the map has no such feature.
    * @param feature as in `featureVisibility`. A feature without annotations is ignored, so that a driver may pass all features.
-   * @throws CartoucheError `unknownLayer` if no annotation is attached to the layer; its name is likely misspelt. */
+   * @throws CartoucheError `unknownLayer` if no annotation is attached to the layer; its name is likely misspelled. */
   setGeometry(feature: FeatureRef, geometries: readonly Geometry[]): void;
   /** Sets the rectangles of the viewport that views avoid. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;
   /** Sets the radius of the location puck in points, 0 or more; `null` removes the puck. */
   setPuckRadius(radius: number | null): void;
 
-  /** A copy of the resolver without its handlers. Both continue from the last frame. */
+  /** Returns a copy of the resolver without its handlers. Both resolvers continue from the last frame. */
   copy(): Resolver;
-  /** Frees the memory of the resolver, which cannot be used afterwards. */
+  /** Frees the memory of the resolver. Later calls throw a `CartoucheError`. */
   free(): void;
   /** Whether `free` was called. */
   readonly isFreed: boolean;
@@ -390,15 +390,15 @@ export interface Frame {
   /** Whether the same plan and the same calls give this frame in a new resolver. It is false from the first frame on whose search
    * `within` stopped, because each frame depends on the frame before. */
   readonly isReplayable: boolean;
-  /** In draw order, bottom first. */
+  /** The visible views in draw order, bottom first. */
   readonly placements: Placements;
-  /** In document order, clusters last. */
+  /** The hidden annotations in document order, followed by the hidden clusters. */
   readonly hidden: Hidden;
-  /** In the order of their first members. */
+  /** The clusters in the order of their first members. */
   readonly clusters: Clusters;
-  /** In draw order, bottom first, above all placements. */
+  /** The visible callouts in draw order, bottom first. They are drawn above all placements. */
   readonly callouts: Callouts;
-  /** The events, built at the first access. */
+  /** The events in order. The list is built at the first access. */
   readonly events: readonly FrameEvent[];
   /** The inputs that had no effect, with the reason. */
   readonly refusals: readonly Refusal[];
@@ -407,7 +407,7 @@ export interface Frame {
   /** The explanation of one annotation, or undefined if it did not reach placement or `Resolver.explains` is not set. */
   explanation(annotation: AnnotationRef):
     { id: string; candidates: (CandidateJSON & {
-      /** The index in `resolver.anchors`. */
+      /** The index of the candidate's anchor in `resolver.anchors`. */
       anchorIndex: number }) [] } | undefined;
   /** A copy of the whole frame as plain objects. */
   toJSON(): FrameJSON;
@@ -416,14 +416,14 @@ export interface Frame {
 /** Returns the line of JSON that `cartouche resolve` prints for a frame, without the line break. */
 export function stringify(frame: Frame): string;
 
-/** A read-only list of a frame. */
+/** A read-only list of items of a frame, such as its placements. */
 export interface List<Item> extends Iterable<Item> {
   readonly length: number;
   at(i: number): Item;
-  /** The index of the annotation, which inputs accept. */
+  /** The index of the annotation of item `i`, which inputs accept instead of an id. */
   annotation(i: number): number;
   id(i: number): string;
-  /** The position of an annotation in this list, or -1. */
+  /** Returns the index of an annotation's item in this list, or -1 if there is none. */
   find(annotation: AnnotationRef): number;
 }
 
@@ -432,29 +432,29 @@ export interface Placements extends List<PlacementJSON> {
   y(i: number): number;
   width(i: number): number;
   height(i: number): number;
-  /** The x coordinate of the projected anchor point. */
+  /** The horizontal position of the anchor point on screen, in points. */
   pointX(i: number): number;
   pointY(i: number): number;
   longitude(i: number): number;
   latitude(i: number): number;
-  /** The horizontal offset in points; positive values point right. */
+  /** The horizontal offset of the anchor in points; positive values point right. */
   offsetX(i: number): number;
-  /** The vertical offset in points; **positive values point up.** */
+  /** The vertical offset of the anchor in points; **positive values point up.** */
   offsetY(i: number): number;
   zPriority(i: number): number;
   anchor(i: number): AnchorName;
-  /** The index of the anchor in `resolver.anchors`. */
+  /** The index of the view's anchor in `resolver.anchors`. */
   anchorIndex(i: number): number;
   /** The name of the host's view class. */
   view(i: number): string;
-  /** The index of that class, from 0 on, or 2^32 − 1 for a name that a cluster computes. */
+  /** The index of the view class, from 0; 2^32 − 1 if a cluster computes the name of its class. */
   viewIndex(i: number): number;
-  /** The index of the recycled view among the views of its class. */
+  /** The number of the host's view among the views of its class, from 0. Numbers are reused when views disappear. */
   slot(i: number): number;
   states(i: number): StateName[];
   /** The states as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */
   stateBits(i: number): number;
-  /** Whether the size is an estimate until it is measured. */
+  /** Whether the size is an estimate, which a `measured` input should replace. */
   estimated(i: number): boolean;
   /** Whether the spec gives only the width; the height is measured. */
   givenWidth(i: number): boolean;
@@ -465,7 +465,7 @@ export interface Placements extends List<PlacementJSON> {
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
   data(i: number): Record<string, unknown> | undefined;
-  /** The shapes that collide in place of the view's rectangle: rectangles, or circles centred in them whose diameter is the shorter side. */
+  /** The view's collision shapes: rectangles, or the circles in the middle of rectangles, with the shorter side as diameter. */
   collisionShapes(i: number): (Rectangle & { isCircle: boolean })[];
 }
 
@@ -473,7 +473,7 @@ export interface Hidden extends List<HiddenJSON> {
   cause(i: number): CauseName;
   /** The blocker: the id of an annotation, the name of a layer or the index of a region; undefined if the cause has none. */
   by(i: number): string | number | undefined;
-  /** The projected anchor point, or NaN if the frame did not compute it. */
+  /** The horizontal position of the anchor point on screen, in points; NaN if the frame did not compute it. */
   pointX(i: number): number;
   pointY(i: number): number;
 }
@@ -502,7 +502,7 @@ export interface Callouts extends List<CalloutJSON> {
 }
 
 export interface Refusal {
-  /** The index in `inputs`. */
+  /** The index of the input in `inputs`. */
   input: number;
   reason:
     | "unknownAnnotation" | "unknownAttachment" | "nothingIsSelectable" | "disabled" | "notDraggable" | "notAPoint"

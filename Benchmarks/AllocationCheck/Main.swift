@@ -2,11 +2,11 @@ import CAllocations
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// Counts what the frames after a resolver's first one take from the heap, copies of arrays too: it must be nothing. Before, it
+/// Counts the heap allocations, including copies of arrays, of frames after a resolver's first one: there must be none. It also
 /// measures how much memory a resolver keeps.
 ///
-/// Run with `swift run -c release AllocationCheck`, which fails where a frame allocates. A debug build says nothing: there
-/// the standard library allocates wherever an element of an array is changed.
+/// Run it with `swift run -c release AllocationCheck`, which fails if a frame allocates. The counts of a debug build have no meaning,
+/// because its standard library allocates for each change of an array's element.
 @main
 struct Main {
   static func main() throws {
@@ -62,10 +62,10 @@ struct Main {
     return allocations_of_this_thread() - before
   }
 
-  /// A counter that always says 0 would find nothing.
+  /// Checks that the counter counts, because one that is always 0 would find nothing.
   private static func checkThatCountingWorks() {
     var numbers: [Int] = []
-    // Whatever runs for the first time in a program makes types of the standard library.
+    // Called once before counting, because the first call creates types of the standard library.
     reserve(1, in: &numbers)
     require(allocations { reserve(100, in: &numbers) } == 1, "new storage is counted")
     require(allocations { append(1, to: &numbers) } == 0, "storage that is used again is not")
@@ -82,13 +82,13 @@ struct Main {
     require(explaining > 0, "a frame that explains allocates")
   }
 
-  /// A precondition that says what is wrong in a release build too.
+  /// A precondition that prints its message in release builds too.
   private static func require(_ condition: Bool, _ what: String) {
     if !condition { fatalError("not so: \(what)") }
   }
 }
 
-// Out of line, so that the compiler does not see through them.
+// Never inlined, so that the compiler cannot remove the allocations.
 
 @inline(never) private func reserve(_ count: Int, in numbers: inout [Int]) { numbers.reserveCapacity(count) }
 

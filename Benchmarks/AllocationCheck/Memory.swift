@@ -2,23 +2,23 @@ import CAllocations
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// What a resolver keeps in memory beside its plan: a million annotations all over the world, of which 10,000 are near the viewport.
+/// The memory that a resolver keeps in addition to its plan: a million annotations all over the world, 10,000 of them near the viewport.
 ///
-/// What frames only reserved takes none, so what is written of all rows counts, and not what room there is.
+/// Memory that was reserved and never written takes no pages, so only written memory counts.
 enum Memory {
   private static let all = 1_000_000
   private static let near = 10_000
   private static let frames = 30
-  /// Bytes an annotation.
+  /// The allowed number of bytes for each annotation.
   static let most = 120.0
 
-  /// Bytes an annotation, after some frames that do not list what is hidden.
-  /// - Parameter classes: how many priorities there are.
+  /// Measures the bytes for each annotation after some frames that do not list hidden annotations.
+  /// - Parameter classes: The number of different priorities.
   static func measure(priorities classes: Int) -> Double {
     var plan = plan(classes)
     let before = resident_bytes()
     var resolver = Resolver(plan: plan)
-    // The host lets go of it: what frames change of a plan that somebody else has too, they copy.
+    // Releases this reference to the plan. Otherwise frames would copy the parts that they change.
     plan = Plan()
     resolver.reportsHidden = false
     var frame = Frame()
@@ -35,7 +35,7 @@ enum Memory {
     return Double(after - before) / Double(all)
   }
 
-  /// Views with one anchor, the near ones spread evenly over the document.
+  /// Returns a plan of views with one anchor. Those near the viewport are distributed evenly over the document.
   private static func plan(_ classes: Int) -> Plan {
     var random = SeededRandom(seed: 1)
     var priorities = SeededRandom(seed: 2)

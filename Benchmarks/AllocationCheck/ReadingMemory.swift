@@ -1,15 +1,15 @@
 import CAllocations
 import Cartouche
 
-/// The memory that a compilation keeps of annotations that a spec writes out, each with a template and a size of its own.
+/// The memory that a compilation keeps for annotations that are listed in a spec, each with a template and its own size.
 enum ReadingMemory {
   private static let count = 100_000
-  /// Bytes an annotation, beside the text of the spec.
+  /// The allowed number of bytes for each annotation, in addition to the text of the spec.
   static let most = 1_100.0
 
-  /// Bytes an annotation.
+  /// Measures the number of bytes for each annotation, in addition to the text of the spec.
   static func measure() throws -> Double {
-    // What runs for the first time makes types, which stay.
+    // Compiled once before measuring, because the first compilation creates types that stay in memory.
     _ = try compile("spec", loader: OneFile(bytes: spec(annotations: 1)))
     let file = OneFile(bytes: spec(annotations: count))
     let before = resident_bytes()

@@ -3,17 +3,17 @@ import Cartouche
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// A plan and what happens to its map, frame by frame.
+/// A plan, with the cameras and inputs of the frames for which it is resolved.
 struct Run {
   var plan: Plan
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
   var reportsFrameChanges: Bool
-  /// Whether the resolver keeps its rows in the order of places.
+  /// Whether the resolver stores its annotations in the order of their positions on the map.
   var arrangement = RowArrangement.automatic
-  /// How often a handler was called.
+  /// The number of times that an event handler was called.
   nonisolated(unsafe) static var heard = 0
 
-  /// Panning, zooming and turning.
+  /// Creates a run in which the map pans, zooms and rotates.
   init(seed: UInt64) {
     let scene = RandomScene(seed: seed)
     plan = scene.plan
@@ -21,20 +21,20 @@ struct Run {
     frames = scene.frames.map { ([], $0.camera, $0.viewport) }
   }
 
-  /// The same, placed by the strategy `best`.
+  /// Creates a run like that of `init(seed:)`, with the strategy `best`.
   init(searchingSeed seed: UInt64) {
     self.init(seed: seed)
     plan.placement.strategy = .best
     plan.placement.budget = 100
   }
 
-  /// The same with rows in the order of places.
+  /// Creates a run like that of `init(seed:)`, with annotations stored in the order of their positions.
   init(arrangedSeed seed: UInt64) {
     self.init(withInputsFor: seed)
     arrangement = .always
   }
 
-  /// The same while the user does everything that is possible, and some that is not.
+  /// Creates a run like that of `init(seed:)`, with all kinds of inputs, some of them without effect.
   init(withInputsFor seed: UInt64) {
     let random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)
@@ -45,7 +45,7 @@ struct Run {
     }
   }
 
-  /// What each frame but the first allocates.
+  /// Returns the number of allocations of each frame except the first.
   func allocations() -> [Int] {
     var resolver = Resolver(plan: plan, arrangement)
     resolver.reportsFrameChanges = reportsFrameChanges
@@ -61,7 +61,7 @@ struct Run {
     return Array(counts.dropFirst())
   }
 
-  /// The same of `ViewAnnotations`, with handlers for all that can happen.
+  /// Returns the number of allocations of each frame except the first, for `ViewAnnotations` with handlers for all events.
   func allocationsOfHandlers() -> [Int] {
     let annotations = ViewAnnotations(plan: plan)
     for index in plan.annotationIndices {

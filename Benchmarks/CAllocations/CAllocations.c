@@ -1,5 +1,5 @@
-// Takes the place of the C library's functions for the whole program, which glibc lets a program do, and passes every
-// call on to it. Freeing is left alone: the memory is glibc's.
+// Replaces the C library's allocation functions for the whole program, which glibc permits. Each counts its call and then calls
+// glibc's function. `free` is not replaced, because the memory is glibc's.
 
 #include "CAllocations.h"
 

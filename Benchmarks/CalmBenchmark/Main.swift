@@ -1,12 +1,12 @@
 import CartoucheRender
 import CartoucheResolver
 
-/// Counts shown views and blinks of maps that are zoomed, panned, turned and followed, for each `placement.calm`.
+/// Counts visible views and blinks on maps that zoom, pan, rotate and follow a driver, for each value of `placement.calm`.
 ///
-/// `swift run -c release CalmBenchmark [--fit-ignore] [--best] [--print] [FOLDER | MOTION…]`: without a folder the scenes of `Scene`, of some `Motion` or all; with one its
-/// traces, `NAME.KIND.jsonl`, of the specs `NAME.annotations.yaml`. With `--fit-ignore` views may be cut by the edges
-/// of the screen; with `--best` they are placed by that strategy. With `--print` nothing is measured, but each run is printed
-/// as a line of JSON.
+/// Run it with `swift run -c release CalmBenchmark [--fit-ignore] [--best] [--print] [FOLDER | MOTION…]`. Without FOLDER, it runs the
+/// scenes of `Scene` with the given motions or all; with FOLDER, the folder's traces `NAME.KIND.jsonl` for the specs
+/// `NAME.annotations.yaml`. With `--fit-ignore`, the edges of the screen may cut views; with `--best`, the strategy is `best`. With
+/// `--print`, it measures nothing and prints each run as a line of JSON.
 @main
 struct Main {
   private static let modes: [(name: String, calm: Calm)] = [
@@ -38,6 +38,5 @@ struct Main {
     }
   }
 
-  /// One decimal of a positive number, without a library for it.
   private static func tenths(_ value: Double) -> Double { Double(Int(value * 10 + 0.5)) / 10 }
 }

@@ -1,5 +1,5 @@
-/// MT19937 of Matsumoto and Nishimura, 1998, seeded and read as Python's `random.Random` does: other programs that were
-/// measured were given scenes of the same numbers.
+/// The random generator MT19937 of Matsumoto and Nishimura (1998), with the seeding and output of Python's `random.Random`. So other
+/// programs can be measured on scenes of the same numbers.
 struct MersenneTwister {
   private var state: [UInt32] = []
   private var next = MersenneTwister.size
@@ -7,7 +7,7 @@ struct MersenneTwister {
   private static let size = 624
   private static let middle = 397
 
-  /// - Parameter seed: below 2^32.
+  /// Creates a generator. - Parameter seed: A number below 2^32.
   init(seed: UInt32) {
     state = [19_650_218]
     for index in 1..<UInt32(MersenneTwister.size) {
@@ -25,13 +25,13 @@ struct MersenneTwister {
     state[0] = 0x8000_0000
   }
 
-  /// 0 ..< 1, of 53 bits.
+  /// Returns a random number in `0..<1` with 53 random bits.
   mutating func unit() -> Double {
     let (high, low) = (word() >> 5, word() >> 6)
     return (Double(high) * 67_108_864 + Double(low)) / 9_007_199_254_740_992
   }
 
-  /// From the word before `index`.
+  /// Returns the mixed value of the state's word before `index`, for the recurrence of the seeding.
   private func mixed(_ index: Int) -> UInt32 { state[index - 1] ^ state[index - 1] >> 30 }
 
   private mutating func advance(_ index: inout Int) {

@@ -1,15 +1,15 @@
 import CartoucheResolver
 
-/// What the map does, frame by frame.
+/// A movement of the map, frame by frame.
 enum Motion: String, CaseIterable {
-  /// Zoomed in, and out, by 0.4 % a frame.
+  /// The map zooms in (or out) by 0.4 % in each frame.
   case zoomIn = "in"
   case zoomOut = "out"
-  /// Three points to the east and one to the south.
+  /// The map moves by three points to the east and one to the south in each frame.
   case pan
-  /// Half a degree.
+  /// The map rotates by half a degree in each frame.
   case rotate
-  /// As behind somebody who drives: forward, while it turns and zooms to and fro.
+  /// The map follows a driver: it moves forward while it rotates and zooms back and forth.
   case follow
 
   func camera(_ frame: Int, zoom: Double) -> Camera {
@@ -27,7 +27,7 @@ enum Motion: String, CaseIterable {
     }
   }
 
-  /// The place some points to the east and south.
+  /// Returns the coordinate some points to the east and south of the start.
   private static func place(_ x: Double, _ y: Double, _ zoom: Double) -> Coordinate {
     let worldSize = 512 * Elementary.exp2(zoom)
     return Coordinate(

@@ -5,7 +5,7 @@ import CartoucheSyntax
 import CartoucheTrace
 
 extension Run {
-  /// The traces in a folder, each of the spec whose name it goes on from.
+  /// Reads the traces `NAME.KIND.jsonl` in a folder, each for the spec `NAME.annotations.yaml`.
   static func all(in folder: String) throws -> [Run] {
     let names = DiskFileLoader().names(beside: "\(folder)/").sorted()
     let ending = ".annotations.yaml"
@@ -30,7 +30,7 @@ extension Run {
     return frames.map { Step(camera: $0.camera, viewport: $0.viewport, isSettled: $0.isSettled) }
   }
 
-  /// A trace with something wrong in it, which `cartouche resolve --trace` shows.
+  /// An error in a trace. `cartouche resolve --trace` prints its findings.
   struct TraceFailure: Error {
     var path: String
   }

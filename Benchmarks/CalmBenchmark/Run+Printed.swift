@@ -2,9 +2,9 @@ import CartoucheDiagnostics
 import CartoucheResolver
 
 extension Run {
-  /// The run as a line of JSON, from which other programs can be measured on the same frames: each annotation's longitude,
-  /// latitude, width and height, best rank first; the anchors that all have, with offsets of which y is **up**; of each
-  /// frame the camera's longitude, latitude, zoom and bearing.
+  /// The run as a line of JSON, with which other programs can be measured on the same frames: the longitude, latitude, width and
+  /// height of each annotation, best rank first; the anchors that all annotations have, with offsets whose y is **up**; and the
+  /// camera's longitude, latitude, zoom and bearing in each frame.
   var printed: String {
     let annotations = plan.annotations
     let ranked = annotations.options.indices.sorted {

@@ -1,21 +1,21 @@
 import CartoucheRender
 import CartoucheResolver
 
-/// A plan and the frames that it is resolved for.
+/// A plan, and the frames for which it is resolved.
 struct Run {
   var name: String
   var plan: Plan
   var frames: [Step]
 
-  /// What a frame is resolved for.
+  /// The camera, viewport and inputs of a frame.
   struct Step {
     var camera: Camera
     var viewport: Viewport
     var isSettled = false
   }
 
-  /// What `resolve --statistics` counts on these frames.
-  /// - Parameter ignoresBounds: whether every annotation has `fit: ignore`.
+  /// Returns the statistics of the frames, as `resolve --statistics` prints them.
+  /// - Parameter ignoresBounds: Whether every annotation has `fit: ignore`.
   func statistics(_ calm: Calm, ignoresBounds: Bool, _ strategy: Strategy) -> TraceStatistics {
     var plan = plan
     plan.placement.calm = calm

@@ -1,13 +1,13 @@
 import CartoucheResolver
 
-/// Points with views of 64 × 24 points and eight anchors in and around a screen of 1920 × 1080.
+/// Annotations with views of 64 × 24 points and eight anchors, in and around a screen of 1920 × 1080 points.
 struct Scene {
   var name: String
   var points: Int
-  /// How far they are scattered, in screens.
+  /// The width and height of the area of the annotations, as multiples of the screen's.
   var spread: Double
 
-  /// Sparse and dense, around the screen, within it, and of a region that is zoomed out of.
+  /// All scenes: sparse and dense, beyond the screen and only within it, and a region out of which the map zooms.
   static let all = [
     Scene(name: "p1k", points: 1000, spread: 1.11), Scene(name: "p10k", points: 10_000, spread: 1.11),
     Scene(name: "s1k", points: 1000, spread: 1), Scene(name: "s10k", points: 10_000, spread: 1),
@@ -22,7 +22,6 @@ struct Scene {
     .bottom, .top, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight,
   ]
 
-  /// One run for each motion of the map.
   func runs(_ motions: [Motion]) -> [Run] {
     motions.map { motion in
       let frames = (0..<Scene.frames).map { frame in

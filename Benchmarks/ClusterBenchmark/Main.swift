@@ -1,10 +1,10 @@
 import CartoucheResolver
 import Foundation
 
-/// Measures how long a hierarchy of clusters takes to build, how large it is, and what a frame pays to cut it,
-/// and what it adds to reading a plan file.
+/// Measures how long a cluster hierarchy takes to build, how large it is, how long a frame takes to select the visible clusters
+/// from it, and how much it adds to the reading of a plan file.
 ///
-/// Run with `swift run -c release ClusterBenchmark`, or with a number of annotations other than a million behind it.
+/// Run it with `swift run -c release ClusterBenchmark [COUNT]`. COUNT is the number of annotations, by default a million.
 @main
 struct Main {
   static func main() {
@@ -24,7 +24,7 @@ struct Main {
     measurePlanFile(count: count)
   }
 
-  /// Pans over a place of the map at a zoom that shows about 300 clusters.
+  /// Measures frames that pan over a part of the map at a zoom with about 300 visible clusters.
   private static func cut(_ hierarchy: ClusterHierarchy) {
     let viewport = Viewport(width: 1920, height: 1080)
     let area = ScreenRectangle(x: -140, y: -140, width: 2200, height: 1360)
@@ -71,7 +71,7 @@ extension VisibleClusters {
 }
 
 extension ClusterHierarchy {
-  /// What its arrays hold.
+  /// The number of bytes of the elements in the hierarchy's arrays.
   fileprivate var bytes: Int {
     members.count * 4 + nodeCount * (8 + 8 + 2 + 4 + 4 + 4 + MemoryLayout<WorldExtent>.stride)
   }

@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 
 extension Main {
-  /// Measures what hierarchies add to reading a plan file: the plan with them against the plan without.
+  /// Measures how long the reading of a plan file takes with and without cluster hierarchies in it.
   static func measurePlanFile(count: Int) {
     var plan = Points.cities.plan(count: count)
     let without = plan.bytes()
@@ -25,7 +25,7 @@ extension Main {
 }
 
 extension Points {
-  /// A plan of as many annotations, all of which may cluster.
+  /// Returns a plan of `count` annotations, all of which may cluster.
   fileprivate func plan(count: Int) -> Plan {
     let leaves = leaves(count: count).0
     var plan = Plan()

@@ -1,13 +1,13 @@
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// A million annotations, scattered as maps have them.
+/// A distribution of a million annotations over the world.
 enum Points: String, CaseIterable {
-  /// All over the world.
+  /// Uniform over the world.
   case uniform
-  /// Most of them in some of 2,000 cities.
+  /// Most annotations in 2,000 cities, of which some have more than others.
   case cities
-  /// As in cities, one of them 50 times as wide as the others.
+  /// As `cities`, with one annotation 50 times as wide as the others.
   case oneLarge = "one large among small ones"
 
   func leaves(count: Int) -> (ClusterLeaves, ClusterShapes) {

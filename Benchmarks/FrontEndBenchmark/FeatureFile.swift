@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 import Foundation
 
-/// A spec that makes an annotation for each point of a large GeoJSON file.
+/// A large GeoJSON file, and a spec with an annotation for each of its points.
 struct FeatureFile {
   let data: [UInt8]
 
@@ -25,8 +25,9 @@ struct FeatureFile {
     self.data = data
   }
 
-  /// Writes the file without ever having all of it: the most that this process held counts as what a program held that it starts.
-  /// - Returns: the bytes that it has.
+  /// Writes the file in batches. The peak memory of this process must stay low, because the system counts it for the programs
+  /// that this process starts.
+  /// - Returns: The number of written bytes.
   static func write(count: Int, to file: URL) throws -> Int {
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
@@ -39,7 +40,7 @@ struct FeatureFile {
     return bytes
   }
 
-  /// Points as a program writes them, from a seeded generator, a thousand at a time.
+  /// Calls `body` with the GeoJSON of points from a seeded generator, a thousand points at a time.
   private static func forEachBatch(of count: Int, _ body: (String) throws -> Void) rethrows {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {
@@ -63,7 +64,7 @@ struct FeatureFile {
     try body(text + "]}")
   }
 
-  /// The number of findings; −1 when there is no plan.
+  /// Compiles the spec. Returns the number of findings, or −1 if there is no plan.
   func compile() -> Int {
     guard let compilation = try? CartoucheCompiler.compile("spec", loader: Files(data: data)) else {
       return -1
@@ -71,7 +72,7 @@ struct FeatureFile {
     return compilation.plan == nil ? -1 : compilation.diagnostics.count
   }
 
-  /// Reads the data alone; the number of features, −1 when it is no JSON.
+  /// Reads only the data. Returns the number of features, or −1 if the data are not JSON.
   func nodes() -> Int {
     var sources = SourceList()
     var diagnostics: [Diagnostic] = []

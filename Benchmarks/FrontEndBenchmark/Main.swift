@@ -4,15 +4,14 @@ import CartoucheDiagnostics
 import CartoucheLint
 import Foundation
 
-/// How fast a spec is linted, beside a bare loop over libyaml's events on the same bytes in the same run, how fast
-/// a large data file is read (beside libyaml's events too) and becomes annotations, and how long the program takes
-/// to start, and for many files.
+/// Measures how fast a spec is linted, how fast a large data file is read and compiled to annotations, and how long the program
+/// takes to start and for many files. Linting and reading are compared with a loop over libyaml's events on the same bytes.
 ///
-/// With `ryl` and `yamllint` (PyPI) on the PATH, the program is compared with them: they check YAML alone.
+/// If `ryl` and `yamllint` (PyPI) are on the PATH, the program is also compared with these linters, which check only YAML.
 ///
 ///     swift build -c release --static-swift-stdlib && .build/release/FrontEndBenchmark .build/release/cartouche
 ///
-/// Noise does not touch instructions: `--once PART` does one part once, to be counted from outside.
+/// `--once PART` does one part once, so that another program can count its instructions, which noise hardly changes.
 ///
 ///     perf stat -e instructions:u .build/release/FrontEndBenchmark --once features
 @main
@@ -29,14 +28,14 @@ enum Main {
     let spec = largeSpec(annotations: 40_000)
     let megabytes = Double(spec.count) / 1e6
     print("spec: \(rounded(megabytes)) MB, 40000 annotations with a template, a tenth with an expression")
-    // First, because the system counts what this process holds as the program's own before it starts.
+    // Measured first, because the system counts the memory of this process for the programs that it starts.
     let program = CommandLine.arguments.dropFirst().first
     if let program {
       try measureMemory(of: program, spec)
       try measureMemory(of: program, annotations: 1_000_000)
       try measureMemory(of: program, features: 1_000_000)
     }
-    // In turns, so that what else the machine does slows all three down.
+    // The three run in turn, so that other work on the machine slows all of them down.
     let medians = try medians(
       of: 15, [{ countEvents(spec) }, { compileFindings(spec) }, { lintFindings(spec) }])
     let (loop, compile, lint) = (medians[0], medians[1], medians[2])
@@ -60,12 +59,12 @@ enum Main {
     if let program { try WholeRuns(of: program).measure() }
   }
 
-  /// Seconds; the middle of `runs` runs after one to warm up.
+  /// Returns the median time in seconds of `runs` runs of `body`, after one to warm up.
   static func median(of runs: Int, _ body: () throws -> Int) throws -> Double {
     try withoutActuallyEscaping(body) { try medians(of: runs, [$0])[0] }
   }
 
-  /// Seconds of each body, which take turns; the middle of `runs` runs after one to warm up.
+  /// Returns the median time in seconds of `runs` runs of each body, after one to warm up. The bodies run in turn.
   static func medians(of runs: Int, _ bodies: [() throws -> Int]) throws -> [Double] {
     var seconds = bodies.map { _ in [Double]() }
     for run in 0...runs {
@@ -84,7 +83,7 @@ enum Main {
 
   static func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-  /// The least that any reader over libyaml must do.
+  /// Loops over libyaml's events and returns their number. Every reader that uses libyaml takes at least this time.
   static func countEvents(_ bytes: [UInt8]) -> Int {
     var parser = yaml_parser_t()
     var event = yaml_event_t()
@@ -113,7 +112,7 @@ enum Main {
     return lint(compilation).count
   }
 
-  /// Annotations as people write them, from a seeded generator.
+  /// Returns a spec with annotations like those that people write, from a seeded generator.
   static func largeSpec(annotations: Int) -> [UInt8] {
     var state: UInt64 = 1
     func next(_ bound: Int) -> Int {
@@ -138,7 +137,7 @@ enum Main {
     return Array(text.utf8)
   }
 
-  /// The most memory that `cartouche lint` of a spec ever holds, as a whole process.
+  /// Measures the peak memory of the process `cartouche lint` for a spec.
   static func measureMemory(of program: String, _ bytes: [UInt8]) throws {
     let spec = FileManager.default.temporaryDirectory.appendingPathComponent("large.annotations.yaml")
     try Data(bytes).write(to: spec)
@@ -151,8 +150,8 @@ enum Main {
 }
 
 extension Main {
-  /// The most memory and the time of `cartouche lint` and `compile` of a spec that writes out many annotations, each with a template and a
-  /// size of its own, as whole processes.
+  /// Measures the peak memory and the time of the processes `cartouche lint` and `cartouche compile`, for a spec that lists many
+  /// annotations, each with a template and its own size.
   static func measureMemory(of program: String, annotations count: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -168,8 +167,8 @@ extension Main {
     }
   }
 
-  /// Writes the spec without ever having all of it, as `FeatureFile.write` does.
-  /// - Returns: the bytes that it has.
+  /// Writes the spec in batches, as `FeatureFile.write` does.
+  /// - Returns: The number of written bytes.
   private static func writeSpec(annotations count: Int, to file: URL) throws -> Int {
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
@@ -189,7 +188,7 @@ extension Main {
     return bytes
   }
 
-  /// The most memory that `cartouche compile` of a spec over many features ever holds, as a whole process.
+  /// Measures the peak memory of the process `cartouche compile` for a spec with an annotation for each of many features.
   static func measureMemory(of program: String, features count: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -204,7 +203,7 @@ extension Main {
   }
 }
 
-/// One file, whatever its name.
+/// A file loader that returns the same bytes for every path.
 private struct OneFile: FileLoader {
   var bytes: [UInt8]
 

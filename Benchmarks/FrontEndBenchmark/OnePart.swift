@@ -1,13 +1,13 @@
-/// What `--once` does.
+/// A part of the benchmark that `--once` does once.
 enum OnePart: String, CaseIterable {
-  /// libyaml's loop, compiling and linting 5 MB of annotations.
+  /// libyaml's loop over 5 MB of annotations, compiling them, and linting them.
   case loop, compile, lint
-  /// libyaml's loop over 100,000 features, our reader, and annotations of them.
+  /// libyaml's loop over 100,000 features, reading them, and compiling annotations from them.
   case dataLoop, nodes, features
-  /// Making the inputs alone, to be subtracted.
+  /// Only creating the inputs, so that these instructions can be subtracted.
   case spec, data
 
-  /// - Parameter name: of a part.
+  /// Does a part once. - Parameter name: The name of the part.
   static func run(_ name: String) throws {
     guard let part = OnePart(rawValue: name) else {
       fatalError("expected one of \(allCases.map(\.rawValue).joined(separator: ", ")), got \(name)")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a program to its end; its exit status, the most bytes that it held and its time on a processor. Spawned by hand, because `Process`
-/// polls for the end.
+/// Runs a program to its end. Returns its exit status, its peak memory in bytes and its processor time. It calls `posix_spawn`,
+/// because Foundation's `Process` polls for the end.
 func run(_ command: [String]) throws -> (status: Int, memory: Int, userSeconds: Double) {
   var pointers: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
   defer { for pointer in pointers { free(pointer) } }
   pointers.append(nil)
-  // What it finds is not asked.
+  // The program's output is discarded.
   var files = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&files)
   defer { posix_spawn_file_actions_destroy(&files) }

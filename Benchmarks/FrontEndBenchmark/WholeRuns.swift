@@ -1,13 +1,13 @@
 import Foundation
 
-/// Linters as whole processes, on one small file and on a thousand.
+/// Measures linters as processes, on one small file and on a thousand files.
 struct WholeRuns {
-  /// What is run, with its options; the last argument is a file or a folder.
+  /// The names and commands of the linters. The path of a file or folder is appended to each command.
   private let linters: [(name: String, command: [String])]
 
-  /// - Parameter program: a `cartouche` that was built optimized.
+  /// - Parameter program: The path of an optimized build of `cartouche`.
   init(of program: String) {
-    // All rules and no memory of the last run, as in the program.
+    // All rules and no cache, as in `cartouche`.
     let options = [
       "ryl": ["check", "--no-cache", "--no-warnings", "--enable", "ALL"], "yamllint": ["-d", "relaxed"],
     ]
@@ -32,7 +32,7 @@ struct WholeRuns {
     print("a program that does nothing  \(Main.rounded(nothing * 1e3)) ms")
     try compare("2 KB", small.path, of: 31, linters)
     let single = (name: "cartouche --jobs 1", command: linters[0].command + ["--jobs", "1"])
-    // The slowest would take minutes.
+    // `yamllint` is omitted here, because it would take minutes.
     try compare("1000 files of 5 KB", many.path, of: 5, [single] + linters.filter { $0.name != "yamllint" })
   }
 

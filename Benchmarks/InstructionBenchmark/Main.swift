@@ -1,6 +1,6 @@
-/// Runs one piece of work, for `Scripts/instructions` to count what it takes.
+/// Runs one workload, so that `Scripts/instructions` can count its instructions.
 ///
-/// `InstructionBenchmark` lists the names of all; `InstructionBenchmark NAME` does its work once and prints what came of it.
+/// `InstructionBenchmark` lists the names of all workloads. `InstructionBenchmark NAME` runs one once and prints its result.
 @main
 enum Main {
   static func main() {
@@ -17,7 +17,7 @@ enum Main {
     print(result)
   }
 
-  /// What is counted: the calls of this function, which the tool knows by its name, and nothing before or after.
+  /// Calls the workload. The tool counts only the instructions inside this function, which it knows by its name.
   @inline(never)
   private static func countedWork(_ work: () -> Int) -> Int { work() }
 }

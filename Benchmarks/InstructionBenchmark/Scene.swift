@@ -2,19 +2,19 @@ import CartoucheCompiler
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// Annotations with eight anchors each, scattered over a full screen, and a camera that pans over them.
+/// Annotations with eight anchors each, distributed over a full screen, and a camera that pans over them.
 struct Scene: Sendable {
   let count: Int
-  /// More properties of each annotation.
+  /// Additional YAML properties of each annotation.
   var annotation = ""
-  /// What `placement` says.
+  /// The YAML content of the spec's `placement`.
   var placement = ""
 
   static let viewport = Viewport(width: 1920, height: 1080)
   private static let zoom = 12.0
   private static let worldSize = 512.0 * 4096
 
-  /// A point and a half further to the east with each frame.
+  /// Returns the camera of a frame, which is 1.5 points farther east in each frame.
   static func camera(frame: Int) -> Camera {
     let x = 0.5 + 1.5 * Double(frame) / worldSize
     return Camera(center: Coordinate(longitude: Mercator.longitude(x: x), latitude: 0), zoom: zoom)

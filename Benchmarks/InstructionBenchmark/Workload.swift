@@ -2,10 +2,10 @@ import CartoucheCompiler
 import CartoucheLint
 import CartoucheResolver
 
-/// Work whose instructions are counted: small, and the same whenever it is done.
+/// A small workload whose instructions are counted. It does the same in each run.
 struct Workload: Sendable {
   let name: String
-  /// Makes ready what is not counted; what is counted returns a number that shows that it was done.
+  /// Prepares the workload, which is not counted, and returns the function that is counted. Its result shows that the work was done.
   let prepare: @Sendable () -> () -> Int
 
   static let all = [
@@ -32,7 +32,7 @@ struct Workload: Sendable {
     },
   ]
 
-  /// Frames of a map that is panned, after some by which everything has its room.
+  /// Returns a workload of frames of a panning map. Some frames are resolved before, so that all arrays have their capacity.
   private static func frames(
     _ name: String, of scene: Scene, _ count: Int, listsHidden: Bool = false
   ) -> Workload {

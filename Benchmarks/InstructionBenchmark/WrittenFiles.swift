@@ -1,6 +1,6 @@
 import CartoucheCompiler
 
-/// Files that are nowhere but in memory.
+/// A file loader with files in memory.
 struct WrittenFiles: FileLoader {
   let texts: [String: String]
 

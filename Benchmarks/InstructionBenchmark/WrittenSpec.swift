@@ -1,8 +1,8 @@
 import CartoucheTestSupport
 
-/// A spec as people write them.
+/// A generated spec that resembles those that people write.
 enum WrittenSpec {
-  /// A template and one that nobody uses, priorities that differ, every tenth an expression.
+  /// Returns a spec with a used and an unused template, and with different priorities, every tenth of them an expression.
   static func text(annotations: Int) -> String {
     var random = SeededRandom(seed: 1)
     var text = """

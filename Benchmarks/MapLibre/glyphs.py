@@ -1,16 +1,16 @@
-"""A font for MapLibre GL JS of which a label has exactly the width that it is to have."""
+"""A font for MapLibre GL JS with which a label has exactly the required width."""
 
 from protocol_buffer import field, number
 
-# Private use: nothing there is shaped, broken, mirrored or drawn by the browser's own fonts.
+# Characters for private use, which are not shaped, broken or mirrored, and which no browser font draws.
 DIGITS = 0xE000
 WIDTHS = 0xE100
 BASE = 64
 
 
 class Font:
-    """One glyph as wide as each width, and digits without a width, so that every label is a text of its own, as names are:
-    MapLibre takes labels of one text that are near each other for one label."""
+    """A font with a glyph for each width, and with digits of no width. The digits make the text of each label unique,
+    because MapLibre merges nearby labels with the same text."""
 
     def __init__(self, widths):
         if any(width != int(width) for width in widths):
@@ -20,12 +20,12 @@ class Font:
             raise ValueError("more widths than a range has glyphs")
 
     def text(self, number, width):
-        """The text of a label."""
+        """Returns the text of a label with a given width."""
         digits = [number // BASE**place % BASE for place in range(3)]
         return chr(WIDTHS + self.widths.index(int(width))) + "".join(chr(DIGITS + digit) for digit in digits)
 
     def ranges(self):
-        """The files of the font: the name of each range, and its bytes."""
+        """Returns the files of the font: the name of each range of characters, with the bytes of its file."""
         digits = [(DIGITS + digit, 0) for digit in range(BASE)]
         widths = [(WIDTHS + index, width) for index, width in enumerate(self.widths)]
         for first, glyphs in ((DIGITS, digits), (WIDTHS, widths)):
@@ -37,7 +37,7 @@ class Font:
 
 
 def _glyph(code, advance):
-    """Empty, with the border of three points that a glyph has for its distance field."""
+    """Returns an empty glyph with the border of three points that its distance field needs."""
     return (
         number(1, code) + field(2, bytes(36)) + number(3, 0) + number(4, 0)
         + number(5, 0) + number(6, 0) + number(7, advance)

@@ -1,15 +1,15 @@
 // Runs a trace in MapLibre GL JS and counts what `cartouche resolve --statistics` counts.
 
-/** A visibility change that takes one back which is at most so many frames old is a blink. */
+/** The largest number of frames between a visibility change and the opposite one that count as a blink. */
 const BLINK_FRAMES = 15;
-/** Points: the grid of MapLibre's collisions begins so far outside of the screen. */
+/** The distance in points by which MapLibre's collision grid extends beyond the screen. */
 const GRID_MARGIN = 100;
-/** Points of text-size, and of MapLibre's em. */
+/** The `text-size` in points, which equals MapLibre's em. */
 const EM = 24;
-/** Points: MapLibre moves a text that stands above or below its point towards it, to make up for the room above letters. */
+/** The distance in points by which MapLibre moves a text above or below its point towards the point, because of the space above letters. */
 const BASELINE = 7;
 
-/** `{name, frames, meanVisible, blinks, …}` of a trace as `CalmBenchmark --print` writes it. */
+/** Returns `{name, frames, meanVisible, blinks, …}` for a trace that `CalmBenchmark --print` has written. */
 async function measure(trace, texts, tileZoom) {
   const map = await openMap(trace, texts, tileZoom);
   const counted = new Counts();
@@ -29,7 +29,7 @@ async function openMap(trace, texts, tileZoom) {
   document.body.replaceChildren(container);
   const map = new maplibregl.Map({
     container, style: style(trace, texts, tileZoom), ...written(trace.cameras[0]),
-    // Without fading, labels are placed anew in every frame.
+    // With fading, MapLibre would not place labels anew in every frame.
     fadeDuration: 0,
     interactive: false, attributionControl: false, renderWorldCopies: false, trackResize: false, pixelRatio: 1,
   });

@@ -68,7 +68,7 @@ def measured(page, server, trace, has_own_tiles):
     for name, written in font.ranges():
         server.files[f"/glyphs/Boxes/{name}.pbf"] = written
     texts = [font.text(rank, annotation[2]) for rank, annotation in enumerate(annotations)]
-    # One zoom out from the farthest frame: a screen needs a few of them, and a point lies within 1/8 point of where it should.
+    # One zoom below that of the farthest frame. A screen then needs few tiles, and points are accurate to 1/8 point.
     zoom = None if has_own_tiles else math.floor(min(camera[2] for camera in trace["cameras"])) - 1
     return page.evaluate("([trace, texts, zoom]) => measure(trace, texts, zoom)", [trace, texts, zoom])
 

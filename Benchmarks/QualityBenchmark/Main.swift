@@ -1,12 +1,12 @@
 import CartoucheResolver
 
-/// What `strategy: best` shows, as a share of the most that it finds with a hundred times the budget, and its time as a
-/// multiple of greedy's.
+/// Measures how many views `strategy: best` shows, as a share of the number with a hundred times the budget, and its time as a
+/// multiple of that of `greedy`.
 ///
-/// `swift run -c release QualityBenchmark [SEED]`; `QualityBenchmark pan [SEED]` shows the second table alone. `QualityBenchmark SEED
-/// NUMBER` prints one scene as JSON, so that other programs can look for its optimum, and `QualityBenchmark SCENE.json …` measures
-/// scenes that others have made. With `budget=250000` that budget is measured in the place of ten times the default one.
-/// `QualityBenchmark piles [COUNT …] [KIND …]` measures piles of views instead, and `QualityBenchmark FILE.plan …` plan files.
+/// Run it with `swift run -c release QualityBenchmark [SEED]`. `QualityBenchmark pan [SEED]` prints only the second table.
+/// `QualityBenchmark SEED NUMBER` prints one scene as JSON, so that other programs can search for its optimum, and `QualityBenchmark
+/// SCENE.json …` measures scenes in such files. With `budget=250000`, it measures this budget instead of ten times the default one.
+/// `QualityBenchmark piles [COUNT …] [KIND …]` measures piles of views, and `QualityBenchmark FILE.plan …` measures plan files.
 @main
 struct Main {
   static func main() throws {
@@ -36,7 +36,7 @@ struct Main {
     printPans(scenes)
   }
 
-  /// - Parameter larger: a budget that is measured beside the default one.
+  /// Prints the table of first frames. - Parameter larger: A budget that is measured in addition to the default one.
   private static func printFrames(_ scenes: [Scene], larger: Int) {
     print(
       "| scene | greedy shows | in ms | best shows | in ms | times greedy | budget \(larger) | in ms | budget 1000000 |"

@@ -1,13 +1,13 @@
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// A frame of a scene, with none before it.
+/// The measurement of the first frame of a scene.
 struct Measurement {
   let shown: Int
-  /// Of the processor, the least of some runs, without making the resolver.
+  /// The processor time of the frame in milliseconds: the shortest of some runs, without the creation of the resolver.
   let milliseconds: Double
 
-  /// - Parameter shift: points by which the camera was moved to the right.
+  /// - Parameter shift: The distance in points by which the camera is moved to the right.
   init(_ scene: Scene, budget: Int?, repeats: Int, movedBy shift: Double = 0) {
     self.init(scene.plan(budget: budget), scene.camera(movedBy: shift), scene.viewport, repeats: repeats)
   }
@@ -18,7 +18,7 @@ struct Measurement {
     for _ in 0..<repeats {
       var resolver = Resolver(plan: plan)
       var frame = Frame()
-      // A frame without views makes room for all.
+      // A frame without visible views first lets the arrays grow.
       resolver.resolve(
         camera: Camera(center: Coordinate(longitude: 90, latitude: 0), zoom: 12), viewport: viewport,
         into: &frame)

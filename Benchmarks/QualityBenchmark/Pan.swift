@@ -1,13 +1,13 @@
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// A slow pan over a scene.
+/// The measurement of a slow pan over a scene.
 struct Pan {
   private(set) var shown: [Int] = []
-  /// Milliseconds of the processor.
+  /// The processor time of the slowest frame, in milliseconds.
   private(set) var slowest = 0.0
 
-  /// Points by which the camera was moved for a frame, counted from 0.
+  /// Returns the distance in points by which the camera has moved in a frame. Frames are counted from 0.
   static func shift(_ number: Int) -> Double { 1.5 * Double(number) }
 
   init(_ scene: Scene, budget: Int?) {

@@ -2,17 +2,18 @@ import CartoucheResolver
 import CartoucheTestSupport
 import Foundation
 
-/// First frames of piles, where the number of conflicts grows with the square of the number of views, and of plan files.
+/// Measures first frames of plan files, and of piles: scenes in which the number of conflicts grows with the square of the number
+/// of views.
 ///
-/// The cost of a frame of `strategy: best` is a multiple of greedy's on the same map, because what it costs besides its budget is
-/// near-linear in the candidates.
+/// The time of `strategy: best` is compared with that of `greedy` on the same map: apart from its budget, it is nearly linear in the
+/// number of candidates.
 struct Piles {
   private let counts: [Int]
   private let kinds: [PileScene.Kind]
 
   /// - Parameters:
-  ///   - counts: of the views of a pile; none: 1,000, 4,000 and 16,000.
-  ///   - names: of the kinds of piles; none: all.
+  ///   - counts: The numbers of views of a pile. An empty list means 1,000, 4,000 and 16,000.
+  ///   - names: The names of the kinds of piles. An empty list means all.
   init(_ counts: [Int], _ names: [String]) {
     self.counts = counts.isEmpty ? [1000, 4000, 16_000] : counts
     let named = PileScene.Kind.allCases.filter { names.contains($0.rawValue) }
@@ -31,7 +32,7 @@ struct Piles {
     }
   }
 
-  /// Prints the rows of plans with cameras of their own.
+  /// Prints a row for each plan file, resolved with its own camera.
   static func printFiles(_ paths: [String]) throws {
     printHead()
     for path in paths {

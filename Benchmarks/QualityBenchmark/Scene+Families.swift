@@ -5,7 +5,7 @@ extension Scene {
   private static let four: [Anchor] = [.bottomLeft, .bottomRight, .topLeft, .topRight]
   private static let eight = four + [.left, .right, .bottom, .top]
 
-  /// Every family in its sizes, for one seed.
+  /// Returns the scenes of all families in all sizes, for one seed.
   static func all(seed: UInt64) -> [Scene] {
     var scenes: [Scene] = []
     for count in [100, 250, 500, 750, 1000, 1500] {
@@ -15,7 +15,7 @@ extension Scene {
     return scenes + [clustered(500, seed), clustered(1000, seed), wide(3000, seed), wide(10_000, seed)]
   }
 
-  /// The set-up of Christensen, Marks and Shieber 1995: random points, labels of 30 × 7 on a map of 792 × 612.
+  /// Returns a scene as in Christensen, Marks and Shieber (1995): random points with labels of 30 × 7 on a map of 792 × 612.
   private static func christensen(_ count: Int, _ anchors: [Anchor], _ seed: UInt64) -> Scene {
     var random = SeededRandom(seed: seed &* 1_000_003 &+ UInt64(count))
     let items = (0..<count).map { _ in
@@ -26,7 +26,7 @@ extension Scene {
       items: items, anchors: anchors.map { AnchorOption($0) })
   }
 
-  /// Labels of several widths around eight centres.
+  /// Returns a scene of labels of several widths around eight centers.
   private static func clustered(_ count: Int, _ seed: UInt64) -> Scene {
     var random = SeededRandom(seed: seed &* 1_000_033 &+ UInt64(count))
     let centres = (0..<8).map { _ in
@@ -53,7 +53,7 @@ extension Scene {
       })
   }
 
-  /// A full screen, and as much beside it, of views that may be cut by its edges.
+  /// Returns a scene of views that fill the screen and an equal area around it. The edges of the screen may cut views.
   private static func wide(_ count: Int, _ seed: UInt64) -> Scene {
     var random = SeededRandom(seed: seed &* 1_000_037 &+ UInt64(count))
     let items = (0..<count).map { _ in
@@ -67,11 +67,11 @@ extension Scene {
 }
 
 extension SeededRandom {
-  /// A multiple of 1/16 in `0..<limit`, which every program represents exactly.
+  /// Returns a random multiple of 1/16 in `0..<limit`. Such numbers are exact in every program.
   fileprivate mutating func sixteenths(below limit: Double) -> Double {
     (16 * limit * unit()).rounded(.down) / 16
   }
 
-  /// About normally distributed, with a deviation of 1.
+  /// Returns a random number that is approximately normally distributed, with mean 0 and standard deviation 1.
   fileprivate mutating func bell() -> Double { (0..<12).reduce(-6) { sum, _ in sum + unit() } }
 }

@@ -2,7 +2,7 @@ import CartoucheResolver
 import Foundation
 
 extension Scene {
-  /// A scene of a file as `json` writes it; what else is in there is not read. All its items have the anchors of the first.
+  /// Reads a scene from a file in the format of `json`. Unknown members are ignored. All items get the anchors of the first.
   init(file path: String) throws {
     let scene = try JSONDecoder().decode(SceneFile.self, from: Data(contentsOf: URL(filePath: path)))
     self.init(
@@ -15,7 +15,7 @@ extension Scene {
   }
 }
 
-/// Points; y and dy are down.
+/// A scene in a JSON file. Lengths are in points; y and dy point down.
 private struct SceneFile: Decodable {
   let viewport: [Double]
   let items: [Item]
@@ -29,7 +29,7 @@ private struct SceneFile: Decodable {
     let anchors: [Named]
   }
 
-  /// `["bottom", dx, dy]`.
+  /// An anchor with its offset, written `["bottom", dx, dy]`.
   struct Named: Decodable {
     let option: AnchorOption
 

@@ -1,15 +1,15 @@
 import CartoucheResolver
 
-/// Views of equal priority on a screen, under a camera that can be moved.
+/// A scene for measurements: views of equal priority on a screen, and a camera that can be moved.
 struct Scene {
   let name: String
   let viewport: Viewport
   let items: [Item]
   let anchors: [AnchorOption]
-  /// Whether views may not be cut by the edges of the screen.
+  /// Whether views must lie completely inside the screen.
   var isInside = true
 
-  /// Points, from the left and from the top.
+  /// A view of the scene. Its position is in points from the left and top edges of the screen.
   struct Item {
     var x: Double
     var y: Double
@@ -21,14 +21,14 @@ struct Scene {
   private static let zoom = 12.0
   private static let worldSize = 512.0 * 4096
 
-  /// The camera that shows what lies some points further right.
+  /// Returns the camera after a move by `shift` points to the right.
   func camera(movedBy shift: Double = 0) -> Camera {
     Camera(
       center: Coordinate(longitude: Mercator.longitude(x: 0.5 + shift / Scene.worldSize), latitude: 0),
       zoom: Scene.zoom)
   }
 
-  /// - Parameter budget: of the strategy `best`; nil: `greedy`.
+  /// Compiles the plan of the scene. - Parameter budget: The budget of `strategy: best`, or `nil` for `greedy`.
   func plan(budget: Int?) -> Plan {
     var plan = Plan()
     plan.placement.tieBreak = .first
@@ -60,7 +60,7 @@ struct Scene {
     return plan
   }
 
-  /// The scene as other programs read it: y and dy down.
+  /// The scene as JSON for other programs. y and dy point down.
   var json: String {
     let list = anchors.map { #"["\#($0.anchor.name)",\#($0.offsetX),\#(0 - $0.offsetY)]"# }
       .joined(separator: ",")

@@ -1,8 +1,8 @@
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// Frames of a map of the whole world whose annotations may all cluster: what is near the viewport against the same alone, and the
-/// whole world in clusters.
+/// Measures frames of a world map whose annotations may all cluster: a close view, compared with a plan of only the near annotations,
+/// and a view of the whole world in clusters.
 enum ClusterPart {
   static let near = 1_000
   static let all = 100_000
@@ -55,7 +55,7 @@ enum ClusterPart {
     return plan
   }
 
-  /// As `Scene.camera`, over all of the world.
+  /// Returns the camera of a frame that pans like `Scene.camera`, but shows the whole world.
   private static func worldCamera(frame: Int) -> Camera {
     let shift = 0.3 * Double(frame < Scene.frames / 2 ? frame : Scene.frames - frame)
     return Camera(center: Coordinate(longitude: shift, latitude: 0), zoom: 1.5)

@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Whole frames of a panning map against the collision work in them, done with a plain grid.
+/// Measures frames of a panning map, compared with only their collision tests in a plain grid.
 enum FramePart {
   static func run(count: Int) {
     let rounds = count > 10_000 ? 24 : Scene.frames
@@ -41,7 +41,7 @@ enum FramePart {
     print("  views placed           \(inPlainGrid), \(inPlainFrame), \(inFrame)")
   }
 
-  /// The resolver's greedy walk and nothing else; returns how many views were placed.
+  /// Places boxes greedily, as the resolver does, without anything else. Returns the number of placed views.
   private static func place(_ boxes: [PlainBox], in grid: inout ListGrid) -> Int {
     grid.clear()
     var placed = 0

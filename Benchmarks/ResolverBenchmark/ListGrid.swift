@@ -1,4 +1,4 @@
-/// The plain collision grid that the resolver is measured against: cells of 64 points, each with a list of boxes.
+/// A plain collision grid, with which the resolver is compared: cells of 64 points, each with a list of boxes.
 struct ListGrid {
   private static let shift: Int32 = 14
   private let columns: Int32 = 32

@@ -1,9 +1,8 @@
-/// Measures frames against the collision work in them, and a plan that is read against one that is copied.
+/// Measures frames, compared with only their collision tests, and the reading of a plan, compared with a copy of its bytes.
 ///
-/// Run with `swift run -c release ResolverBenchmark`, or with the names of some of its parts: `frames-1000`, `frames-10000`,
-/// `frames-100000`, `zoom`, `shapes`, `plan-file`, `world`, `clusters`. What is compared is measured in turn, so that a busy
-/// machine slows both down.
-/// `module PATH` is for `Scripts/wasm-benchmark`.
+/// Run it with `swift run -c release ResolverBenchmark [PART…]`. The parts are `frames-1000`, `frames-10000`, `frames-100000`, `zoom`,
+/// `shapes`, `plan-file`, `world` and `clusters`. Both sides of a comparison run in turn, so that a busy machine slows both down.
+/// `Scripts/wasm-benchmark` uses the part `module PATH`.
 @main
 struct Main {
   private static let parts: [(name: String, run: @Sendable () -> Void)] = [

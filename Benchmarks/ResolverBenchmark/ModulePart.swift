@@ -6,8 +6,8 @@ import CartoucheResolver
   import Darwin
 #endif
 
-/// The native half of a comparison with WebAssembly: writes the plan, and prints the least and the median time of a frame in
-/// milliseconds, and how many views were placed.
+/// The native half of a comparison with WebAssembly. It writes the plan, and prints the shortest and the median time of a frame in
+/// milliseconds, and the number of placed views.
 enum ModulePart {
   static func run(writingPlanTo path: String) {
     let plan = Scene(count: 10_000, seed: 1).plan

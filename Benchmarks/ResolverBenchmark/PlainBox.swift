@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// A view's rectangle in 1/256 points.
+/// The rectangle of a view, with edges in 1/256 point.
 struct PlainBox {
   var left: Int32
   var top: Int32
@@ -27,7 +27,7 @@ struct PlainBox {
     bottom = PlainBox.fixed(y + height)
   }
 
-  /// floor(256 · points + 0.5); the shift makes the number positive, where truncating is the floor.
+  /// Returns floor(256 · points + 0.5). The number is made positive before the conversion, which truncates.
   private static func fixed(_ points: Double) -> Int32 {
     Int32(points * 256 + 16_777_216.5) - 16_777_216
   }
@@ -36,7 +36,7 @@ struct PlainBox {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 
-  /// Whether it meets the viewport.
+  /// Whether the rectangle intersects the viewport.
   var isOnScreen: Bool {
     right > 0 && bottom > 0 && left < Int32(Scene.viewport.width) * 256
       && top < Int32(Scene.viewport.height) * 256

@@ -2,7 +2,7 @@ import CartoucheResolver
 import CartoucheTestSupport
 
 extension Scene {
-  /// 1,000 annotations with eight anchors, each attached to a line of its own with 200 coordinates that winds over a
+  /// A plan of 1,000 annotations with eight anchors, each attached to a line of its own. The line has 200 coordinates and winds over a
   /// part of the screen and beyond.
   static let planWithLines: Plan = {
     var random = SeededRandom(seed: 2)
@@ -17,7 +17,7 @@ extension Scene {
     }
   }()
 
-  /// The same with polygons of 200 coordinates: rough discs, 20 to 100 points wide.
+  /// A plan of 1,000 annotations on polygons of 200 coordinates, which are rough discs, 20 to 100 points wide.
   static let planWithPolygons: Plan = {
     var random = SeededRandom(seed: 4)
     return plan(of: .polygon) { x, y in

@@ -1,10 +1,10 @@
 import CartoucheResolver
 
 extension Scene {
-  /// The same views, with a width, a height and a priority that depend on zoom, from 300 tables.
+  /// The plan of the scene in which widths, heights and priorities depend on zoom, with 300 zoom tables.
   ///
-  /// The sizes are those of the plan without tables at every zoom of the frames, or 1/1000 point more, so that
-  /// placement has the same work and the difference is that of the tables.
+  /// At every zoom of the frames, the sizes are those of the plan without tables, or 1/1000 point more. So placement has the same
+  /// work in both plans, and the difference in time is that of the tables.
   var planWithZoomTables: Plan {
     var plan = plan
     for table in 0..<100 {
@@ -28,7 +28,7 @@ extension Scene {
     return plan
   }
 
-  /// Zooms in by a thousandth a frame, and out again.
+  /// Returns the camera of a frame of a map that zooms in by 0.001 in each frame, and out again.
   static func zoomingCamera(frame: Int) -> Camera {
     Camera(zoom: 12.001 + 0.001 * Double(frame < frames / 2 ? frame : frames - frame))
   }

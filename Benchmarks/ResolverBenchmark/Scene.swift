@@ -1,7 +1,7 @@
 import CartoucheResolver
 import CartoucheTestSupport
 
-/// 10,000 annotations with eight anchors each, scattered over a full screen, and a camera that pans over them.
+/// A scene of 10,000 annotations with eight anchors each, distributed over a full screen, and a camera that pans over them.
 struct Scene {
   static let viewport = Viewport(width: 1920, height: 1080)
   static let viewSize = (width: 64.0, height: 24.0)
@@ -14,7 +14,7 @@ struct Scene {
 
   init(count: Int, seed: UInt64) { self.init(count: count, spreadAmong: count, seed: seed) }
 
-  /// The same scene with more annotations, in between and all over the world, so that `all` are the whole.
+  /// Creates a scene of `count` annotations on the screen, with more all over the world, `all` annotations in total.
   init(count: Int, spreadAmong all: Int, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var others = SeededRandom(seed: ~seed)
@@ -30,7 +30,7 @@ struct Scene {
         x = 0.5 + (random.unit() - 0.5) * Scene.viewport.width / worldSize
         y = 0.5 + (random.unit() - 0.5) * Scene.viewport.height / worldSize
       } else {
-        // Nowhere near the viewport.
+        // A position that is far from the viewport.
         x = others.unit() * 0.99 + 0.505
         x -= x.rounded(.down)
         y = 0.1 + 0.8 * others.unit()
@@ -55,7 +55,7 @@ struct Scene {
 
   static let zoom = 12.0
 
-  /// Pans by a point and a half a frame, to the east and back.
+  /// Returns the camera of a frame of a map that pans by 1.5 points in each frame, to the east and back.
   static func camera(frame: Int) -> Camera {
     let worldSize = 512 * Double(1 << Int(zoom))
     let shift = 1.5 * Double(frame < frames / 2 ? frame : frames - frame)
@@ -63,7 +63,7 @@ struct Scene {
       center: Coordinate(longitude: Mercator.longitude(x: 0.5 + shift / worldSize), latitude: 0), zoom: zoom)
   }
 
-  /// The boxes that placement tests in one frame, in its order: `anchors.count` an annotation, in 1/256 points.
+  /// Returns the rectangles that placement tests in a frame, in its order: `anchors.count` rectangles for each annotation.
   func candidateBoxes(frame: Int) -> [PlainBox] {
     let projection = Projection(camera: Scene.camera(frame: frame), viewport: Scene.viewport)
     var boxes: [PlainBox] = []

@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Views on lines and polygons of 200 coordinates, with and without the places that they have.
+/// Measures frames with views on lines and polygons of 200 coordinates, where views keep their positions and where they search anew.
 enum ShapePart {
   static func run() {
     let (lines, polygons) = (Scene.planWithLines, Scene.planWithPolygons)

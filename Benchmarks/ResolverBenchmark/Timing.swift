@@ -1,11 +1,11 @@
-/// Milliseconds a round.
+/// The times of several rounds of a function, in milliseconds.
 struct Timing: CustomStringConvertible {
   var min: Double
   var median: Double
 
   var description: String { "min \(Timing.rounded(min)) ms, median \(Timing.rounded(median)) ms" }
 
-  /// Times each of several bodies once a round, in turn, after as many rounds to warm up.
+  /// Measures several functions, which run in turn, once in each round. An equal number of rounds before warms up.
   static func measure(rounds: Int = Scene.frames, _ bodies: [(Int) -> Void]) -> [Timing] {
     for round in 0..<rounds { for body in bodies { body(round) } }
     let clock = ContinuousClock()
@@ -21,9 +21,9 @@ struct Timing: CustomStringConvertible {
     }
   }
 
-  /// Three decimals of a positive number, without a library for it.
+  /// Returns a positive number rounded to three decimals.
   static func rounded(_ value: Double) -> Double { Double(Int(value * 1000 + 0.5)) / 1000 }
 
-  /// How many times as long the median is as another one's.
+  /// Returns the median time as a multiple of another median time.
   func ratio(to other: Timing) -> Double { Timing.rounded(median / other.median) }
 }

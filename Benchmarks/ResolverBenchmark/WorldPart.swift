@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Frames of a map of the whole world, of which few annotations are near the viewport, against those few alone.
+/// Measures frames of a world map with few annotations near the viewport, compared with a plan of only these few.
 enum WorldPart {
   static let near = 10_000
   static let all = 1_000_000
@@ -45,7 +45,7 @@ extension Plan {
     return plan
   }
 
-  /// The same for an annotation in any plan.
+  /// A copy of the plan with a priority for each annotation that depends only on its longitude, so that it is equal in every plan.
   fileprivate var withPriorities: Plan {
     var plan = self
     for row in plan.annotations.options.indices {

@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Frames of a map that is zoomed, with and without numbers that depend on zoom.
+/// Measures frames of a zooming map, with and without properties that depend on zoom.
 enum ZoomPart {
   static func run() {
     let scene = Scene(count: 10_000, seed: 1)

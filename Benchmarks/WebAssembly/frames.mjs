@@ -1,4 +1,4 @@
-// Measures the panning frames of ResolverBenchmark in WebAssembly, beside what that measured of the same scene.
+// Measures the panning frames of ResolverBenchmark in WebAssembly, and prints them with the native times of the same scene.
 //   node frames.mjs MODULE.wasm PLAN NATIVE_MIN NATIVE_MEDIAN NATIVE_VIEWS
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
@@ -51,5 +51,5 @@ console.log(`WebAssembly   ${shown(whole)}, first ${firstTime.toFixed(1)} ms`);
 console.log(`ratio         min ${(whole.min / nativeMin).toFixed(2)}, median ${(whole.median / nativeMedian).toFixed(2)}`);
 console.log(`reading ${placements.length} placements ${shown(reading)}`);
 console.log(`memory        ${engine.memoryBytes} bytes`);
-// Both resolve every frame twice.
+// As in the native benchmark, every frame is resolved twice.
 if (views !== nativeViews) throw new Error(`${views} views were placed, natively ${nativeViews}`);

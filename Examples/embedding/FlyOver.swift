@@ -1,6 +1,6 @@
 import Cartouche
 
-/// Flies over the cities of Europe, tells what happens to one view, and adds another one where it lands.
+/// Zooms in on Paris over the cities of Europe, prints the changes of one view, and adds an annotation at the end.
 ///
 ///     swift run FlyOver Examples/world-cities/world-cities.annotations.yaml cities/amsterdam
 @main
@@ -17,7 +17,7 @@ enum FlyOver {
     }
   }
 
-  /// Shows a spec from further and further down.
+  /// Zooms in on Paris, frame by frame, and prints the changes of the annotation `id`. Adds an annotation at the end.
   private static func fly(over spec: String, watching id: String) throws {
     let annotations = try ViewAnnotations(contentsOf: spec)
     guard let watched = annotations[id] else {

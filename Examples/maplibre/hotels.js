@@ -1,4 +1,4 @@
-// Prices of hotels on a map of MapLibre GL JS. The spec says who is shown and where; this says what views look like.
+// Prices of hotels on a map of MapLibre GL JS. The spec defines which views are visible and where; this file creates their elements.
 
 import { load, Resolver } from "../../JavaScript/cartouche.js";
 import { ViewAnnotations } from "../../JavaScript/cartouche-maplibre.js";
@@ -18,7 +18,7 @@ map.addControl(new maplibregl.NavigationControl({ visualizePitch: true }));
 const annotations = new ViewAnnotations(map, resolver, {
   label: "Hotels",
 
-  // `element` is one that is free: of a hotel that left the screen, or undefined.
+  // `element` is an unused element, of a hotel that is no longer on screen, or undefined.
   view({ title }, element = make("div", "price")) {
     element.textContent = title;
     return element;

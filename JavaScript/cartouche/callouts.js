@@ -1,7 +1,7 @@
 import { callout as layout, callout_part } from "./layout.js";
 import { List, setText } from "./list.js";
 
-/** The callouts that a frame shows. */
+/** The visible callouts of the last frame. */
 export class Callouts extends List {
   constructor(handle) { super(handle, "cartouche_callouts", layout); }
 

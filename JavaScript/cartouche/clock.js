@@ -1,28 +1,28 @@
 /**
- * A module that exports a function which it imports. Only such a one can stand in a table of functions, where the engine finds it as C finds
- * a function by a pointer, so that the engine itself needs nothing of its host.
+ * The bytes of a WebAssembly module that exports the function that it imports. A JavaScript function becomes a WebAssembly function in this
+ * way. Only WebAssembly functions can be in the engine's function table, in which the engine calls them by index, as C does by a pointer.
  */
 const passage = Uint8Array.of(
-  // "\0asm", version 1.
+  // The magic number "\0asm" and version 1.
   0x00, 0x61, 0x73, 0x6D, 0x01, 0x00, 0x00, 0x00,
-  // Types, 6 bytes, one of them: a function of one i32 that gives one i32.
+  // The section of types, with 6 bytes and one type: a function that takes an i32 and returns an i32.
   0x01, 0x06, 0x01, 0x60, 0x01, 0x7F, 0x01, 0x7F,
-  // Imports, 7 bytes, one of them: "m" has "f", a function of type 0.
+  // The section of imports, with 7 bytes and one import: the function "f" of the module "m", of type 0.
   0x02, 0x07, 0x01, 0x01, 0x6D, 0x01, 0x66, 0x00, 0x00,
-  // Exports, 5 bytes, one of them: "f" is function 0, the imported one.
+  // The section of exports, with 5 bytes and one export: "f" is function 0, the imported one.
   0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00,
 );
 
-/** Tells an engine when the time is over that a host has for a frame. */
+/** A time limit for frames: the engine calls its function during a search to learn whether the time is over. */
 export class Clock {
-  /** Where the engine finds what it is to ask. */
+  /** The index of the function in the engine's function table, which is a function pointer in C. */
   pointer;
   #end = Infinity;
 
-  /** @param table the engine's functions. */
+  /** @param table the engine's function table. */
   constructor(table) {
-    if (!table) throw new Error("this `cartouche.wasm` shows no functions; take the one that was built with `cartouche.js`");
-    // Fails here where there is no clock.
+    if (!table) throw new Error("this `cartouche.wasm` exports no function table; use the one that was built with this `cartouche.js`");
+    // Throws if the host has no `performance.now`.
     this.start(0);
     const isOver = () => (performance.now() >= this.#end ? 1 : 0);
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(passage), { m: { f: isOver } });
@@ -30,6 +30,6 @@ export class Clock {
     table.set(this.pointer, exports.f);
   }
 
-  /** From now on there are so many milliseconds. */
+  /** Starts a limit of some milliseconds from now on. */
   start(milliseconds) { this.#end = performance.now() + milliseconds; }
 }

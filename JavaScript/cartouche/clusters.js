@@ -2,7 +2,7 @@ import { aggregate, bounds, cluster as layout } from "./layout.js";
 import { List } from "./list.js";
 import { WrittenJSON } from "./written.js";
 
-/** The annotations that a frame shows as one. */
+/** The clusters of the last frame. */
 export class Clusters extends List {
   constructor(handle) { super(handle, "cartouche_clusters", layout); }
 
@@ -32,7 +32,7 @@ export class Clusters extends List {
     return Array.from(engine.numbers.subarray(pointer >>> 3, (pointer >>> 3) + 4));
   }
 
-  /** The aggregated properties of a cluster and the count of its members. */
+  /** Returns the aggregated properties of a cluster, with `count`, as JSON values. */
   #properties(annotation, count) {
     const { handle } = this;
     const { engine } = handle;

@@ -10,11 +10,11 @@ const enumerations = ["anchors", "states", "causes", "dragStates", "properties",
 
 /** One instance of the WebAssembly module with its memory. */
 export class Engine {
-  /** Views of the whole memory. They are replaced when the memory grows, so do not store them. */
+  /** The typed arrays over the whole memory. They are replaced when the memory grows, so callers must not store them. */
   bytes;
   words;
   numbers;
-  /** The names of the values of each enumeration. */
+  /** The names of the values of each enumeration, by the name of the enumeration. */
   names = {};
   #exports;
   #clock;
@@ -41,7 +41,7 @@ export class Engine {
 
   get memoryBytes() { return this.#exports.memory.buffer.byteLength; }
 
-  /** The clock that ends a search, created at first use. */
+  /** The clock that limits the time of searches, created at the first use. */
   get clock() {
     try {
       return this.#clock ??= new Clock(this.#exports.__indirect_function_table);
@@ -66,7 +66,7 @@ export class Engine {
   }
 
   /** Calls a function that returns a status.
-   * @param resolver the resolver whose problem describes a failure. */
+   * @param resolver the resolver from which the message about a failure is read. */
   check(resolver, name, ...values) {
     const status = this.call(name, ...values);
     if (status === 0) return;
@@ -97,7 +97,7 @@ export class Engine {
   scratch(size) {
     if (size > this.#scratchSize) {
       const before = this.#scratch;
-      // The old memory is released below. If the allocation fails, no later call may use it.
+      // Reset first, because the old memory is freed: if the allocation fails, no later call may use it.
       this.#scratch = this.#scratchSize = 0;
       if (before !== 0) this.release(before);
       this.#scratch = this.allocate(Math.max(size, 1024));
@@ -120,7 +120,7 @@ export class Engine {
 
   // MARK: Lists and texts
 
-  /** Returns the text that a function writes into a buffer. */
+  /** Returns the text that the engine's function `name` writes into a buffer. */
   text(name, ...values) {
     let capacity = Math.max(this.#scratchSize, 1024);
     let size = this.call(name, ...values, this.scratch(capacity), capacity);
@@ -143,7 +143,7 @@ export class Engine {
     return Array.from({ length: count }, (_, index) => read(this.#scratch + index * size));
   }
 
-  /** Returns the numbers that a function writes into a buffer. */
+  /** Returns the 32-bit numbers that the engine's function `name` writes into a buffer. */
   indices(name, ...values) { return this.list(4, (pointer) => this.words[pointer >> 2], name, ...values); }
 
   /** Writes a text to scratch memory. @returns its address and its number of bytes. */
@@ -162,7 +162,7 @@ export class Engine {
 // Not `instanceof`: the buffer may come from another realm, such as an iframe.
 const areBytes = (source) => ArrayBuffer.isView(source) || Object.prototype.toString.call(source) === "[object ArrayBuffer]";
 
-/** The bytes of a buffer or view, without a copy. */
+/** Returns the bytes of an `ArrayBuffer` or a view, without a copy. */
 export const bytesOf = (source) => {
   if (!areBytes(source)) {
     const given = typeof source?.then === "function" ? "a promise: `await` it first" : source === null ? "null" : typeof source;
@@ -222,12 +222,12 @@ const compiled = async (source) => {
     return WebAssembly.compile(moduleBytes(source, "`load` takes an address, a response,"));
   }
   if (!source.ok) throw new Error(`${source.url} answers ${source.status}`);
-  // A server may send the module with another content type.
+  // `compileStreaming` rejects other content types, which some servers send.
   const isTyped = source.headers.get("content-type")?.split(";")[0].trim() === "application/wasm";
   return isTyped ? WebAssembly.compileStreaming(source) : WebAssembly.compile(await source.arrayBuffer());
 };
 
-/** Not a literal in `import()`: bundlers for browsers would resolve it, and the module exists only in Node.js. */
+/** The name of Node.js's module for files. It is not a literal in `import()`, because bundlers for browsers would try to resolve it. */
 const nodeFiles = "node:fs/promises";
 
 const fetched = async (address) => {

@@ -1,4 +1,4 @@
-/** An error with a stable code. */
+/** An error with a stable name in `code`; `cartouche.d.ts` documents it. */
 export class CartoucheError extends Error {
   constructor(code, message, options) {
     super(message, options);
@@ -8,7 +8,7 @@ export class CartoucheError extends Error {
   get name() { return "CartoucheError"; }
 }
 
-/** The names of statuses, by their numbers in `cartouche.h`. */
+/** The codes of errors, by the number of the status in `cartouche.h`. */
 const statuses = [
   "ok", "nullPointer", "notAPlan", "otherPlanVersion", "truncatedPlan", "corruptedPlan", "invalidPlan", "badInput",
   "unknownAnnotation", "unknownAttachment", "notOneAnnotation", "idIsTaken", "unknownLayer", "attachedToAnnotation",

@@ -1,7 +1,7 @@
 import { event as layout, none } from "./layout.js";
 import { List } from "./list.js";
 
-/** The events of a frame. */
+/** The events of the last frame. */
 export class Events extends List {
   constructor(handle) { super(handle, "cartouche_events", layout); }
 
@@ -56,7 +56,7 @@ export class Events extends List {
   }
 
   /** The anchor of an event, without a gap that depends on zoom.
-   * @param anchor, offset the positions of these members in the structure. */
+   * @param anchor, offset the byte offsets of the anchor and its offsets in the structure of an event. */
   #anchor(i, anchor, offset) {
     return {
       anchor: this.handle.engine.names.anchors[this.word(i, anchor)],

@@ -4,7 +4,7 @@ import { List } from "./list.js";
 const isInside = 1;
 const isClear = 4;
 
-/** The results of all candidates of the annotations that reached placement. */
+/** The explanations of the last frame: the results of all candidates, for each annotation that has candidates. */
 export class Explanations extends List {
   constructor(handle) { super(handle, "cartouche_explanations", explanation); }
 

@@ -7,7 +7,7 @@ import { camera as cameraLayout, frame_counts as counts, refusal } from "./layou
 import { Placements } from "./placements.js";
 import { readCamera } from "./structures.js";
 
-/** The last frame of a resolver, read in place from the engine's memory. */
+/** The last frame of a resolver. Its lists read the engine's memory without copying it. */
 export class Frame {
   index = -1;
   viewport = [0, 0];
@@ -32,7 +32,7 @@ export class Frame {
     this.clear();
   }
 
-  /** Prepares for the next frame.
+  /** Discards the last frame, so that the lists read the new one.
    * @param origins for each input of the resolver, the index of the caller's input. */
   renew(viewport, isExplained, origins) {
     this.index += 1;
@@ -42,13 +42,12 @@ export class Frame {
     this.#renewLists(true);
   }
 
-  /** Takes over the frame of the resolver that this one was copied from. */
+  /** Copies the state of another frame object, that of the resolver from which this one's resolver was copied. */
   follow(other) {
     this.index = other.index - 1;
     this.renew(other.viewport, other.#isExplained, other.#origins);
   }
 
-  /** Empties the frame. */
   clear() { this.#renewLists(false); }
 
   #renewLists(isThere) {
@@ -62,7 +61,7 @@ export class Frame {
   }
 
   get camera() {
-    // `null` means not read yet.
+    // `null` means that the camera has not been read yet; `undefined`, that the frame has no camera.
     if (this.#camera === null) this.#camera = this.#readCamera();
     return this.#camera;
   }
@@ -85,7 +84,7 @@ export class Frame {
 
   get events() { return this.#events ??= this.#eventList.allWritten(); }
 
-  /** The events of some kinds, in their order. The others are not built. */
+  /** Returns the events of the given kinds, in order. No objects are built for other events. */
   eventsOf(kinds) {
     const list = this.#eventList;
     const found = [];
@@ -112,7 +111,7 @@ export class Frame {
     return { id, candidates: candidates.map((candidate, index) => ({ ...candidate, anchorIndex: indices[index] })) };
   }
 
-  /** The frame as JSON values in the order of the keys. Texts of JSON from the plan stay texts (`WrittenJSON`). */
+  /** Returns the frame as JSON values, with keys in the order of the program's JSON. JSON texts from the plan are `WrittenJSON`. */
   written() {
     const frame = { frame: this.index };
     if (this.camera) frame.camera = this.camera;

@@ -3,7 +3,7 @@ import { array, pair } from "./given.js";
 
 const points = 0, line = 1, outerRing = 2, hole = 3;
 
-/** The paths and coordinates of GeoJSON geometries. Each geometry is one feature. */
+/** Returns the paths and coordinates of GeoJSON geometries as flat arrays for the engine. Each geometry is one feature. */
 export const flattened = (geometries) => {
   const paths = [];
   const coordinates = [];

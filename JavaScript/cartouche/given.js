@@ -3,7 +3,7 @@ import { CartoucheError, badArgument } from "./error.js";
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The text of a value for an error message. */
+/** Returns a value as text for an error message. */
 export const shown = (value) => {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return "a function";
@@ -11,7 +11,7 @@ export const shown = (value) => {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 };
 
-/** The edit distance of two names: the number of letters to insert, delete, replace or swap with the next letter. */
+/** Returns the edit distance of two names: the number of letters to insert, delete, replace or swap with the next letter. */
 const distance = (from, to) => {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()];
   let before = [];
@@ -27,22 +27,22 @@ const distance = (from, to) => {
   return row[b.length];
 };
 
-/** The name that was likely meant by an unknown name, or undefined if none is similar. */
+/** Returns the known name that is most similar to an unknown name, or undefined if none is similar. */
 export const likely = (name, names) => {
   const [closest] = names.map((each) => ({ each, far: distance(name, each) })).sort((a, b) => a.far - b.far);
   return closest && closest.far <= Math.max(1, Math.floor(name.length / 3)) ? closest.each : undefined;
 };
 
-/** Names as a list in text. */
+/** Returns names as a list for a message: "`a`, `b`". */
 export const listed = (names) => names.map((each) => `\`${each}\``).join(", ");
 
-/** A hint with the name that was likely meant, or with all names. */
+/** Returns a hint for a message about an unknown name: the most similar name, or all names if none is similar. */
 export const meant = (name, names) => {
   const closest = likely(name, names);
   return closest === undefined ? `there are ${listed(names)}` : `did you mean \`${closest}\`?`;
 };
 
-/** An object with no other keys than `names`.
+/** Checks that a value is an object with no other keys than `names`.
  * @param what the object's name in error messages. */
 export const options = (value, what, names) => {
   if (!isObject(value)) throw badArgument(`${what} is an object with ${listed(names)}, and not ${shown(value)}`);
@@ -62,28 +62,28 @@ export const callable = (value, what) => {
   return value;
 };
 
-/** A number; a missing one is `otherwise`. NaN and ±∞ are accepted here; the resolver refuses or ignores them. */
+/** Checks that a value is a number; `undefined` gives `otherwise`. NaN and ±∞ are accepted here; the resolver refuses or ignores them. */
 export const number = (value, what, otherwise) => {
   if (value === undefined && otherwise !== undefined) return otherwise;
   if (typeof value !== "number") throw badArgument(`${what} is a number, and not ${shown(value)}`);
   return value;
 };
 
-/** A finite number, for cameras and viewports: with NaN or ±∞ the frame would silently be empty. */
+/** Checks that a value is a finite number, for cameras and viewports: with NaN or ±∞ the frame would be empty without an error. */
 export const finite = (value, what, otherwise) => {
   const taken = number(value, what, otherwise);
   if (!Number.isFinite(taken)) throw badArgument(`${what} is a finite number, and not ${taken}`);
   return taken;
 };
 
-/** A boolean; a missing one is `otherwise`. */
+/** Checks that a value is a boolean; `undefined` gives `otherwise`. */
 export const boolean = (value, what, otherwise) => {
   if (value === undefined && otherwise !== undefined) return otherwise;
   if (typeof value !== "boolean") throw badArgument(`${what} is true or false, and not ${shown(value)}`);
   return value;
 };
 
-/** An index in a list of the plan or of a frame. */
+/** Checks that a value can be an index in a list of the plan or of a frame. */
 export const listIndex = (value, what) => {
   const taken = number(value, what);
   if (taken >>> 0 !== taken) throw badArgument(`${what} is a whole number from 0 on, and not ${taken}`);
@@ -96,13 +96,13 @@ const amount = (value, what, unit) => {
   return taken;
 };
 
-/** A time in milliseconds; a missing one is `otherwise`. */
+/** Checks that a value is a time in milliseconds; `undefined` gives `otherwise`. */
 export const milliseconds = (value, what, otherwise) => (value === undefined ? otherwise : amount(value, what, "milliseconds"));
 
-/** A length in points. */
+/** Checks that a value is a length in points, at least 0. */
 export const points = (value, what) => amount(value, what, "points");
 
-/** Two numbers: a point, a coordinate or a size. */
+/** Checks that a value is a list of two numbers: a point, a coordinate or a size. */
 export const pair = (value, what) => {
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (!isList || typeof value[0] !== "number" || typeof value[1] !== "number") {
@@ -111,7 +111,7 @@ export const pair = (value, what) => {
   return [value[0], value[1]];
 };
 
-/** `[longitude, latitude]`. */
+/** Checks that a value is a coordinate, `[longitude, latitude]`. */
 export const coordinate = (value, what) => {
   const place = pair(value, what);
   if (Math.abs(place[1]) > 90) {

@@ -2,17 +2,17 @@ import { CartoucheError, badArgument } from "./error.js";
 import { shown } from "./given.js";
 import { none, plan_facts } from "./layout.js";
 
-/** The kinds of texts of `cartouche_text`, by the names of `docs/cli.md`. */
+/** The numbers of the text kinds of `cartouche_text`, by the names that `docs/cli.md` uses. */
 const textKinds = {
   id: 0, title: 1, subtitle: 2, view: 3, data: 4, calloutTitle: 5, calloutSubtitle: 6, leftAccessory: 7, rightAccessory: 8,
   detailAccessory: 9,
 };
 
-/** The first index of clusters. */
+/** The smallest index of a cluster; indices of annotations are smaller. */
 const firstCluster = 2 ** 31;
 const clusterPrefix = "cluster:";
 
-/** The number of look-ups by id that scan the plan before an index of all ids is built. */
+/** The number of look-ups by id that scan the whole plan. The next look-up builds a table of all ids. */
 const mostScans = 16;
 
 /** The memory of a resolver in the engine. It does not refer to its handle, so that the handle can be garbage collected. */
@@ -37,11 +37,11 @@ class Memory {
 /** Frees the memory when the resolver, its frame and its lists, which all refer to the handle, are garbage collected. */
 const abandoned = new FinalizationRegistry((memory) => memory.free());
 
-/** A resolver in the engine's memory, with its function calls and the ids of its indices. */
+/** A resolver in the engine's memory: calls its functions, and converts between ids and indices. */
 export class Handle {
   #memory;
   #ids = [];
-  /** Indices by id: of the ids looked up so far, or of all. */
+  /** The indices of annotations by id: of the ids looked up so far, or of all ids. */
   #indices = new Map();
   #hasAllIndices = false;
   #scans = 0;
@@ -92,7 +92,7 @@ export class Handle {
     return this.#ids[index] ??= this.textOf(index, "id");
   }
 
-  /** The index for an id, or an index unchanged; `none` if the id is unknown. */
+  /** Returns the index of an annotation that is given by its id, or the given index; `none` if the id is unknown. */
   index(annotation) {
     if (typeof annotation === "number") return annotation >>> 0 === annotation ? annotation : none;
     if (typeof annotation !== "string") {
@@ -100,7 +100,7 @@ export class Handle {
     }
     const known = this.#indices.get(annotation);
     if (known !== undefined) return known;
-    // Clusters change with every frame, so the index does not contain them.
+    // Clusters change with every frame, so they are not stored in `#indices`.
     if (!annotation.startsWith(clusterPrefix)) {
       if (!this.#hasAllIndices && this.#scans >= mostScans) this.#indexAll();
       if (this.#hasAllIndices) return this.#indices.get(annotation) ?? none;
@@ -112,12 +112,12 @@ export class Handle {
     return index;
   }
 
-  /** Builds the index of all ids, in one pass over the plan. */
+  /** Stores the indices of all ids in `#indices`, in one pass over the plan. */
   #indexAll() {
     const pointer = this.engine.scratch(plan_facts.size);
     this.check("cartouche_facts", pointer);
     const count = this.engine.words[pointer >>> 2];
-    // If two annotations have the same id, which no compiled plan has, the first is used, as in the module.
+    // From the end, so that of two annotations with the same id the first is used, as in the engine. No compiled plan has such ids.
     for (let index = count - 1; index >= 0; index--) if (this.call("cartouche_exists", index) === 1) this.#indices.set(this.id(index), index);
     this.#hasAllIndices = true;
   }
@@ -128,7 +128,7 @@ export class Handle {
 
   partName(part) { return this.text("cartouche_part_name", part); }
 
-  /** A text of an annotation; empty if it has none. */
+  /** Returns the text of a kind that an annotation has, or an empty string. */
   textOf(annotation, kind) { return this.text("cartouche_text", annotation, textKinds[kind]); }
 
   /** Forgets all ids after the plan was replaced. */
@@ -140,21 +140,21 @@ export class Handle {
     this.#views.length = 0;
   }
 
-  /** Forgets the id of an annotation before it is changed or removed. */
+  /** Forgets the id of an annotation, which is about to be changed or removed. */
   forgetName(index) {
     this.#indices.delete(this.id(index));
     delete this.#ids[index];
     this.#views.length = 0;
   }
 
-  /** Stores the id of an annotation that was added or changed. */
+  /** Stores the id of an annotation that has been added or changed. */
   noteName(index) {
     delete this.#ids[index];
     this.#indices.set(this.id(index), index);
     this.#views.length = 0;
   }
 
-  /** A blocker as in JSON. */
+  /** Returns a blocker as the JSON of frames has it: an annotation's id, a layer's name or a region's index. */
   blocker(kind, index) {
     switch (kind) {
       case 1: return this.id(index);
@@ -164,6 +164,6 @@ export class Handle {
     }
   }
 
-  /** The names of the states whose bits are set. */
+  /** Returns the names of the states whose bits are set in `bits`. */
   states(bits) { return this.engine.names.states.filter((_, bit) => bits & (1 << bit)); }
 }

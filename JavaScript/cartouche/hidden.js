@@ -1,7 +1,7 @@
 import { hidden_annotation as layout } from "./layout.js";
 import { List } from "./list.js";
 
-/** The hidden annotations of a frame. */
+/** The hidden annotations of the last frame. */
 export class Hidden extends List {
   constructor(handle) { super(handle, "cartouche_hidden", layout); }
 

@@ -7,9 +7,9 @@ const kinds = {
   set: 9, movePuck: 10,
 };
 
-/** The inputs in the form of the resolver. One input of the caller may become several. */
+/** The inputs of a frame, encoded for the engine. One input of the caller may become several of the engine. */
 export class Inputs {
-  /** For each input of the resolver, the index of the caller's input. */
+  /** For each input of the engine, the index of the caller's input. */
   origins = [];
   #records = [];
 
@@ -77,17 +77,17 @@ const records = (input, handle, attachments) => {
   }
 };
 
-/** The attachments, or `none`, for which the resolver reports a refusal. */
+/** Returns the attachments, or a list with `none` if there are none: the engine then reports that the input had no effect. */
 const orNone = (attachments) => (attachments.length === 0 ? [none] : attachments);
 
-/** The properties that a `set` input names. */
+/** Returns the names of the properties that a `set` input sets, after checking them. */
 const propertiesOf = (value, names) => {
   const properties = Object.keys(value).filter((key) => key !== "id");
   if (properties.length === 0) throw badArgument(`\`set\` names a property beside the \`id\`: there are ${listed(names)}`);
   return properties;
 };
 
-/** The value of a property as the number that the resolver expects. */
+/** Returns the value of a property as the number that the engine expects: 0 or 1 for a boolean. */
 const numberOrBoolean = (value, what) => (typeof value === "boolean" ? Number(value) : number(value, what));
 
 const numbered = (name, names, what) => {

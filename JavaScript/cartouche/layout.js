@@ -48,5 +48,5 @@ export const attachment = { size: 16, kind: 0, layer: 4, host: 8, is_host_suppli
 export const path = { size: 16, kind: 0, feature: 4, coordinate_count: 8 };
 export const region = { size: 40, x_kind: 0, y_kind: 4, x_a: 8, x_b: 16, y_a: 24, y_b: 32 };
 
-/** The value for "no index". */
+/** The index that refers to nothing, `CARTOUCHE_NONE`. */
 export const none = 0xFFFFFFFF;

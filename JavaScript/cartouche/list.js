@@ -1,10 +1,10 @@
 import { shown } from "./given.js";
 import { none } from "./layout.js";
 
-/** The number of searches that scan a list before an index is built. */
+/** The number of calls of `find` that scan a list. The next call builds a table of all items. */
 const mostScans = 4;
 
-/** A list of the last frame in the engine's memory. It is located at the first access and never copied. */
+/** A list of the last frame, in the engine's memory. The engine writes it at the first access. */
 export class List {
   #handle;
   #function;
@@ -13,7 +13,7 @@ export class List {
   #capacity = 0;
   #length = -1;
   #scans = 0;
-  /** Item positions by annotation, built after `mostScans` searches. */
+  /** The index of each item by its annotation, built after `mostScans` searches. */
   #items;
 
   /** @param name the function of `cartouche.h` that lists the items. */
@@ -23,8 +23,8 @@ export class List {
     this.#layout = layout;
   }
 
-  /** Prepares for the next frame.
-   * @param isThere whether there is a frame. */
+  /** Discards the items of the last frame, so that the next access reads those of the new frame.
+   * @param isThere whether the resolver has resolved a frame. */
   renew(isThere) {
     this.#length = isThere ? -1 : 0;
     this.#scans = 0;
@@ -53,7 +53,7 @@ export class List {
 
   get handle() { return this.#handle; }
 
-  /** The address of an item. */
+  /** Returns the address of an item in the engine's memory. */
   pointer(i) {
     const { length } = this;
     if (!(i >= 0 && i < length && Number.isInteger(i))) throw new RangeError(`item ${shown(i)} of ${length}`);
@@ -61,13 +61,13 @@ export class List {
     return this.#memory + i * this.#layout.size;
   }
 
-  /** The 64-bit number in a member. */
+  /** Returns the floating-point number at a byte offset in an item. */
   number(i, offset) {
     const pointer = this.pointer(i);
     return this.#handle.engine.numbers[(pointer + offset) >>> 3];
   }
 
-  /** The 32 bits in a member. */
+  /** Returns the 32-bit number at a byte offset in an item. */
   word(i, offset) {
     const pointer = this.pointer(i);
     return this.#handle.engine.words[(pointer + offset) >>> 2];
@@ -90,18 +90,17 @@ export class List {
     return this.#items.get(index) ?? -1;
   }
 
-  /** An item as JSON values. A text of JSON from the plan is a `WrittenJSON`. */
+  /** Returns an item as JSON values. A JSON text from the plan is a `WrittenJSON`. */
   written(i) { throw new Error(`item ${i} of an abstract list`); }
 
   at(i) { return parsed(this.written(i)); }
 
-  /** All items as JSON values. */
   allWritten() { return Array.from({ length: this.length }, (_, i) => this.written(i)); }
 
   *[Symbol.iterator]() { for (let i = 0; i < this.length; i++) yield this.at(i); }
 }
 
-/** An item whose texts of JSON are parsed. */
+/** Returns an item in which JSON texts are replaced by their parsed values. */
 export const parsed = (item) => {
   for (const key in item) if (typeof item[key]?.toJSON === "function") item[key] = item[key].toJSON();
   return item;

@@ -1,10 +1,10 @@
 import { badArgument } from "./error.js";
 import { callable } from "./given.js";
 
-/** The handlers of events. */
+/** The event handlers of a resolver. */
 export class Listeners {
   #handlers = new Map();
-  /** Handlers of one annotation whose id has not been checked by a frame yet, with their event kinds. */
+  /** New handlers for one annotation, with their event kinds. The next frame checks whether the annotation exists. */
   #unchecked = new Map();
 
   /** Adds a handler. @returns a function that removes it. */
@@ -15,7 +15,7 @@ export class Listeners {
     const listener = { handler, id };
     const all = this.#handlers.get(kind) ?? new Set();
     this.#handlers.set(kind, all.add(listener));
-    // A cluster may form later.
+    // The id of a cluster is not checked, because the cluster may form later.
     if (id !== undefined && !id.startsWith("cluster:")) this.#unchecked.set(listener, kind);
     return () => {
       all.delete(listener);
@@ -33,7 +33,7 @@ export class Listeners {
     return taken;
   }
 
-  /** Calls the handlers of a frame's events, in the order of the events. Errors of handlers are thrown after all were called. */
+  /** Calls the handlers for a frame's events, in the order of the events, and then throws the errors of handlers. */
   tell(frame) {
     if (this.#handlers.size === 0) return;
     const failures = [];

@@ -3,7 +3,7 @@ import { List, setText } from "./list.js";
 import { readNumbers } from "./structures.js";
 import { WrittenJSON } from "./written.js";
 
-/** The visible views of a frame. */
+/** The visible views of the last frame. */
 export class Placements extends List {
   constructor(handle) { super(handle, "cartouche_placements", layout); }
 

@@ -5,13 +5,13 @@ import { readCamera, readNumbers } from "./structures.js";
 
 const attachmentKinds = ["point", "shape", "anyFeature", "hostFeature", "annotation"];
 
-/** The flags of an annotation, by bit. */
+/** The names of an annotation's flags, in the order of their bits. */
 export const flags = [
   "visible", "estimated", "required", "allowOverlap", "obstacle", "ignoreCameraPadding", "allowOverlapWithPuck", "avoidLayers",
   "avoidRegions", "enabled", "draggable", "givenWidth", "givenHeight",
 ];
 
-/** The facts of a plan and of its annotations. */
+/** Reads facts about the plan, its attachments and its annotations from the engine, and caches those that frames do not change. */
 export class PlanFacts {
   #handle;
   #plan;
@@ -20,7 +20,7 @@ export class PlanFacts {
 
   constructor(handle) { this.#handle = handle; }
 
-  /** Forgets cached facts after the plan changed. */
+  /** Clears the cached facts after a change of the plan. */
   forget() { this.#plan = this.#attachments = this.#attachmentsOfLayers = undefined; }
 
   get plan() {
@@ -52,9 +52,9 @@ export class PlanFacts {
     return attachment;
   }
 
-  /** The attachments to a feature, which is given by an attachment or by a layer and an id.
+  /** Returns the indices of the attachments to a feature. The feature is given by an attachment, or by a layer and an id.
    * @param what the feature's name in error messages.
-   * @param isExact whether a missing id selects only attachments to the whole layer; otherwise it selects all of the layer. */
+   * @param isExact whether a missing id selects only the attachments to any feature of the layer; otherwise it selects all of the layer. */
   attachmentsTo({ layer, id, attachment }, what, isExact = false) {
     if (attachment !== undefined) return [listIndex(attachment, `\`attachment\` of ${what}`)];
     if (typeof layer !== "string") throw badArgument(`${what} names a feature by its \`layer\` and \`id\`, or by an \`attachment\`, and not by ${shown(layer)}`);
@@ -63,7 +63,7 @@ export class PlanFacts {
     return (id === undefined && !isExact ? ofLayer.all : ofLayer.byID.get(id === undefined ? id : String(id))) ?? [];
   }
 
-  /** For each layer, all its attachments and the attachments by feature id. */
+  /** The attachments to each layer, by its name: a list of all, and a map by feature id. */
   get #layers() {
     if (this.#attachmentsOfLayers !== undefined) return this.#attachmentsOfLayers;
     const layers = new Map();
@@ -78,7 +78,7 @@ export class PlanFacts {
     return this.#attachmentsOfLayers = layers;
   }
 
-  /** Throws if no annotation is attached to a layer, which is likely a mistake. Features without annotations are allowed. */
+  /** Throws if no annotation is attached to a layer, because its name is probably misspelled. */
   checkLayer(layer) {
     if (this.#layers.has(layer)) return;
     const layers = [...this.#layers.keys()];
@@ -119,7 +119,7 @@ export class PlanFacts {
     return this.#isAnnotation(annotation) && this.#handle.textOf(annotation, "title") || undefined;
   }
 
-  /** Whether an index is an existing annotation and not a cluster. */
+  /** Returns whether an index is that of an existing annotation rather than a cluster. */
   #isAnnotation(index) { return index < 2 ** 31 && this.#handle.call("cartouche_exists", index) === 1; }
 
   #annotation(index) {

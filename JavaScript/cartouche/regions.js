@@ -3,7 +3,7 @@ import { array, number, options } from "./given.js";
 
 const fromStart = 0, fromEnd = 1, between = 2, centered = 3;
 
-/** The encoding of avoided regions: for each, its kinds of extent and its numbers. */
+/** Returns avoided regions encoded for the engine: for each, the kinds of its two extents and their numbers. */
 export const encodedRegions = (regions) => array(regions, "what `setAvoidedRegions` takes").map((region) => {
   const { x, y } = options(region, "a region", ["x", "y"]);
   const [across, along] = [encoded(x), encoded(y)];

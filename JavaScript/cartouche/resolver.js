@@ -12,14 +12,14 @@ import { encodedRegions } from "./regions.js";
 import { readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport } from "./structures.js";
 import { whatIsGiven } from "./unread-plan.js";
 
-/** Places the views of one map; `cartouche.d.ts` documents it. */
+/** The resolver of one map; `cartouche.d.ts` documents it. */
 export class Resolver {
   #handle;
   #facts;
   #listeners = new Listeners();
-  /** The report options that the engine has. */
+  /** The bits of optional reports that were last set in the engine. */
   #reports = 0;
-  /** The clock function that the engine has, or 0. */
+  /** The function pointer of the time limit that was last set in the engine; 0 for no limit. */
   #limit = 0;
   #isResolving = false;
   explains = false;
@@ -47,7 +47,7 @@ export class Resolver {
     const isSettled = boolean(settled, "`settled`", false);
     const isExplained = boolean(explain, "`explain`", this.explains);
     const call = this.#call(camera, viewport, taken, isSettled);
-    // Only after all arguments are checked: an invalid argument must change nothing.
+    // Set after all arguments are checked, because an invalid argument must change nothing.
     this.explains = isExplained;
     this.#tell();
     this.#endBy(limit);
@@ -64,7 +64,7 @@ export class Resolver {
   }
 
   check(inputs) {
-    // Throws if the resolver was freed.
+    // The getter throws if the resolver was freed.
     void this.#handle.pointer;
     this.#taken(inputs);
   }
@@ -85,7 +85,7 @@ export class Resolver {
     return [isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, isSettled ? 1 : 0];
   }
 
-  /** Updates the report options of the engine if they changed. */
+  /** Sets the optional reports in the engine if they have changed. */
   #tell() {
     const reports = (this.explains ? 1 : 0)
       | (this.reportsFrameChanges || this.#listeners.has("frameChanged") ? 2 : 0)
@@ -96,7 +96,7 @@ export class Resolver {
     this.#reports = reports;
   }
 
-  /** Starts the time limit of a frame. @returns the clock function for the engine, or 0 without a limit. */
+  /** Starts the time limit of a frame. @returns the function pointer for the engine, or 0 without a limit. */
   #started(within) {
     if (within === undefined) return 0;
     const { clock } = this.engine;
@@ -104,7 +104,7 @@ export class Resolver {
     return clock.pointer;
   }
 
-  /** Updates the clock function of the engine if it changed. */
+  /** Sets the function pointer of the time limit in the engine if it has changed. */
   #endBy(limit) {
     if (limit === this.#limit) return;
     this.#handle.check("cartouche_set_time_limit", limit, 0);
@@ -116,7 +116,7 @@ export class Resolver {
     return this.#listeners.add(kind, ...rest);
   }
 
-  /** Warns of handlers for unknown ids. It is no error, since `add` may add the annotation later, but mostly a mistake. */
+  /** Warns on the console of handlers for unknown ids. They are not errors, because `add` may add the annotation later. */
   #warnOfUnknown() {
     for (const { id, kind } of this.#listeners.takeUnchecked()) {
       if (this.exists(id)) continue;
@@ -124,14 +124,14 @@ export class Resolver {
     }
   }
 
-  /** A hint with the id that was likely meant by an unknown id. */
+  /** Returns a hint for a message about an unknown id: the most similar id of the plan, or an empty string. */
   #hint(id) {
     const ids = Array.from({ length: Math.min(this.annotationCount, mostNames) }, (_, index) => this.id(index));
     const closest = likely(id, ids);
     return closest === undefined ? "" : `; did you mean ${JSON.stringify(closest)}?`;
   }
 
-  /** The index of an annotation. @throws CartoucheError if it does not exist. */
+  /** Returns the index of an annotation. @throws CartoucheError if the annotation does not exist. */
   #existing(annotation) {
     const index = this.#handle.index(annotation);
     if (this.#handle.call("cartouche_exists", index) === 1) return index;
@@ -234,7 +234,7 @@ export class Resolver {
     const { samples } = options(given, "what `reload` takes besides a plan", ["samples"]);
     const hasSamples = boolean(samples, "`samples`", false);
     readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, hasSamples ? 1 : 0));
-    // Indices and ids belong to the old plan.
+    // The lists of the last frame have indices of the old plan.
     this.frame.clear();
     this.#handle.forgetNames();
     this.#facts.forget();
@@ -329,7 +329,7 @@ export class Resolver {
     resolver.reportsFrameChanges = this.reportsFrameChanges;
     resolver.reportsClusterMembers = this.reportsClusterMembers;
     resolver.reportsHidden = this.reportsHidden;
-    // The engine copies the report options, too.
+    // The copy in the engine has the same optional reports.
     resolver.#reports = this.#reports;
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);
     return resolver;
@@ -343,14 +343,14 @@ export class Resolver {
   }
 }
 
-/** The most names that are searched for a likely one. */
+/** The largest number of ids that are compared with an unknown id for a hint. */
 const mostNames = 2000;
 
 const frameKeys = ["camera", "viewport", "inputs", "settled", "explain", "within"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 
-/** Calls `read` with the bytes of a plan. The error for other bytes names the kind of file that they seem to be. */
+/** Calls `read` with the bytes of a plan in the engine's memory. If they are no plan, the error names the likely kind of file. */
 const readPlan = (engine, plan, read) => {
   try {
     return engine.withBytes(plan, read);

@@ -3,7 +3,7 @@ import { Frame } from "./frame.js";
 import { shown } from "./given.js";
 import { WrittenJSON } from "./written.js";
 
-/** Control characters and characters that reorder text. They are escaped, as in the program's output. */
+/** Matches control characters and characters that reorder text, which are escaped as in the program's output. */
 const disturbing = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 export const stringify = (frame) => {
@@ -12,7 +12,7 @@ export const stringify = (frame) => {
   return line.replace(disturbing, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 };
 
-/** Like `JSON.stringify`, but `WrittenJSON` is inserted unchanged. */
+/** Returns a value as JSON, as `JSON.stringify` does, but inserts the text of a `WrittenJSON` unchanged. */
 const text = (value) => {
   if (value instanceof WrittenJSON) return value.text;
   if (Array.isArray(value)) return `[${value.map(text).join(",")}]`;

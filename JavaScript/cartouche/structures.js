@@ -2,7 +2,7 @@ import { badArgument } from "./error.js";
 import { coordinate, finite, options, pair, points, shown } from "./given.js";
 import { camera as cameraLayout, matrix as matrixLayout, viewport as viewportLayout } from "./layout.js";
 
-/** Writes numbers to consecutive addresses. */
+/** Writes numbers as consecutive doubles to the engine's memory. */
 export const writeNumbers = (engine, pointer, numbers) => engine.numbers.set(numbers, pointer >>> 3);
 
 export const readNumbers = (engine, pointer, count) => Array.from(engine.numbers.subarray(pointer >>> 3, (pointer >>> 3) + count));
@@ -16,7 +16,7 @@ const insets = (padding = {}) => {
 
 const cameraKeys = ["center", "zoom", "bearing", "pitch", "padding"];
 
-/** Writes a camera. @param otherwise the default centre and zoom; without it, the camera must have both. */
+/** Writes a camera. @param otherwise the default center and zoom; without it, the camera must have both. */
 export const writeCamera = (engine, pointer, camera, otherwise = {}) => {
   const { center = otherwise.center, zoom, bearing, pitch, padding } = options(camera, "`camera`", cameraKeys);
   writeNumbers(engine, pointer, [
@@ -41,6 +41,6 @@ export const readCamera = (engine, pointer) => {
 
 export const writeViewport = (engine, pointer, viewport) => writeNumbers(engine, pointer, pair(viewport, "`viewport`").map((side) => points(side, "each side of `viewport`")));
 
-/** The size in bytes of a camera or a matrix, whichever is larger. */
+/** The number of bytes that hold either a camera or a matrix. */
 export const viewSize = Math.max(cameraLayout.size, matrixLayout.size);
 export const viewportSize = viewportLayout.size;

@@ -1,4 +1,4 @@
-/** A hint for an error message: the kind of file that the bytes are, and what to do. */
+/** Returns a hint for the message about bytes that are no plan: the kind of file that they are, and what to do. */
 export const whatIsGiven = (bytes) => {
   if (bytes.length === 0) return "; there are no bytes";
   const text = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart();

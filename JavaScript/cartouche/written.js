@@ -1,4 +1,4 @@
-/** A text of JSON from the plan, which is printed unchanged. */
+/** A JSON text from the plan, which the JSON of frames contains unchanged. */
 export class WrittenJSON {
   constructor(text) { this.text = text; }
 

@@ -5,7 +5,6 @@ import { Elements } from "./elements.js";
 /** The number of callout ids in use on the page, which may have several maps. A view refers to its callout by such an id. */
 let idsInUse = 0;
 
-/** The callout elements on the page. */
 export class CalloutElements extends Elements {
   /**
    * @param {HTMLElement} layer the parent of the elements.
@@ -15,7 +14,7 @@ export class CalloutElements extends Elements {
    */
   constructor(layer, sizes, make, fail) {
     super("callout", layer, sizes, make, fail);
-    /** The slots by index. @type {import("./slot.js").Slot[]} */
+    /** The reusable slots of callouts, by the slot number that frames give to callouts. @type {import("./slot.js").Slot[]} */
     this.slots = [];
   }
 
@@ -48,7 +47,7 @@ export class CalloutElements extends Elements {
     super.refresh(annotation);
     for (const given of this.sizes.givenCallouts) {
       if (annotation !== undefined && given !== annotation) continue;
-      // A changed spec may give the size. A callout on the page asks with its present size, so that it does not blink.
+      // After a change, the spec may set the size. A visible callout keeps its present size until that is known, so that it does not blink.
       const slot = this.find(given);
       if (slot?.width > 0 && slot.height > 0) this.sizes.tell(given, slot, true);
       else this.sizes.givenCallouts.delete(given);
@@ -60,7 +59,7 @@ export class CalloutElements extends Elements {
     if (!slot) {
       slot = this.slots[number] = this.addSlot();
       slot.element.setAttribute("role", "group");
-      // Not in the tab order, but focusable by a press, so that Escape closes it.
+      // With -1, the callout is not in the tab order, but a press focuses it, so that Escape closes it.
       slot.element.tabIndex = -1;
       slot.element.id = `cartouche-callout-${(idsInUse += 1)}`;
       slot.tip = document.createElement("div");
@@ -71,7 +70,7 @@ export class CalloutElements extends Elements {
     return slot;
   }
 
-  /** @returns whether the callback succeeded. */
+  /** Fills a slot with the content of a callout. @returns whether the page's callback succeeded. */
   #show(slot, callout, annotation) {
     const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
     const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
@@ -90,7 +89,7 @@ export class CalloutElements extends Elements {
     return true;
   }
 
-  /** Draws the tip and pads the element on that side. */
+  /** Draws the tip of a callout, and pads its element on the side of the tip. */
   #point(slot, { x, y, tip }) {
     const { style } = slot.element;
     const points = (tip ?? []).map(([pointX, pointY]) => [pointX - x, pointY - y]);

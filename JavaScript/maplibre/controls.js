@@ -1,4 +1,4 @@
-// Controls in the elements of the page, which use keys and pointers themselves.
+// Selectors for controls in the elements of the page. Controls handle keys and pointers themselves.
 
 /** Selects fields: elements with text input or a value that keys change. */
 export const FIELDS = "input, textarea, select, [contenteditable]";

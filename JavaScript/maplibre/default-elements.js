@@ -20,13 +20,13 @@ function texts(element, className, lines) {
   const made = element ?? document.createElement("div");
   made.className = className;
   const shown = lines.filter(Boolean);
-  // Existing lines stay: the browser sends all events of a touch to the element where it began, and the map misses those of a removed one.
+  // Existing lines are reused: a browser sends all events of a touch to the element where it began, so a removed line would swallow them.
   while (made.children.length > shown.length) made.lastElementChild.remove();
   shown.forEach((text, i) => ((made.children[i] ?? made.appendChild(emptyLine())).textContent = text));
   return made;
 }
 
-/** A line whose direction follows its text. */
+/** Returns an empty line whose writing direction follows its text. */
 function emptyLine() {
   const line = document.createElement("div");
   line.dir = "auto";

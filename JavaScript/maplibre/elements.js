@@ -4,7 +4,7 @@ import { badArgument } from "../cartouche/error.js";
 import { madeElement } from "./given-options.js";
 import { Slot } from "./slot.js";
 
-/** Recycled elements that follow the items of a frame. */
+/** Elements on the page for the views or the callouts of a frame. They are reused from frame to frame. */
 export class Elements {
   /**
    * @param {string} callback the name of the page's callback, `view` or `callout`.
@@ -19,9 +19,9 @@ export class Elements {
     this.sizes = sizes;
     this.make = make;
     this.fail = fail;
-    /** The slots of the last frame, in draw order. @type {Slot[]} */
+    /** The slots that the last frame shows, in draw order. @type {Slot[]} */
     this.shown = [];
-    /** The slots by the element in them. @type {WeakMap<Node, Slot>} */
+    /** The slots by the page's element that they contain. @type {WeakMap<Node, Slot>} */
     this.owners = new WeakMap();
     /** The last reported error by annotation. @type {Map<number, unknown>} */
     this.complaints = new Map();
@@ -31,7 +31,7 @@ export class Elements {
   /**
    * Updates each element of a frame and hides the elements that the frame no longer has.
    * @param {number} count
-   * @param {(i: number) => void} bring updates the element of an item.
+   * @param {(i: number) => void} bring updates the element of the item with an index in the frame's list.
    */
   bringAll(count, bring) {
     const before = this.shown;
@@ -65,14 +65,14 @@ export class Elements {
       this.complaints.delete(annotation);
       return true;
     } catch (error) {
-      // Its content belongs to another annotation or state. The next frame calls the callback again.
+      // The old content belongs to another annotation or state, so the slot is hidden. The next frame calls the callback again.
       this.hide(slot);
       this.#complain(annotation, error);
       return false;
     }
   }
 
-  /** Reports an error unless it repeats the last one of the annotation: a moving map calls the callback 60 times a second. */
+  /** Reports an error of the callback, unless the annotation's last error was the same: a moving map may call it 60 times a second. */
   #complain(annotation, error) {
     const complaint = error?.message ?? error;
     if (this.complaints.has(annotation) && this.complaints.get(annotation) === complaint) return;
@@ -80,7 +80,7 @@ export class Elements {
     this.fail(error);
   }
 
-  /** Moves an element from another slot, for pages that keep one element for each annotation. Throws if two slots of a frame share it. */
+  /** Takes an element out of another slot, since a page may keep one for each annotation. Throws if the frame shows both slots. */
   #takeFromOthers(content, slot, id) {
     const owner = content.parentNode && this.owners.get(content.parentNode);
     if (!owner || owner === slot) return;
@@ -90,7 +90,7 @@ export class Elements {
     owner.expire();
   }
 
-  /** The slot that shows an annotation or its callout. */
+  /** Returns the slot that shows an annotation or its callout; undefined if there is none. */
   find(annotation) {
     return this.shown.find((slot) => slot.annotation === annotation);
   }

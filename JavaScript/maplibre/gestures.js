@@ -1,4 +1,4 @@
-// Inputs of the resolver from pointers. The resolver finds the view under a pointer by collision shapes and touch targets.
+// Pointer events as inputs of the resolver. The resolver's hit test finds the view under a pointer.
 
 import { CONTROLS, FIELDS, isIn } from "./controls.js";
 import { pointOf } from "./map-camera.js";
@@ -23,37 +23,36 @@ export class Gestures {
     this.isActive = isActive;
     /** The id of the annotation that the pointer highlights. An id stays valid when the plan changes. @type {string | undefined} */
     this.pressed = undefined;
-    /** The draggable annotation under a pressed pointer, by id. */
+    /** The id of the draggable annotation under a pressed pointer, with the pointer's id and offset; undefined if there is none. */
     this.grip = undefined;
     /** Whether the last press became a drag, so that the following click is not a tap. */
     this.hasDragged = false;
-    /** The point where a touch began. */
+    /** The point of the map, in points, at which the current touch began. */
     this.touch = undefined;
     this.container = map.getCanvasContainer();
     this.ending = new AbortController();
     const { signal } = this.ending;
     const listen = (target, name, handler, options) =>
       target.addEventListener(name, handler.bind(this), { signal, ...options });
-    // In the capture phase, before the map handles the event, so that `preventDefault` has an effect.
+    // The listener is in the capture phase, before those of the map, so that `preventDefault` has an effect on the map.
     listen(this.container, "pointerdown", this.#down, { capture: true });
     listen(this.container, "pointermove", this.#hover);
     listen(this.container, "pointerleave", this.#leave);
     listen(window, "pointermove", this.#move);
     listen(window, "pointerup", this.#up);
     listen(window, "pointercancel", this.#cancel);
-    // A drag does not click links and buttons in the view.
+    // The click at the end of a drag must not press links and buttons in the view.
     listen(layer, "click", (event) => event.detail > 0 && this.hasDragged && (event.preventDefault(), event.stopPropagation()), { capture: true });
     const hold = (event) => this.#hold(event);
     this.handlers = { click: (event) => this.#tap(event), mousedown: hold, touchstart: hold, dblclick: (event) => this.#keepZoom(event) };
     for (const [name, handler] of Object.entries(this.handlers)) map.on(name, handler);
   }
 
-  /** Whether an annotation is being dragged. */
   get isDragging() {
     return this.grip?.isMoving === true;
   }
 
-  /** Cancels a drag. */
+  /** Cancels the drag in progress, if any: its annotation returns. */
   cancelDrag() {
     const grip = this.grip;
     this.grip = undefined;
@@ -62,7 +61,7 @@ export class Gestures {
     this.send({ drag: { id: grip.id, state: "none" } });
   }
 
-  /** Ends the drag and the highlight. */
+  /** Ends the drag and the highlight of the pressed pointer. */
   release() {
     this.cancelDrag();
     this.#press(undefined);
@@ -78,7 +77,7 @@ export class Gestures {
   #tap(event) {
     if (this.hasDragged || !this.isActive() || this.#isByKey(event.originalEvent)) return;
     const { x, y } = event.point;
-    // Lets the page see, in its own click handlers, that a view was hit.
+    // The page's own click handlers see by `defaultPrevented` that a view was hit.
     if (this.resolver.hitTest([x, y]).kind !== "map") event.preventDefault();
     this.send({ tap: [x, y] });
   }
@@ -100,7 +99,7 @@ export class Gestures {
 
   #down(event) {
     this.hasDragged = false;
-    // The pointer was released without an event, such as above another window.
+    // The pointer was released without an event, for example above another window.
     if (this.grip?.pointer === event.pointerId) this.cancelDrag();
     if (!this.isActive()) return;
     if (!event.isPrimary) return this.cancelDrag();
@@ -119,7 +118,7 @@ export class Gestures {
       id: hit.id,
       pointer: event.pointerId,
       from: point,
-      // Keeps the distance between the anchor point and the pointer.
+      // The drag keeps this distance between the pointer and the anchor point.
       offset: [placements.pointX(i) - point[0], placements.pointY(i) - point[1]],
       isMoving: false,
     };
@@ -128,7 +127,7 @@ export class Gestures {
   #move(event) {
     const grip = this.grip;
     const point = this.#point(event);
-    // A moving touch is no press: it moves the map or the held view.
+    // A touch that moves is no press: it moves the map or the draggable view.
     if (event.pointerType === "touch" && this.pressed !== undefined && isFar(point, this.touch)) this.#press(undefined);
     if (grip?.pointer !== event.pointerId) return;
     const isLost = event.pointerType !== "touch" && event.buttons === 0;

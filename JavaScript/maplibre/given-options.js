@@ -20,12 +20,12 @@ export function givenOptions(given) {
   return { ...given, label, zoomsIntoClusters, restDelay, within };
 }
 
-/** Throws for an argument that is not a map or not a resolver. */
+/** Throws if the arguments are not a map that exists and a resolver. */
 export function checkMapAndResolver(map, resolver) {
   if (["getCanvasContainer", "getContainer", "on", "off", "triggerRepaint"].some((name) => typeof map?.[name] !== "function")) {
     throw badArgument(`the first argument of \`ViewAnnotations\` is a map of MapLibre GL JS or Mapbox GL JS, and not ${shown(map)}`);
   }
-  // A removed map has lost this element. No public call tells whether a map was removed.
+  // Removing a map removes its canvas container. No public call tells whether a map was removed.
   if (!map.getContainer().contains(map.getCanvasContainer())) {
     throw badArgument("the map was removed: give `ViewAnnotations` one that is there");
   }

@@ -15,13 +15,14 @@ export class Keyboard {
     this.layer = layer;
     this.resolver = resolver;
     this.actions = actions;
-    /** The ids of open callouts by the elements of their views. @type {Map<HTMLElement, string>} */
+    /** The element ids of visible callouts, by the elements of their views. @type {Map<HTMLElement, string>} */
     this.open = new Map();
     /** Whether the keyboard handler of the map is disabled while a key event for a view bubbles. */
     this.isPaused = false;
     this.ending = new AbortController();
     const { signal } = this.ending;
-    // The map listens between the layer and the container: this handler runs before it, the next one after it.
+    // A key event bubbles from the layer to the map's handler and then to the container: the first handler here runs before the map's, the
+    // last one after it.
     layer.addEventListener("keydown", (event) => (this.#pauseMap(event), this.#key(event)), { signal });
     layer.addEventListener("click", (event) => this.#press(event), { signal });
     map.getContainer().addEventListener("keydown", (event) => (this.#resumeMap(), this.#escape(event)), { signal });
@@ -31,14 +32,14 @@ export class Keyboard {
   label(slot, described) {
     const name = [described.title ?? described.cluster?.count, described.subtitle].filter(Boolean).join(", ");
     slot.isEnabled = !described.states.includes("disabled") && this.resolver.properties(described.annotation)?.enabled !== false;
-    // The element of the page may have an accessible name itself.
+    // Without a name, the accessible name is that of the page's element.
     mark(slot.element, "aria-label", name || undefined);
     mark(slot.element, "tabindex", slot.isEnabled ? "0" : undefined);
     slot.element.style.cursor = slot.isEnabled ? "pointer" : "";
     this.#giveRole(slot);
   }
 
-  /** A button must not contain controls, so a view with controls becomes a group. Keys tap both. */
+  /** Makes a view a button, or a group if it contains controls, which a button must not. Keys tap both. */
   #giveRole({ element, content, isEnabled, isSelected }) {
     const isButton = isEnabled && !content?.matches(CONTROLS) && !content?.querySelector(CONTROLS);
     mark(element, "role", isButton ? "button" : "group");
@@ -46,7 +47,7 @@ export class Keyboard {
     mark(element, "aria-expanded", isButton && this.open.has(element) ? "true" : undefined);
   }
 
-  /** Marks the views whose callouts are open, and refers to these. */
+  /** Marks the views with visible callouts as expanded, with references to the callouts. */
   labelCallouts(views, callouts) {
     const before = this.open;
     /** @type {Map<HTMLElement, string>} */
@@ -73,7 +74,7 @@ export class Keyboard {
   order(views, callouts) {
     const wanted = [];
     for (const slot of [...views].reverse()) {
-      // A framework may have rendered controls since the last call.
+      // The role is set again, because a framework may have rendered controls in the view since the last call.
       this.#giveRole(slot);
       wanted.push(slot.element);
       const callout = callouts.find((other) => other.annotation === slot.annotation);
@@ -93,13 +94,13 @@ export class Keyboard {
     }
   }
 
-  /** The slot that the focus is in. */
+  /** Returns the slot whose element contains the focus; undefined if there is none. */
   focused(views, callouts) {
     const focused = this.#activeElement;
     return this.layer.contains(focused) ? [...views, ...callouts].find(({ element }) => element.contains(focused)) : undefined;
   }
 
-  /** Keeps the focus on the view of an annotation, which may have another slot now; on the map if the view is hidden or not focusable. */
+  /** Moves the focus to the slot that now shows the focused annotation, or to the map if the view is hidden or not focusable. */
   keepFocus(slot, annotation, views) {
     if (slot === undefined || (slot.annotation === annotation && slot.element.contains(this.#activeElement))) return;
     const view = views.find((other) => other.annotation === annotation)?.element;
@@ -133,7 +134,7 @@ export class Keyboard {
   #key(event) {
     const view = event.target;
     if (event.key !== "Enter" && event.key !== " ") return;
-    // Ignores keys in the content of the view, such as a button.
+    // Keys in the content of a view, such as a button, do not tap the view.
     if (!view.classList?.contains("cartouche-view") || event.repeat) return;
     event.preventDefault();
     this.actions.tap(view);

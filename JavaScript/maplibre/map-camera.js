@@ -10,7 +10,7 @@ const MAX_PITCH = 85;
 const FIELD_OF_VIEW = 36.86989764584402;
 
 /**
- * Returns the camera of a map for `Resolver.resolve`. In both libraries, the centre is in the middle of the padded map.
+ * Returns the camera of a map for `Resolver.resolve`. In both libraries, the center is in the middle of the padded map.
  * @param {import("../cartouche-maplibre.js").MapLike} map
  */
 export function cameraOf(map) {

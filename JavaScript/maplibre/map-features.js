@@ -1,4 +1,4 @@
-// Features that only the map has: in vector tiles and in sources that the spec does not read.
+// Features that only the map knows: those of vector tiles and of sources that the spec does not read.
 
 import { CartoucheError } from "../cartouche.js";
 
@@ -21,16 +21,15 @@ export class MapFeatures {
     map.on("data", this.onData);
   }
 
-  /** Forgets all reports after the plan was replaced. */
   forget() {
     /** The last report, by attachment. @type {Map<number, {geometry: string, isVisible?: boolean, points: number[][]}>} */
     this.told = new Map();
-    /** The feature of each attachment. @type {string[]} */
+    /** The feature, as layer and id, for which each attachment was last reported, by attachment. @type {string[]} */
     this.asked = [];
     this.#findAttachments();
   }
 
-  /** Lists the features to report. An attachment whose feature changed counts as not reported. */
+  /** Lists the attachments to report. An attachment whose feature has changed is reported again. */
   #findAttachments() {
     const { attachments } = this.resolver;
     this.attachments = attachments;
@@ -38,7 +37,7 @@ export class MapFeatures {
     this.layers = new Map();
     for (const { attachment, layer, id, kind, isHostSupplied } of attachments) {
       const feature = JSON.stringify([layer, id]);
-      // Without geometry in the resolver, the attachment is new or has changed.
+      // If the resolver has no geometry for the attachment, the attachment is new or has changed.
       if (kind === "hostFeature" || this.asked[attachment] !== feature) {
         this.asked[attachment] = feature;
         this.told.delete(attachment);
@@ -96,7 +95,7 @@ export class MapFeatures {
     if (!layer?.source || !this.map.getSource(layer.source)) return undefined;
     /** @type {{filter: unknown, sourceLayer?: string}} */
     const options = { filter: this.map.getFilter(name) ?? undefined };
-    // The names of MapLibre and of Mapbox.
+    // MapLibre and Mapbox have different names for this property.
     const sourceLayer = layer.sourceLayer ?? layer["source-layer"];
     if (sourceLayer) options.sourceLayer = sourceLayer;
     const features = new Map();
@@ -110,7 +109,7 @@ export class MapFeatures {
   }
 
   #tell(attachment, geometries) {
-    // Neighbouring tiles repeat features near their common edge.
+    // Adjacent tiles repeat features near their common edge.
     const pieces = new Map(geometries.map((geometry) => [key(geometry), geometry]));
     const geometry = [...pieces.keys()].sort().join();
     const told = this.told.get(attachment);
@@ -120,14 +119,14 @@ export class MapFeatures {
     try {
       this.resolver.setGeometry({ attachment }, all);
     } catch (error) {
-      // The geometry is invalid: the other features are still reported, and this one again when it changes.
+      // An invalid geometry must not prevent the report of other features. It is reported again when it changes.
       if (!(error instanceof CartoucheError)) throw error;
       console.warn(`Cartouche cannot use a feature of this map: ${error.message}`);
     }
   }
 }
 
-/** A key that is equal for copies of a geometry whose coordinates differ by rounding. */
+/** Returns a key that is the same for copies of a geometry in different tiles, whose coordinates differ by rounding. */
 function key({ type, coordinates }) {
   return type + JSON.stringify(coordinates, (_, value) => (typeof value === "number" ? Number(value.toFixed(7)) : value));
 }

@@ -1,11 +1,11 @@
-// Measured sizes of elements, for views and callouts whose size the spec does not give.
+// Measured sizes of elements, for views and callouts with a size that the spec does not set.
 
 /** @typedef {{width: number, height: number}} Size */
 
 /** The tolerance of sizes in points: computed styles have fewer digits than observed sizes. */
 const NEARNESS = 0.01;
 
-/** Observes the elements of views and callouts without a size in the spec, and sends their sizes to the resolver. */
+/** Measures the elements of views and callouts without a size in the spec, and sends their sizes to the resolver. */
 export class MeasuredSizes {
   /**
    * @param {(input: import("../cartouche.js").Input) => void} send
@@ -14,15 +14,15 @@ export class MeasuredSizes {
   constructor(send, mayBeMeasured) {
     this.send = send;
     this.mayBeMeasured = mayBeMeasured;
-    /** The size with which the resolver was asked about a view. @type {Map<number, Size>} */
+    /** The sizes last sent to find out whether the spec sets the size of a view, by index. @type {Map<number, Size>} */
     this.asked = new Map();
     /** The annotation or callout of each observed element. @type {WeakMap<Element, {annotation: number, callout: boolean, done?: () => void}>} */
     this.owners = new WeakMap();
-    /** The sizes that the resolver accepted, by index. A view with another size has the size of the spec. @type {Map<number, Size>} */
+    /** The measured sizes of views that the resolver accepted, by index. @type {Map<number, Size>} */
     this.views = new Map();
-    /** The accepted sizes of callouts. @type {Map<number, Size & {doubt?: "asked" | "answered"}>} */
+    /** The measured sizes of callouts that the resolver accepted, by index. @type {Map<number, Size & {doubt?: "asked" | "answered"}>} */
     this.callouts = new Map();
-    /** The annotations whose callout has the size of the spec. @type {Set<number>} */
+    /** The annotations with a callout for which the spec sets the size. @type {Set<number>} */
     this.givenCallouts = new Set();
     /** Newly observed elements whose sizes have not been read. @type {Set<Element>} */
     this.fresh = new Set();
@@ -43,7 +43,7 @@ export class MeasuredSizes {
   /**
    * Reads the sizes of newly observed elements before the browser paints, and sends those that are new to the resolver. The observer
    * would report them one frame later. Reading sizes causes a layout of the page.
-   * @returns whether it sent any.
+   * @returns whether it sent a size.
    */
   tellFresh() {
     const elements = [...this.fresh];
@@ -54,7 +54,7 @@ export class MeasuredSizes {
   #tellFresh(element) {
     const owner = this.owners.get(element);
     if (!owner) return false;
-    // Like the observer: without transforms and in fractions of a pixel. NaN if the element is not displayed.
+    // As from the observer, this size has fractions of a pixel and no transforms. NaN if the element is not displayed.
     const style = getComputedStyle(element);
     const size = { width: parseFloat(style.width), height: parseFloat(style.height) };
     if (!(size.width > 0) || !(size.height > 0)) return false;
@@ -64,14 +64,13 @@ export class MeasuredSizes {
     return true;
   }
 
-  /** Stops observing an element. */
   release(element) {
     this.fresh.delete(element);
     if (!this.owners.delete(element)) return;
     this.observer.unobserve(element);
   }
 
-  /** Whether a view has the size of its element, which then is observed. */
+  /** Returns whether the size of a view is that of its element rather than the spec's. The element must then be observed. */
   isOfElement({ element, annotation }, placements, i) {
     const told = this.views.get(annotation);
     const isEstimated = placements.estimated(i);
@@ -87,7 +86,7 @@ export class MeasuredSizes {
     return true;
   }
 
-  /** Sends the present size of a view. If the resolver accepts it, the spec does not give the size. */
+  /** Sends the present size of a view, to find out whether the spec sets the size: the resolver accepts it only if not. */
   #ask(annotation, placements, i) {
     const asked = this.asked.get(annotation);
     if (asked && isSame(asked, placements, i)) return;
@@ -96,7 +95,7 @@ export class MeasuredSizes {
     this.tell(annotation, size, false);
   }
 
-  /** Whether a callout has the size of its element. Frames do not say whether the spec gives it, so a differing size is sent as a question. */
+  /** Returns whether the size of a callout is that of its element. Frames do not show whether the spec sets it, so another size is sent. */
   isCalloutOfElement({ element, annotation }, callouts, i) {
     const told = this.callouts.get(annotation);
     if (told && isSame(told, callouts, i)) told.doubt = undefined;
@@ -117,7 +116,7 @@ export class MeasuredSizes {
     this.send({ measured: { id, width, height, ...(callout ? { callout } : {}) } });
   }
 
-  /** Stores which sizes of a frame's inputs the resolver accepted. */
+  /** Records which of the sizes in a frame's inputs the resolver accepted, and which it refused. */
   note(inputs, refusals) {
     const reasons = new Map(refusals.map(({ input, reason }) => [input, reason]));
     inputs.forEach(({ measured }, i) => {
@@ -133,12 +132,12 @@ export class MeasuredSizes {
     });
   }
 
-  /** The accepted sizes of views by id, which stays valid when the plan changes. */
+  /** Returns the accepted sizes of views by id. Ids stay valid when the plan changes. */
   viewsByID(resolver) {
     return [...this.views].filter(([index]) => resolver.exists(index)).map(([index, size]) => [resolver.id(index), size]);
   }
 
-  /** Forgets all sizes by index after the plan changed, and restores the accepted sizes of views that still exist. */
+  /** Clears all sizes by index after a change of the plan, and restores the accepted sizes of views that still exist. */
   forget(viewsByID, resolver) {
     this.views.clear();
     this.asked.clear();
@@ -168,7 +167,7 @@ export class MeasuredSizes {
   }
 }
 
-/** Whether an item of a list has a size, apart from the side that the spec gives. */
+/** Returns whether an item of a list has the given size; a side that the spec sets is not compared. */
 function isSame({ width, height }, list, i) {
   return (list.givenWidth(i) || list.width(i) === width) && (list.givenHeight(i) || list.height(i) === height);
 }

@@ -1,4 +1,4 @@
-// A recycled element on the map.
+// An element on the map that is reused for one view or callout after another.
 
 /**
  * A `div` around the element of the page. The driver moves, sizes, stacks, shows and hides the `div` and never changes the element.
@@ -12,19 +12,19 @@ export class Slot {
   constructor(className) {
     /** The index of the annotation, or -1 while hidden. */
     this.annotation = -1;
-    /** A key of the content, to find out whether it changes. */
+    /** The key of the present content. The page's callback is called again if a frame has another key. */
     this.key = /** @type {number | string} */ (-1);
     this.isSelected = false;
     this.isEnabled = true;
-    /** The index of the last frame that shows it. */
+    /** The index of the last frame that shows this slot. */
     this.seen = -1;
-    /** The position in draw order. */
+    /** The position of this slot in draw order, from 0 at the bottom. */
     this.order = -1;
     this.isLifted = false;
-    /** The position of the last frame. */
+    /** The position in the last frame, in points; `y` follows. */
     this.x = NaN;
     this.y = NaN;
-    /** The position that was written to the style. */
+    /** The position that was last written to the style. */
     this.placedX = NaN;
     this.placedY = NaN;
     this.width = NaN;
@@ -56,8 +56,8 @@ export class Slot {
   }
 
   /**
-   * Moves it to an exact position. It becomes a compositing layer, which the browser moves without painting. If it already is at that
-   * position, on whole pixels, it stays.
+   * Moves the `div` to an exact position, and makes it a compositing layer, which the browser moves without painting. If the position has not
+   * changed, nothing is written.
    * @param {number} x points from the left edge of the map.
    * @param {number} y points from the top edge of the map.
    */
@@ -69,7 +69,7 @@ export class Slot {
     this.#lift(true);
   }
 
-  /** Aligns it to whole pixels and ends its compositing layer, which would be blurred between pixels. */
+  /** Aligns the `div` to whole pixels and ends its compositing layer, which would be blurred between pixels. */
   rest(x, y) {
     this.x = x;
     this.y = y;
@@ -90,7 +90,7 @@ export class Slot {
     this.element.style.willChange = isLifted ? "transform" : "";
   }
 
-  /** Sets the size in points; `NaN` fits the content, whose size is observed. */
+  /** Sets the size of the `div` in points. With `NaN`, it fits its content. */
   resize(width, height) {
     if (Object.is(width, this.width) && Object.is(height, this.height)) return;
     this.width = width;
@@ -112,12 +112,12 @@ export class Slot {
     this.element.style.display = "";
   }
 
-  /** Makes the next frame that shows it set its content again. */
+  /** Makes the next frame that shows this slot call the page's callback for its content. */
   expire() {
     this.key = -1;
   }
 
-  /** Hides it from the screen and from the accessibility tree. */
+  /** Hides the `div` from the screen and from the accessibility tree. */
   hide() {
     this.annotation = -1;
     this.expire();

@@ -7,12 +7,11 @@ import { Slot } from "./slot.js";
 /** The most views that one settled frame creates only to measure them. */
 const MOST_MEASURED = 32;
 
-/** A factor above the number of anchors, so that states and anchor combine into one exact number. */
+/** A factor larger than every index of an anchor, with which an anchor and the state bits combine into one number. */
 const MOST_ANCHORS = 2 ** 32;
 
 const CHANGES_OF_MEMBERS = new Set(["clusterChanged", "clusterFormed"]);
 
-/** The view elements on the page. */
 export class ViewElements extends Elements {
   /**
    * @param {HTMLElement} layer the parent of the elements.
@@ -26,13 +25,12 @@ export class ViewElements extends Elements {
     this.label = label;
     /** The slots by view class. @type {Map<string, Slot[]>} */
     this.slots = new Map();
-    /** The elements of hidden annotations that are being measured. @type {Map<number, HTMLElement>} */
+    /** The elements that exist only to measure hidden annotations, by index. @type {Map<number, HTMLElement>} */
     this.tried = new Map();
-    /** The annotations to measure for which the callback threw. @type {Set<number>} */
+    /** The annotations that could not be measured because the page's callback threw, by index. @type {Set<number>} */
     this.failed = new Set();
   }
 
-  /** Updates the elements for a frame. */
   place(frame, isSettled) {
     const { placements } = frame;
     // The texts of a cluster depend on its members, and a new cluster may reuse the index of a dissolved one.
@@ -49,7 +47,7 @@ export class ViewElements extends Elements {
     const slot = this.#slot(placements.view(i), placements.slot(i));
     const annotation = placements.annotation(i);
     slot.seen = this.frames;
-    // The content stays valid while this key is equal.
+    // The content of a view stays valid while its anchor and states do, which this key combines.
     const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
     const isShown = slot.annotation === annotation && slot.key === key;
     if (!isShown && !this.#show(slot, frame, i, key)) return;
@@ -107,7 +105,7 @@ export class ViewElements extends Elements {
     return slot;
   }
 
-  /** @returns whether the callback succeeded. */
+  /** Fills a slot with the content of a view. @returns whether the page's callback succeeded. */
   #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
     const isShown = slot.annotation >= 0;
@@ -129,7 +127,7 @@ export class ViewElements extends Elements {
     // Aligning a moving view to pixels would make it jitter.
     if (isSettled) slot.rest(x, y);
     else slot.move(x, y);
-    // A side that the spec gives stays, even if the other side is measured.
+    // A side that the spec sets is kept, even if the other side is measured.
     const isMeasured = this.sizes.isOfElement(slot, placements, i);
     slot.resize(
       isMeasured && !placements.givenWidth(i) ? NaN : placements.width(i),

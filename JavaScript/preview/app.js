@@ -241,7 +241,7 @@ export class App {
     this.inspect(hit ?? topmost(this.scene.placements.filter(isDisabled), point)?.id ?? null);
   }
 
-  /** Handles a key press on a view. An enabled view receives a tap at its centre, or a selection if another view covers its centre. */
+  /** Handles a key press on a view. An enabled view receives a tap at its center, or a selection if another view covers its center. */
   press(id) {
     const placement = this.scene.placement(id);
     const middle = [placement.x + placement.width / 2, placement.y + placement.height / 2];
@@ -270,7 +270,6 @@ export class App {
     this.redraw();
   }
 
-  /** Lists the hidden annotations by cause. */
   listHidden() {
     this.inspector.openHidden();
     this.panels.show("inspect");

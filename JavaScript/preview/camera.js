@@ -68,7 +68,7 @@ export function between(from, to, fraction) {
   const mix = (a, b) => a + (b - a) * fraction;
   const [x0, y0] = [mercatorX(from.center[0]), mercatorY(from.center[1])];
   const [x1, y1] = [x0 + turn(to.center[0] - from.center[0]) / 360, mercatorY(to.center[1])];
-  // While the zoom changes, the centre moves at a constant speed in screen points.
+  // While the zoom changes, the center moves at a constant speed in screen points.
   const levels = to.zoom - from.zoom;
   const pace = Math.abs(levels) < 1e-6 ? fraction : (1 - 2 ** (-levels * fraction)) / (1 - 2 ** -levels);
   return camera({

@@ -1,4 +1,4 @@
-// The descriptions of causes, and their colours, which are also those of pictures. Most colours are from the palette of Okabe and Ito.
+// The descriptions of causes, and their colors, which are also those of pictures. Most colors are from the palette of Okabe and Ito.
 
 const CAUSES = {
   removed: ["#8b939c", "It was removed."],
@@ -25,7 +25,6 @@ const CAUSES = {
 /** The causes in reverse order of the resolver's decisions, so that collisions come first and removed annotations last. */
 export const CAUSES_BY_INTEREST = Object.keys(CAUSES).reverse();
 
-/** The colour of an unknown cause. */
 const OTHER = "#98a2ad";
 /** The minimum contrast ratio of WCAG for graphics. */
 const LEAST_CONTRAST = 3;
@@ -34,7 +33,7 @@ const DARK_GROUND = "#212b35";
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const lightened = new Map();
 
-/** Returns the CSS colour of a cause. A dark page lightens the colour until it has the minimum contrast. */
+/** Returns the CSS color of a cause. A dark page lightens the color until it has the minimum contrast. */
 export function causeColor(cause) {
   const color = CAUSES[cause]?.[0] ?? OTHER;
   if (!isDark.matches) return color;

@@ -53,7 +53,7 @@ export function prepared(canvas, [width, height], density) {
   return context;
 }
 
-/** Returns the current values of CSS custom properties, by name without dashes. They are valid until the colour scheme changes. */
+/** Returns the current values of CSS custom properties, by name without dashes. They are valid until the color scheme changes. */
 export function themeColors(names) {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));

@@ -3,7 +3,6 @@
 /** The time without a change after which the map is idle, in milliseconds. */
 const IDLE_AFTER = 180;
 
-/** The scheduler of drawing. */
 export class DrawLoop {
   /**
    * @param draw receives whether the map is idle. On an idle map, it may return an iterator; each task runs one step of it.

@@ -2,7 +2,6 @@
 
 import { element, replaceChildren, rich } from "./dom.js";
 
-/** The panel of findings. */
 export class Findings {
   /** @param showLine receives the line number of a finding in the spec. */
   constructor(showLine) {

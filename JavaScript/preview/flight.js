@@ -5,7 +5,6 @@ import { between } from "./camera.js";
 /** The duration of a flight. */
 const MILLISECONDS = 240;
 
-/** An animation from one camera to another. */
 export class Flight {
   /** @param show receives each camera of the flight. */
   constructor(show) {

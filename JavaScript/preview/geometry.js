@@ -58,7 +58,7 @@ export class Shapes {
   }
 }
 
-/** The limits of the drawn depth, as multiples of the distance from the camera to the centre of the map. */
+/** The limits of the drawn depth, as multiples of the distance from the camera to the center of the map. */
 const NEAREST = 0.1;
 const FURTHEST = 12;
 
@@ -97,7 +97,7 @@ export function forEachPoint(points, projection, visit) {
   }
 }
 
-/** Returns the distance from the centre to the furthest drawn position, in points of the plane. */
+/** Returns the distance from the center to the furthest drawn position, in points of the plane. */
 function reachOf(projection) {
   const [width, height] = projection.viewport;
   // The limit for corners above the horizon, which a strongly tilted map has.
@@ -107,8 +107,8 @@ function reachOf(projection) {
 }
 
 /**
- * Returns the copies of the world in which the circle around a box meets the circle of radius `reach` around the centre.
- * Copy 0 is the copy nearest to the centre.
+ * Returns the copies of the world in which the circle around a box meets the circle of radius `reach` around the center.
+ * Copy 0 is the copy nearest to the center.
  */
 function copiesInSight([west, north, east, south], projection, reach) {
   const half = (Math.hypot(east - west, south - north) / 2) * projection.size;
@@ -119,7 +119,7 @@ function copiesInSight([west, north, east, south], projection, reach) {
   });
 }
 
-/** The maximum number of copies on either side of the centre: with more, each copy is too small to recognize. */
+/** The maximum number of copies on either side of the center: with more, each copy is too small to recognize. */
 const MOST_COPIES = 8;
 
 /** Returns the integers from `-most` to `most`, limited by `MOST_COPIES`. */

@@ -145,7 +145,6 @@ class Press {
     this.carried?.cancel();
   }
 
-  /** Whether a view is being dragged. */
   get isCarrying() {
     return this.carried !== null;
   }

@@ -7,7 +7,7 @@ import { valueAt } from "./scenery.js";
 
 const COLORS = ["paper", "water", "land", "coast", "grid", "area", "line", "route-1", "route-2", "route-3", "route-edge", "dot", "ink", "leader",
   "puck", "haze", "icon", "icon-edge"];
-/** The colours of layers, used in turn, because a plan has no colours. */
+/** The colors of layers, used in turn, because a plan has no colors. */
 const ROUTES = ["route-1", "route-2", "route-3"];
 const DENSEST_GRID = 130;
 
@@ -128,13 +128,13 @@ export class Ground {
     if (projection.horizon < -0.5 * projection.viewport[1]) return;
     const [width] = projection.viewport;
     const base = projection.horizon;
-    // The screen y at which the map is clipped, 12 times as far away as its centre.
+    // The screen y at which the map is clipped, 12 times as far away as its center.
     const edge = projection.screen(0, (projection.distance * -11) / projection.pitchSin)[1];
     const end = edge + 0.2 * (projection.middleY - base);
     const sky = context.createLinearGradient(0, base, 0, end);
     sky.addColorStop(0, this.colors.haze);
     sky.addColorStop(Math.max(0, Math.min(1, (edge - base) / (end - base))), this.colors.haze);
-    // The haze colour with alpha 0: `transparent` is black with alpha 0, which would make the middle of the gradient grey.
+    // The haze color with alpha 0: `transparent` is black with alpha 0, which would make the middle of the gradient gray.
     sky.addColorStop(1, `${this.colors.haze}00`);
     context.fillStyle = sky;
     context.fillRect(0, 0, width, Math.max(0, end));

@@ -69,7 +69,7 @@ export class Inspector {
     const dot = element("span", { class: isShown ? "dot shown" : "dot" });
     if (!isShown) dot.style.borderColor = causeColor(group);
     const isOpen = this.open.has(group) || Boolean(wanted && count);
-    // A closed list has no rows.
+    // A closed group has no rows, because building thousands of them is slow.
     const rows = (isOpen ? names : []).map((name) => this.row(...name()));
     if (isOpen && count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
     const details = element("details", { "data-group": group, open: isOpen },
@@ -179,7 +179,6 @@ export class Inspector {
   }
 }
 
-/** Returns the hint above the lists. */
 function hintFor(shown, hidden) {
   if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.");
   const ring = element("span", { class: "dot", "aria-hidden": true });

@@ -27,7 +27,7 @@ export class MapView {
   /**
    * Sets the size of the screen in points, and the scale at which it is drawn, in CSS pixels per point.
    *
-   * @param isFixed Whether the screen is centred in the stage.
+   * @param isFixed Whether the screen is centered in the stage.
    * @param below The occupied height at the bottom of the stage, in CSS pixels.
    */
   resize([width, height], scale, isFixed, below = 0) {

@@ -27,7 +27,7 @@ export class Panels {
     });
   }
 
-  /** Sets the number after a panel's title; 0 hides it. `severity` selects its colour. */
+  /** Sets the number after a panel's title; 0 hides it. `severity` selects its color. */
   count(name, number, severity = "") {
     const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)].querySelector(".count");
     badge.hidden = number === 0;

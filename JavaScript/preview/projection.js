@@ -47,10 +47,10 @@ export class Projection {
     this.pitchSin = Math.sin((camera.pitch ?? 0) * RADIANS);
   }
 
-  /** Converts Mercator x and y to a position in the map's plane: points from the centre, rotated by the bearing. */
+  /** Converts Mercator x and y to a position in the map's plane: points from the center, rotated by the bearing. */
   plane(x, y) {
     let dx = x * this.size - this.originX;
-    // Choose the copy of the world that is nearest to the centre.
+    // Choose the copy of the world that is nearest to the center.
     dx -= Math.round(dx / this.size) * this.size;
     return this.turned(dx, y * this.size - this.originY);
   }
@@ -92,7 +92,7 @@ export class Projection {
     return coordinateAt((this.originX + dx) / this.size, (this.originY + dy) / this.size);
   }
 
-  /** Converts a position in the plane to points from the centre with north up. */
+  /** Converts a position in the plane to points from the center with north up. */
   offset([planeX, planeY]) {
     return [
       planeX * this.bearingCos - planeY * this.bearingSin,

@@ -97,7 +97,7 @@ class Scene {
   }
 }
 
-/** The last frame of the page's resolver, valid until the next one. */
+/** The scene of the last frame of the page's resolver. It is valid until the next frame is resolved. */
 export class LiveScene extends Scene {
   constructor(frame, session, milliseconds, before) {
     super(frame.camera, frame.viewport, session, before);

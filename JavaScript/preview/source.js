@@ -1,4 +1,4 @@
-// The text of the spec with syntax colours and marks on lines with findings.
+// The text of the spec with syntax colors and marks on lines with findings.
 
 import { element, replaceChildren } from "./dom.js";
 import { rank } from "./findings.js";

@@ -12,7 +12,7 @@ export class StatusBar {
       onclick: () => { app.blinks.reset(); app.redraw(); },
     });
     this.time = element("span", { class: "time", title: "Time of the resolver for this frame" });
-    // If the window is too narrow, the last items are cut off.
+    // The most important items come first, because a narrow window hides the last ones.
     status.append(this.shown, this.hidden, this.blinks, this.time, this.camera);
 
     const middle = () => [app.viewport[0] / 2, app.viewport[1] / 2];

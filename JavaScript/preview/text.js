@@ -7,7 +7,7 @@ const LINE = 1.22;
 const widths = new Map();
 let context;
 
-/** Returns the width of a text in multiples of the font size. */
+/** Returns the width of a text, as a multiple of the font size. */
 function width(text, weight) {
   const key = `${weight}${text}`;
   let known = widths.get(key);

@@ -48,7 +48,7 @@ export class ViewportPicker {
    */
   viewport(room, below) {
     const size = this.sizes[this.select.selectedIndex]?.[1];
-    // The window cannot be turned.
+    // The size of the window cannot be rotated between portrait and landscape.
     this.turnButton.disabled = !size;
     if (!size) return { viewport: [room[0], room[1] - below], scale: 1 };
     const viewport = this.isTurned ? [size[1], size[0]] : size;

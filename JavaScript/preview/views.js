@@ -9,7 +9,7 @@ const LEAST_HEIGHT_WITH_SUBTITLE = 30;
 const SUBTITLE_SIZE = 10;
 const SMALLEST_SUBTITLE = 7;
 /**
- * The distance from the centre of a round view to the lower edge of its subtitle, as a fraction of its radius. It determines
+ * The distance from the center of a round view to the lower edge of its subtitle, as a fraction of its radius. It determines
  * the available width.
  */
 const LOWEST_OF_ROUND = 0.62;

@@ -1,6 +1,6 @@
 #include "cartouche.h"
 
-/* The layout of the structures on every machine: their sizes, and the offsets of their doubles. */
+/* Compile-time checks that the structures have the same layout on every machine: their sizes, and the offsets of doubles. */
 
 #define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes) && _Alignof(type) <= 8, #type " has another size")
 #define PLACE(type, member, bytes) _Static_assert(offsetof(type, member) == (bytes), #type "." #member " is elsewhere")

@@ -1,8 +1,9 @@
 /*
  * The platform functions that Embedded Swift needs for WebAssembly: memory allocation, and the product of 128-bit numbers.
  *
- * Blocks have size classes, four in each doubling from 16 bytes on. A freed block is added to the free list of its class and
- * used for the next request of that class. So a host with a repeating load allocates no new memory, and no list is searched.
+ * Sizes of blocks are rounded up to size classes: 16, 20, 24, 28, 32, 40, 48, … bytes, four classes in each doubling. A freed
+ * block is added to the free list of its class and reused by the next allocation of that class. So a host that repeats the same
+ * allocations needs no new memory, and no list is searched.
  */
 #ifdef __wasm__
 
@@ -10,12 +11,12 @@
 
 typedef unsigned long long word;
 
-/* The header before each block. */
+/* The header in front of each block. */
 typedef struct header {
-  /* The next free block of the class. */
+  /* The next block in the free list of the size class; unused while the block is allocated. */
   struct header *next;
   uint32_t size_class;
-  /* The distance to the start of the whole block, which is larger for alignments above 16. */
+  /* The distance in bytes from the header to the start of the whole block. It is larger for alignments above 16. */
   uint32_t back;
   uint32_t reserved;
 } header;
@@ -28,7 +29,7 @@ extern unsigned char __heap_base;
 static header *waiting[CLASSES];
 static size_t top;
 
-/* Returns the smallest class for a size in bytes: 16, 20, 24, 28, 32, 40, 48, … */
+/* Returns the number of the smallest size class for a size in bytes. Classes are 16, 20, 24, 28, 32, 40, 48, … bytes. */
 static uint32_t class_of(size_t size) {
   if (size <= 16) return 0;
   uint32_t power = 31 - (uint32_t)__builtin_clz((uint32_t)(size - 1));
@@ -38,7 +39,7 @@ static uint32_t class_of(size_t size) {
 
 static size_t size_of(uint32_t class) { return (size_t)(4 + (class & 3)) << (class / 4 + 2); }
 
-/* Allocates new memory, a multiple of 16 bytes, aligned to 16; null if memory is exhausted. */
+/* Takes bytes, a multiple of 16, from the end of the memory, aligned to 16. Grows the memory if needed; null if it cannot grow. */
 static void *extend(size_t size) {
   if (top == 0) top = ((size_t)&__heap_base + 15) & ~(size_t)15;
   size_t have = __builtin_wasm_memory_size(0) << 16;
@@ -46,7 +47,7 @@ static void *extend(size_t size) {
   size_t end = top + size;
   if (end > have) {
     size_t pages = ((end - have) >> 16) + 1;
-    /* Growing memory invalidates the views of hosts, so it grows in large steps. */
+    /* Growing the memory invalidates a JavaScript host's views of it, so it grows in large steps. */
     size_t generous = pages < 16 ? 16 : pages;
     if (__builtin_wasm_memory_grow(0, generous) == (size_t)-1
       && __builtin_wasm_memory_grow(0, pages) == (size_t)-1) return 0;
@@ -95,7 +96,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 void free(void *memory) { cartouche_free(memory); }
 
-/* The product of two 128-bit numbers, computed from halves of their low words. */
+/* Returns the product of two 128-bit numbers, which compiled code calls. It is computed from the 32-bit halves of the low words. */
 __int128 __multi3(__int128 one, __int128 other) {
   word a = (word)one, b = (word)other;
   word a_low = a & 0xFFFFFFFF, a_high = a >> 32, b_low = b & 0xFFFFFFFF, b_high = b >> 32;

@@ -1,13 +1,13 @@
 // Written by `Scripts/page`.
 //
-// The compiler copies the files as they are, which takes it no time; a literal of as many numbers in Swift takes minutes.
+// The compiler copies the embedded files unchanged, which takes no time. An array literal of the same bytes in Swift takes minutes.
 
 #include "CartouchePage.h"
 
-// Of C23, which the compiler reads in any C.
+// `#embed` is a part of C23. Clang accepts it in older versions of C with this warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// `Scripts/wasm` makes it, and without it everything but the page can be built.
+// `Scripts/wasm` builds this module. Without it, the program can be built, but has no preview page.
 #if __has_embed("../../.build/wasm/cartouche.wasm") == __STDC_EMBED_FOUND__
 #define HAS_MODULE
 static const unsigned char module[] = {

@@ -1,4 +1,4 @@
-// `import Cartouche` also imports the compiler, the resolver and findings.
+// `import Cartouche` also imports the compiler, the resolver and the diagnostics.
 @_exported public import CartoucheCompiler
 @_exported public import CartoucheDiagnostics
 @_exported public import CartoucheResolver

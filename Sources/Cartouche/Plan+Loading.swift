@@ -6,8 +6,8 @@ import CartoucheSyntax
 extension Plan {
   /// Creates the plan of the spec or the compiled plan at `path`, ignoring warnings.
   ///
-  /// The first bytes of the file decide which of the two it is. Files that a spec names are read from disk,
-  /// and only from the folder that ``rootFolder(of:)`` returns.
+  /// The first bytes of the file decide whether it is a spec or a compiled plan. Files that the spec names are
+  /// read from disk, and only from inside the folder that ``rootFolder(of:)`` returns.
   /// - Complexity: O(bytes of all files).
   public init(contentsOf path: String) throws(LoadingError) {
     var warnings: [Finding] = []
@@ -43,18 +43,18 @@ extension Plan {
   }
 }
 
-/// The reason why a spec or plan cannot be loaded.
+/// The reason why a spec or a compiled plan cannot be loaded.
 public enum LoadingError: Error, Sendable {
   /// The file cannot be read.
   case unreadable(path: String, FileFailure)
-  /// The file is a spec with errors. The findings contain them.
+  /// The file is a spec with errors. The findings are its errors and warnings.
   case findings([Finding])
   /// The file is a compiled plan that cannot be used.
   case plan(path: String, PlanFileError)
 }
 
 extension LoadingError: CustomStringConvertible {
-  /// A message for the author of the file, with each location, the problem and the solution.
+  /// A message for the author of the file: the location of each problem, the problem and how to fix it.
   public var description: String {
     switch self {
     case .unreadable(let path, let failure): "\(path): \(failure.reason(path))"
@@ -64,13 +64,13 @@ extension LoadingError: CustomStringConvertible {
   }
 }
 
-/// A plan with the compilation that it comes from.
+/// A loaded plan, with the compilation of its spec if it has one.
 struct LoadedSpec {
   var plan: Plan
   /// The compilation, or `nil` if the plan was read from a plan file.
   var compilation: Compilation?
 
-  /// Loads the spec or the compiled plan at `path`.
+  /// Loads the spec or the compiled plan at `path`, and appends the warnings of a spec to `warnings`.
   init(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
     let bytes: [UInt8]
     var loader: DiskFileLoader
@@ -92,7 +92,7 @@ struct LoadedSpec {
     }
   }
 
-  /// Compiles a spec that is given as text.
+  /// Compiles the text `spec`; findings report `path`.
   init(spec: String, at path: String, warnings: inout [Finding]) throws(LoadingError) {
     var loader: DiskFileLoader
     do throws(FileFailure) {
@@ -117,10 +117,10 @@ struct LoadedSpec {
     warnings += compilation.findings
   }
 
-  /// Wraps a plan that has no spec.
+  /// Creates the loaded form of a plan without a compilation.
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Wraps a compilation of the host.
+  /// Creates the loaded form of a compilation, and throws its findings if it has no plan.
   init(_ compilation: Compilation) throws(LoadingError) {
     guard let plan = compilation.plan else { throw .findings(compilation.findings) }
     self.plan = plan

@@ -3,14 +3,14 @@ public import CartoucheResolver
 
 /// An annotation of a map, with its properties and the handlers that the host sets.
 ///
-/// The handlers have the names of Mapbox's SDKs.
+/// The handlers have the names that Mapbox's SDKs use, and
 /// ``ViewAnnotations/update(_:camera:viewport:isSettled:within:)`` calls them.
 public final class ViewAnnotation {
-  /// The id in the spec.
+  /// The annotation's id in the spec, or the id of a cluster.
   public let id: String
-  /// The index that placements, events and inputs use.
+  /// The index of the annotation or cluster in placements, events and inputs.
   ///
-  /// The index changes when an annotation with the id of a removed one is added, and after
+  /// The index changes when the annotation is removed and another one with its id is added, and after
   /// ``ViewAnnotations/reload(plan:)``.
   public internal(set) var index: AnnotationIndex
 
@@ -18,15 +18,15 @@ public final class ViewAnnotation {
 
   /// Called when the view is shown or hidden.
   public var onVisibilityChanged: ((_ isVisible: Bool) -> Void)?
-  /// Called when the view has another coordinate: another position on its line or polygon, or the coordinate
-  /// of a move or drag.
+  /// Called when the coordinate of the view's anchor point changes: to another position on its line or polygon,
+  /// or because the annotation was moved or dragged.
   public var onAnchorCoordinateChanged: ((_ coordinate: Coordinate) -> Void)?
-  /// Called when the view uses another of its `variableAnchors`, and when it is placed for the first time.
+  /// Called when the view is placed for the first time, and when it changes to another of its `variableAnchors`.
   public var onAnchorChanged: ((_ anchor: AnchorOption) -> Void)?
   /// Called when the rectangle of the view on screen changes.
   ///
-  /// Setting this handler also sets `reportsFrameChanges` of the resolver. The next `update` allocates memory
-  /// for it.
+  /// Setting this handler also sets `reportsFrameChanges` of the resolver to `true`. The next `update` allocates
+  /// memory for these events.
   public var onFrameChanged: ((_ frame: ScreenRectangle) -> Void)? {
     didSet { if onFrameChanged != nil { owner?.resolver.reportsFrameChanges = true } }
   }
@@ -40,15 +40,15 @@ public final class ViewAnnotation {
   public var onPartTapped: ((_ part: String) -> Void)?
   /// Called when a tap hits the callout outside its parts.
   public var onBackgroundTapped: (() -> Void)?
-  /// Called when the drag state changes.
+  /// Called when the drag state of the annotation changes, with the coordinate of its anchor point.
   public var onDragStateChanged: ((_ state: DragState, _ coordinate: Coordinate) -> Void)?
 
   /// Called when `count` annotations form this cluster.
   public var onClusterFormed: ((_ count: Int) -> Void)?
-  /// Called with the number of members that joined and left this cluster.
+  /// Called when members joined or left this cluster, with the number of each.
   public var onClusterChanged: ((_ joined: Int, _ left: Int) -> Void)?
-  /// Called with the members that joined and left this cluster. Setting this handler also sets
-  /// `reportsClusterMembers` of the resolver.
+  /// Called when members joined or left this cluster, with their indices. Setting this handler also sets
+  /// `reportsClusterMembers` of the resolver to `true`.
   public var onClusterMembersChanged: ((_ joined: [AnnotationIndex], _ left: [AnnotationIndex]) -> Void)? {
     didSet { if onClusterMembersChanged != nil { owner?.resolver.reportsClusterMembers = true } }
   }
@@ -65,8 +65,8 @@ public final class ViewAnnotation {
 
   // MARK: Properties and changes
 
-  /// The current properties, in the current states and at the zoom of the last frame; `nil` for a cluster and
-  /// for a removed annotation.
+  /// The annotation's properties, in its current states and at the zoom of the last frame; `nil` for a cluster
+  /// and for a removed annotation.
   /// - Complexity: O(texts and anchors of the annotation). Allocates.
   public var properties: AnnotationProperties? {
     owner.flatMap { owner in owner.has(id) ? owner.resolver.properties(of: index) : nil }
@@ -74,13 +74,13 @@ public final class ViewAnnotation {
 
   /// Changes properties of the annotation. The next frame shows the change.
   ///
-  /// Properties that are not set keep their values. The annotation keeps its states, its handlers, and its
-  /// anchor and position if they are still valid.
+  /// Properties that the closure does not set keep their values. The annotation keeps its states, its handlers,
+  /// and its anchor and position if they are still valid.
   ///
   /// ```swift
   /// try annotations["eta"]?.update { $0.title = "4 min" }
   /// ```
-  /// If only a compiled plan was loaded, only numbers, Boolean values and points can change.
+  /// If the annotations come from a compiled plan, only numbers, Boolean values and points can change.
   /// - Parameter change: A closure that sets the new values.
   /// - Throws: `ChangeError`. The annotation is then unchanged.
   /// - Complexity: O(annotations + coordinates). Allocates. Use an `Input` for a value that changes with
@@ -103,11 +103,11 @@ public final class ViewAnnotation {
 
   // MARK: Events
 
-  /// Calls the handler of an event.
+  /// Calls the handler for a change, if the host has set one.
   /// - Parameters:
-  ///   - change: The change that the event reports.
-  ///   - anchorOption: Returns an entry of the annotation's anchor list.
-  ///   - partName: Returns the name of a part of a callout.
+  ///   - change: The change that an event reports about this annotation.
+  ///   - anchorOption: Returns the entry of the annotation's anchor list with a given index.
+  ///   - partName: Returns the name of the callout part with a given index.
   func handle(
     _ change: Event.Change, anchorOption: (AnchorIndex) -> AnchorOption,
     partName: (CalloutPartIndex) -> String

@@ -3,10 +3,10 @@ public import CartoucheDiagnostics
 public import CartoucheResolver
 import CartoucheSyntax
 
-/// Changes between two frames: annotations are added, updated and removed.
+/// Methods that add, update and remove annotations between two frames.
 extension ViewAnnotations {
-  /// The warnings of the last change or added annotation that was given as a text or a closure. Their
-  /// locations are in that text. Empty if the change threw an error.
+  /// The compiler's warnings about the last change or added annotation that was given as YAML text or as a
+  /// closure, with locations in that text. Empty if the change threw an error.
   public var warnings: [Finding] { changes?.warnings ?? [] }
 
   /// Adds an annotation after all others. The next frame places it.
@@ -19,8 +19,8 @@ extension ViewAnnotations {
   ///   $0.attachment = .point(Coordinate(longitude: -122.41, latitude: 37.79))
   /// }
   /// ```
-  /// An annotation with the id of a removed one has the handlers of the removed one. Annotations that were
-  /// attached to the removed one are attached to the new one.
+  /// If the id is that of a removed annotation, the new annotation replaces it: it gets the handlers, and
+  /// annotations that were attached to the removed annotation are attached to the new one.
   /// - Parameters:
   ///   - id: An id that no other annotation has.
   ///   - templates: Templates of the spec. Later templates take precedence.
@@ -60,17 +60,16 @@ extension ViewAnnotations {
     return annotation(index, added.id)
   }
 
-  /// Reads a change of an annotation and applies it.
+  /// Reads a change of the annotation `id` from YAML or JSON bytes and applies it.
   func update(_ id: String, by text: [UInt8], as format: DocumentFormat) throws(ChangeError) {
     loadChangeReader()
     if let edit = try changes?.change(id, by: text, as: format, in: resolver.plan) { apply(edit) }
   }
 
-  /// Whether there is an annotation with this id.
   func has(_ id: String) -> Bool { changes?.names.rows[id] != nil }
 
-  /// Adds the only annotation of another plan. The annotation cannot use the templates and sources of the
-  /// spec.
+  /// Adds the only annotation of another plan. That annotation cannot use templates and sources of this
+  /// object's spec.
   /// - Parameter patch: A plan with one annotation. If it is attached to a layer, the layer with the same
   ///   name in this plan is used.
   /// - Returns: The new annotation.
@@ -110,13 +109,14 @@ extension ViewAnnotations {
   /// - Parameter regions: The horizontal and vertical extent of each region.
   public func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) { resolver.setAvoidedRegions(regions) }
 
-  /// Sets the radius of the puck, as `Resolver.setPuckRadius`. `Input.movePuck` sets its coordinate.
+  /// Sets the radius of the puck, the mark of the user's location, as `Resolver.setPuckRadius`.
+  /// `Input.movePuck` sets its coordinate.
   /// - Parameter radius: The radius in points, or `nil` for no puck.
   public func setPuckRadius(_ radius: Double?) { resolver.setPuckRadius(radius) }
 
   /// Sets the geometry of the features of an attachment, as `Resolver.setGeometry`.
   /// - Parameters:
-  ///   - features: One geometry for each feature. Empty if the map has no such feature.
+  ///   - features: One geometry for each feature that the attachment may use. Empty if the map has none.
   ///   - attachment: An attachment to anything but another annotation.
   /// - Throws: `GeometryError`. If it throws, the geometry is unchanged.
   public func setGeometry(_ features: [Geometry], of attachment: AttachmentIndex) throws(GeometryError) {

@@ -5,7 +5,7 @@ import CartoucheSyntax
 
 /// The view annotations of one map view.
 ///
-/// The host passes each camera to `update` and places its views as `frame` lists them.
+/// The host passes each camera to `update`, and then places its views where `frame` lists them.
 ///
 /// ```swift
 /// let annotations = try ViewAnnotations(contentsOf: "cafes.annotations.yaml")
@@ -22,28 +22,29 @@ public final class ViewAnnotations {
   public internal(set) var resolver: Resolver
   /// The last frame; empty before the first `update`.
   public private(set) var frame = Frame()
-  /// The annotation objects that were requested, by id. Objects of removed annotations remain.
+  /// The annotation objects that the host has requested, by id. Objects of removed annotations remain.
   var objects: [String: ViewAnnotation] = [:]
-  /// The requested objects by index. Annotations that had the same id share one object. Empty until an object
-  /// is requested.
+  /// The annotation objects by annotation index; `nil` where the host has requested none. Annotations that had
+  /// the same id one after the other share an object. Empty until an object is requested.
   var annotations: [ViewAnnotation?] = []
-  /// The reader of changes, which also maps ids to indices; `nil` until it is needed.
+  /// The reader of changes, which also maps ids to annotation indices; `nil` until it is needed.
   var changes: ChangeReader?
-  /// The compilation of the plan until `changes` owns it; `nil` if the plan has no spec.
+  /// The compilation of the spec, until `changes` is created and owns it; `nil` if the plan has no spec.
   var compilation: Compilation?
-  /// The cluster objects that were requested, by id. Objects of clusters that no longer exist remain.
+  /// The cluster objects that the host has requested, by id. Objects of clusters that no longer exist remain.
   var clusterObjects: [String: ViewAnnotation] = [:]
-  /// The requested cluster objects, by the index that frames may use for them.
+  /// The requested cluster objects, by cluster index. One object may have several indices, since a frame's
+  /// events may refer to a cluster by its previous index.
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
-  /// The evaluator of cluster texts; `nil` until a text is requested.
+  /// The evaluator of cluster texts; `nil` until a text of a cluster is requested.
   var clusterContent: ClusterContent?
-  /// The last requested cluster of the last frame, with its texts and data.
+  /// The texts and data of the cluster that the host requested last, a cache; `nil` after each frame.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent.Shown)?
   private var isCallingHandlers = false
-  /// The number of reloads. Each reload gives annotations other indices.
+  /// The number of times that the plan was replaced. Each replacement gives annotations other indices.
   var reloads = 0
 
-  /// Creates the annotations of a plan. Changes that need the spec, such as a new title, are not possible.
+  /// Creates the annotations of a plan. Without a spec, only numbers, Boolean values and points can change.
   /// - Complexity: O(annotations).
   public init(plan: Plan) {
     resolver = Resolver(plan: plan)
@@ -78,7 +79,7 @@ public final class ViewAnnotations {
     self.init(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
   }
 
-  /// Creates the annotations of a compilation, such as one with its own file loader.
+  /// Creates the annotations of a compilation that the host made, for example with its own file loader.
   /// - Throws: `LoadingError.findings` if the compilation has no plan.
   public convenience init(_ compilation: Compilation) throws(LoadingError) {
     self.init(try LoadedSpec(compilation))
@@ -89,19 +90,19 @@ public final class ViewAnnotations {
 
   /// The annotation or cluster with this id, or `nil` if there is none.
   ///
-  /// The id is the one in the spec, such as `hello`, or `cafes/7` for an instance of a `forEach`. The result
-  /// is the same object for the lifetime of this `ViewAnnotations`, even if the annotation is removed and
-  /// another one with its id is added.
+  /// The id is the one in the spec, such as `hello`, or `cafes/7` for an instance of a `forEach`. An id gives
+  /// the same object for the lifetime of this `ViewAnnotations`, even if the annotation is removed and another
+  /// one with its id is added.
   /// - Complexity: O(annotations) for the first access, then O(1).
   public subscript(id: String) -> ViewAnnotation? {
     loadChangeReader()
     if let index = changes?.names.rows[id] { return annotation(index, id) }
     let cluster = resolver.lastFrame.cluster(withID: id) { changes?.names.rows[$0]?.row }
-    // After a reload the last frame still has the clusters of the plan before.
+    // After a reload, the last frame still has the clusters of the previous plan.
     return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
   }
 
-  /// The annotation or cluster with the index that placements and events use.
+  /// The annotation or cluster with an index from a placement or an event.
   public subscript(index: AnnotationIndex) -> ViewAnnotation {
     loadChangeReader()
     if index.isCluster { return cluster(index) }
@@ -134,8 +135,7 @@ public final class ViewAnnotations {
     callHandlers()
   }
 
-  /// Resolves a frame for a map whose projection is given as a matrix, then calls the handlers of its events
-  /// in order.
+  /// Resolves a frame for a map with a matrix as its projection, then calls the handlers of its events in order.
   /// - Parameters:
   ///   - inputs: The inputs since the last frame, in order.
   ///   - matrix: The projection of the map.
@@ -196,7 +196,7 @@ public final class ViewAnnotations {
     updateRenamedClusters()
     isCallingHandlers = true
     defer { isCallingHandlers = false }
-    // Events refer to the plan as the frame saw it, even if a handler changes the plan.
+    // Events refer to the plan with which the frame was resolved, but handlers may change the plan.
     let snapshot = resolver.copy()
     let (before, clustersBefore, reloadsBefore) = (annotations, clusters, reloads)
     for event in frame.events {
@@ -220,10 +220,10 @@ public final class ViewAnnotations {
     return annotation
   }
 
-  /// Applies an edit. Inputs that belong to it take effect in the next frame.
+  /// Applies an edit to the resolver's plan. The inputs that the edit needs take effect in the next frame.
   func apply(_ edit: PlanEdit) { resolver.enqueue(resolver.apply(edit)) }
 
-  /// Creates the reader of changes and the list of objects, once.
+  /// Creates `changes` and `annotations`, unless they exist.
   func loadChangeReader() {
     guard changes == nil else { return }
     changes = ChangeReader(resolver.plan, compilation)
@@ -231,7 +231,8 @@ public final class ViewAnnotations {
     annotations = Array(repeating: nil, count: resolver.plan.annotations.count)
   }
 
-  /// Registers a new annotation. If its id was used before, the object of that id is used again.
+  /// Appends a new annotation to `annotations`. If the host has an object with this id, the object gets the
+  /// new index.
   func noteAdded(_ id: String, at index: AnnotationIndex) {
     let annotation = objects[id]
     annotation?.index = index
@@ -240,7 +241,7 @@ public final class ViewAnnotations {
   }
 }
 
-/// Replacing the spec while the app runs.
+/// Methods that replace the spec while the app runs.
 extension ViewAnnotations {
   /// Replaces the spec with the spec or compiled plan at `path`, such as an edited version. If it has errors,
   /// nothing changes.
@@ -253,7 +254,8 @@ extension ViewAnnotations {
     reload(try LoadedSpec(contentsOf: path, warnings: &warnings))
   }
 
-  /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If it has errors, nothing changes.
+  /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If it has errors, nothing
+  /// changes.
   public func reload(contentsOf path: String) throws(LoadingError) {
     var warnings: [Finding] = []
     try reload(contentsOf: path, warnings: &warnings)
@@ -266,15 +268,15 @@ extension ViewAnnotations {
     reload(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
   }
 
-  /// Replaces the spec with a compilation of the host. If it has no plan, nothing changes.
+  /// Replaces the spec with a compilation that the host made. If the compilation has no plan, nothing changes.
   public func reload(_ compilation: Compilation) throws(LoadingError) {
     reload(try LoadedSpec(compilation))
   }
 
   /// Replaces the plan, as `Resolver.reload`.
   ///
-  /// Annotations whose ids are in both plans keep their handlers, states, anchors, positions and views.
-  /// Everything else is as in the new plan: repeat the app's own changes and additions before the next frame.
+  /// Annotations with ids in both plans keep their handlers, states, anchors, positions and views. Changes and
+  /// additions that the app made are lost: repeat them before the next frame.
   public func reload(plan: Plan) { reload(LoadedSpec(plan)) }
 
   private func reload(_ loaded: LoadedSpec) {
@@ -285,8 +287,8 @@ extension ViewAnnotations {
     reloads += 1
     clusters = [:]
     updateClusterIndices()
-    // An annotation that was shown and is no longer in the plan has an index after those of the plan. Its
-    // last event uses that index.
+    // A visible annotation that is not in the new plan gets an index after those of the new plan, so that its
+    // last event can refer to it.
     annotations = resolver.plan.annotationIndices.map { index in
       guard let annotation = objects[resolver.plan.id(of: index)] else { return nil }
       let present = changes?.names.rows[annotation.id]
@@ -296,7 +298,7 @@ extension ViewAnnotations {
   }
 }
 
-/// Cluster objects: one for each requested id.
+/// The cluster objects, one for each id that the host requests.
 extension ViewAnnotations {
   func cluster(_ index: AnnotationIndex) -> ViewAnnotation {
     if let cluster = clusters[index] { return cluster }
@@ -308,7 +310,7 @@ extension ViewAnnotations {
     return cluster
   }
 
-  /// Updates the objects of clusters that end because their first members have another
+  /// Updates the objects of clusters that dissolve because their first members got another
   /// `clusteringIdentifier`. Their indices may belong to other clusters from now on.
   func updateRenamedClusters() {
     for event in frame.events {
@@ -322,7 +324,8 @@ extension ViewAnnotations {
     }
   }
 
-  /// Updates the indices of the cluster objects, because the indices of their first members may have changed.
+  /// Updates the indices of all cluster objects after a change of annotation indices: a cluster's index depends
+  /// on the index of its first member.
   func updateClusterIndices() {
     for (id, cluster) in clusterObjects {
       let present = resolver.plan.cluster(withID: id) { changes?.names.rows[$0]?.row }
@@ -335,12 +338,12 @@ extension ViewAnnotations {
   }
 }
 
-/// The end of the time that a host allows for a frame.
+/// The time limit that a host sets for resolving one frame.
 struct TimeLimit {
-  /// The end, or `nil` for no limit.
+  /// The time at which the limit ends; `nil` for no limit.
   private let end: ContinuousClock.Instant?
 
-  /// Starts the time now.
+  /// Creates a limit that starts now; `nil` for no limit.
   init(_ limit: Duration?) { end = limit.map { ContinuousClock.now + $0 } }
 
   var isOver: Bool { end.map { ContinuousClock.now >= $0 } ?? false }

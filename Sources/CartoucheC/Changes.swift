@@ -4,7 +4,7 @@ public import CCartouche
 import CartoucheResolver
 
 extension OpaquePointer? {
-  /// Reads a plan or patch and applies a change with it. A failure is recorded for `cartouche_problem`.
+  /// Reads a plan from a C caller's bytes and passes it to `change`. Records a failure for `cartouche_problem`.
   func change(
     by bytes: UnsafePointer<UInt8>?, _ size: Int, usesSamples: Bool = false,
     _ change: (Plan, inout Resolver) throws(PatchError) -> Void
@@ -25,7 +25,7 @@ extension OpaquePointer? {
   }
 }
 
-/// Returns an annotation, or `nil` for `CARTOUCHE_NONE`.
+/// Returns the annotation with an index, or `nil` for `CARTOUCHE_NONE`.
 private func annotation(_ index: UInt32) -> AnnotationIndex? {
   index == .none ? nil : AnnotationIndex(rawValue: index)
 }
@@ -96,7 +96,8 @@ public func cartouche_set_avoided_regions(
 }
 
 extension Extent {
-  /// Creates an extent. An unknown kind gives an extent with NaN, which is ignored.
+  /// Creates an extent from the numbers of a C structure. An unknown kind gives an extent of NaN, so that the region
+  /// is ignored.
   fileprivate init(_ kind: cartouche_extent_kind, _ a: Double, _ b: Double) {
     switch Int(kind) {
     case Int(CARTOUCHE_EXTENT_START): self = .start(a, length: b)
@@ -139,20 +140,20 @@ public func cartouche_set_geometry(
   }
 }
 
-/// A reader that builds the geometries of features from a caller's paths.
+/// A reader that builds the geometries of features from the paths that a C caller passes.
 struct PathReader {
   private var kind: cartouche_path_kind
   private var points: [Coordinate] = []
   private var lines: [[Coordinate]] = []
   private var polygons: [[[Coordinate]]] = []
 
-  /// Returns a geometry for each feature, or `nil` if the paths are inconsistent.
+  /// Returns a geometry for each feature, or `nil` if the caller's paths are inconsistent.
   static func features(
     of paths: UnsafeBufferPointer<cartouche_path>, _ coordinates: UnsafeBufferPointer<cartouche_coordinate>
   ) -> [Geometry]? {
     var features: [Geometry] = []
     var reader: PathReader?
-    /// The number of the current feature, or `nil` before the first path.
+    /// The number of the feature that is being built, or `nil` before the first path.
     var current: UInt32?
     var rest = coordinates[...]
     for path in paths {
@@ -173,8 +174,8 @@ struct PathReader {
 
   private init(kind: cartouche_path_kind) { self.kind = kind }
 
-  /// Adds a path with the kind of the first path, or a hole in the last polygon.
-  /// - Returns: Whether the path was added.
+  /// Adds a path to the current feature: one of the kind of its first path, or a hole in its last polygon.
+  /// - Returns: Whether the kind is allowed and the path was added.
   private mutating func add(_ kind: cartouche_path_kind, _ path: [Coordinate]) -> Bool {
     switch (Int(self.kind), Int(kind)) {
     case (Int(CARTOUCHE_PATH_POINTS), Int(CARTOUCHE_PATH_POINTS)): points += path

@@ -89,7 +89,7 @@ public func cartouche_aggregate_json(
   case .null, .boolean, .number: return 0
   case .text(let index), .structure(let index):
     let texts = handle.pointee.resolver.plan.clusters.aggregates.texts
-    // Compare before the conversion, because `Int` may have 32 bits.
+    // The comparison precedes the conversion, because `Int` may have 32 bits and trap.
     guard index < UInt32(texts.count) else { return 0 }
     return CallerBuffer(text, capacity).fill(texts.string(Int(index)))
   }
@@ -112,7 +112,7 @@ extension ClusterValue {
     }
   }
 
-  /// The number, or 0 for other values.
+  /// The number of an aggregate's value; 0 or 1 for a Boolean, 0 for other values.
   fileprivate var numberInC: Double {
     switch self {
     case .null, .text, .structure: 0

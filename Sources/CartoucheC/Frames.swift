@@ -71,7 +71,7 @@ public func cartouche_refusals(
 }
 
 extension Input {
-  /// Creates an input, or returns `nil` if its kind or detail is invalid.
+  /// Creates an input from a C structure, or returns `nil` if its kind or detail is invalid.
   init?(_ input: cartouche_input) {
     let annotation = AnnotationIndex(rawValue: input.target)
     let place = Coordinate(longitude: input.x, latitude: input.y)
@@ -105,7 +105,7 @@ extension Input {
   }
 }
 
-/// Returns the inputs of a caller, or `nil` if one is invalid.
+/// Returns the inputs that a C caller passes as a list, or `nil` if one is invalid.
 func inputs(at start: UnsafePointer<cartouche_input>?, _ count: Int) -> [Input]? {
   guard let start else { return count == 0 ? [] : nil }
   guard let list = start.list(of: count) else { return nil }
@@ -118,9 +118,9 @@ func inputs(at start: UnsafePointer<cartouche_input>?, _ count: Int) -> [Input]?
   return inputs
 }
 
-/// The caller's callback for limiting the time of a frame.
+/// The time limit that a C caller sets for searches: a callback that ends them.
 struct TimeLimit {
-  /// The callback, or `nil` for no limit.
+  /// The caller's callback, or `nil` for no limit.
   var isOutOfTime: cartouche_is_out_of_time?
   /// The context that is passed to the callback.
   var context: UnsafeMutableRawPointer?

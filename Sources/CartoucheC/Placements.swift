@@ -66,21 +66,21 @@ extension LastFrame {
     return givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight))
   }
 
-  /// The bits of the sides that a spec sets, if the host measures the other side.
+  /// Returns the bits of `given_sides`: the side that the spec sets if the host measures the other one.
   func givenSides(width: Bool, height: Bool) -> UInt32 {
     UInt32(width ? CARTOUCHE_GIVEN_WIDTH : 0) | UInt32(height ? CARTOUCHE_GIVEN_HEIGHT : 0)
   }
 
-  /// Returns an entry of the current anchor list, without a gap that depends on zoom, or `nil` if the index
-  /// is invalid.
+  /// Returns the entry of an annotation's current anchor list with an index; `nil` if the index is invalid. The
+  /// offsets do not include a gap that depends on zoom.
   func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption? {
     let list = effectiveAnchors(of: annotation)
     guard index.rawValue < list.count else { return nil }
     return list[list.startIndex + Int(index.rawValue)]
   }
 
-  /// Returns the index of the view class, or `nil` if the annotation does not exist or is a cluster that
-  /// computes its view.
+  /// Returns the index of an annotation's view class; `nil` if the annotation does not exist or is a cluster that
+  /// computes the name of its view class.
   func viewIndex(of annotation: AnnotationIndex) -> UInt32? {
     guard let options = effectiveOptions(of: annotation) else { return nil }
     return computesView(of: annotation) ? nil : options.view
@@ -88,7 +88,7 @@ extension LastFrame {
 }
 
 extension LastFrame {
-  /// Returns the collision shapes of a view of the last frame, on screen.
+  /// Returns the collision shapes of a view of the last frame, as rectangles on screen.
   func collisionShapes(of placement: Placement) -> (areCircles: Bool, frames: [ScreenRectangle]) {
     guard let options = effectiveOptions(of: placement.annotation), let outline = plan.outline(options) else {
       return (false, [placement.frame])

@@ -3,24 +3,24 @@
 public import CCartouche
 import CartoucheResolver
 
-/// The object behind a `cartouche_resolver *`: a resolver with its last frame.
+/// The object to which a `cartouche_resolver *` points: a resolver with its last frame.
 struct ResolverHandle: ~Copyable {
   var resolver: Resolver
-  /// The last frame; empty before the first.
+  /// The last resolved frame; empty before the first call of `cartouche_resolve`, and after a new plan.
   var frame = Frame()
-  /// The time limit for frames.
+  /// The time limit for the searches of frames, which the caller sets.
   var limit = TimeLimit()
   /// The status of the last call that failed.
   var failure = cartouche_status.ok
-  /// The message of that call; empty if `failure` says all.
+  /// The specific message of the last call that failed; empty if the general message for `failure` is enough.
   var problem = ""
 
-  /// The index of annotations by id.
+  /// The table of annotation indices by id, built at the first look-up.
   private var ids = IDIndex()
 
   init(_ resolver: consuming Resolver) { self.resolver = resolver }
 
-  /// Returns the annotation, or the cluster of the last frame, with an id, or `nil` if there is none.
+  /// Returns the index of the annotation, or of the cluster of the last frame, with an id; `nil` if there is none.
   mutating func annotation(withID id: UnsafeBufferPointer<UInt8>) -> AnnotationIndex? {
     if let row = ids.row(of: id, in: resolver.plan.annotations.ids) {
       let annotation = AnnotationIndex(row)
@@ -33,14 +33,14 @@ struct ResolverHandle: ~Copyable {
     }
   }
 
-  /// Resets everything that depends on the previous plan.
+  /// Resets everything that depends on the previous plan, after the plan was replaced.
   mutating func resetForNewPlan() {
     // The frame contains indices of the previous plan.
     frame = Frame()
     ids = IDIndex()
   }
 
-  /// Returns a copy without the time limit, whose context may belong to one thread only.
+  /// Returns a copy without the time limit, because the limit's context may belong to one thread.
   func copy() -> ResolverHandle {
     var other = ResolverHandle(resolver.copy())
     other.frame = frame
@@ -52,7 +52,7 @@ struct ResolverHandle: ~Copyable {
 }
 
 extension OpaquePointer {
-  /// The object behind a caller's pointer.
+  /// The object to which the caller's pointer points.
   var handle: UnsafeMutablePointer<ResolverHandle> { UnsafeMutablePointer(self) }
 
   init(holding resolver: consuming ResolverHandle) {
@@ -63,7 +63,7 @@ extension OpaquePointer {
 }
 
 extension OpaquePointer? {
-  /// Returns a status, and records it with a message if there is a resolver.
+  /// Returns the status of a failure, and records it with a message unless the resolver pointer is null.
   func fail(_ status: cartouche_status, _ problem: String = "") -> cartouche_status {
     guard let handle = self?.handle else { return status }
     handle.pointee.failure = status
@@ -72,7 +72,7 @@ extension OpaquePointer? {
   }
 }
 
-/// Reads a plan from a caller's bytes.
+/// Reads a plan from the bytes that a C caller passes.
 /// - Throws: `PlanFileError`; `notAPlan` for null.
 func plan(
   at bytes: UnsafePointer<UInt8>?, _ size: Int, usesSamples: Bool

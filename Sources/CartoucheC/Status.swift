@@ -51,7 +51,7 @@ extension cartouche_status {
     self.init(status)
   }
 
-  /// The message for a status: a literal, which ends with a NUL and is never freed.
+  /// The message for a status: a string literal, which ends with a NUL and needs no release.
   fileprivate var text: StaticString {
     switch Int(self) {
     case Int(CARTOUCHE_OK): "the call succeeded"

@@ -65,15 +65,15 @@ public func cartouche_feature_id(
 }
 
 extension TextColumn {
-  /// Returns a text, or an empty text if the index is invalid.
+  /// Returns the text with an index in this column, or an empty string if the index is invalid.
   fileprivate func text(_ index: UInt32) -> String {
-    // Compare before the conversion, because `Int` may have 32 bits.
+    // The comparison precedes the conversion, because `Int` may have 32 bits and trap.
     index < UInt32(count) ? string(Int(index)) : ""
   }
 }
 
 extension NamedProperties {
-  /// Returns the property with a text in the plan, or `nil` for texts that are computed otherwise.
+  /// Creates the property that holds a kind of text in the plan, or returns `nil` for texts that no property holds.
   fileprivate init?(_ kind: cartouche_text_kind) {
     switch Int(kind) {
     case Int(CARTOUCHE_TEXT_TITLE): self = .title
@@ -105,7 +105,7 @@ extension LastFrame {
     calloutRow(of: annotation).map { column.string($0) } ?? ""
   }
 
-  /// Whether the view name of a cluster is an expression of the spec.
+  /// Whether an annotation is a cluster that computes the name of its view class with an expression.
   func computesView(of annotation: AnnotationIndex) -> Bool {
     guard annotation.isCluster, let evaluation = evaluation(of: annotation) else { return false }
     let looks = plan.clusters.looks
@@ -116,7 +116,8 @@ extension LastFrame {
 }
 
 extension ClusterText {
-  /// Returns the text of clusters, or `nil` if clusters have no such text or it does not depend on members.
+  /// Creates the cluster text for a kind of text, or returns `nil` if clusters have no such text or it does not depend
+  /// on members.
   fileprivate init?(_ kind: cartouche_text_kind) {
     switch Int(kind) {
     case Int(CARTOUCHE_TEXT_TITLE): self = .title

@@ -2,12 +2,12 @@ import CCartouche
 import CartoucheResolver
 
 extension UInt32 {
-  /// The value for no index: `CARTOUCHE_NONE`.
+  /// The index that refers to nothing: `CARTOUCHE_NONE`.
   static var none: UInt32 { .max }
 
   init(_ flag: Bool) { self = flag ? 1 : 0 }
 
-  /// Creates an index, or `none` for `nil`.
+  /// Converts an index for C. `nil` becomes `none`.
   init(_ index: Int?) { self = index.map { UInt32($0) } ?? .none }
 }
 
@@ -24,7 +24,7 @@ extension cartouche_coordinate {
 }
 
 extension cartouche_point {
-  /// Creates a point, or a point with NaN for `nil`.
+  /// Converts a point for C. `nil` becomes a point of NaN.
   init(_ point: ScreenPoint?) { self.init(x: point?.x ?? .nan, y: point?.y ?? .nan) }
 }
 
@@ -75,7 +75,7 @@ extension MapMatrix {
 }
 
 extension Blocker? {
-  /// The kind and the index in C structures.
+  /// The kind and the index of the blocker as C structures contain them.
   var numbers: (kind: cartouche_blocker_kind, index: UInt32) {
     switch self {
     case nil: (cartouche_blocker_kind(CARTOUCHE_BLOCKER_NONE), .none)
@@ -87,12 +87,12 @@ extension Blocker? {
   }
 }
 
-/// A caller's buffer for a list. Elements that do not fit are omitted.
+/// The buffer that a C caller passes for a list. Elements that do not fit are not written.
 struct CallerBuffer<Element> {
   private let start: UnsafeMutablePointer<Element>?
   private let capacity: Int
 
-  /// Creates a buffer.
+  /// Creates a buffer from the arguments of a C function.
   /// - Parameters:
   ///   - start: The start of the buffer, or null to count only.
   ///   - capacity: The capacity from a C `size_t`. A value that exceeds `Int` is negative here.
@@ -101,8 +101,8 @@ struct CallerBuffer<Element> {
     self.capacity = start == nil ? 0 : capacity < 0 ? .max : capacity
   }
 
-  /// Writes a list.
-  /// - Returns: The number of elements, including those that do not fit.
+  /// Writes the elements with the indices 0 to `count` − 1, as far as they fit.
+  /// - Returns: `count`.
   func fill(_ count: Int, _ element: (Int) -> Element) -> Int {
     guard let start else { return count }
     for index in 0..<min(count, capacity) { (start + index).initialize(to: element(index)) }
@@ -111,18 +111,18 @@ struct CallerBuffer<Element> {
 }
 
 extension CallerBuffer<UInt8> {
-  /// Writes the UTF-8 bytes of a text.
+  /// Writes the UTF-8 bytes of a text, as far as they fit, and returns their total number.
   func fill(_ text: String) -> Int {
     var text = text
     return text.withUTF8 { bytes in fill(bytes.count) { bytes[$0] } }
   }
 
-  /// Writes the bytes of a literal.
+  /// Writes the bytes of a string literal, as far as they fit, and returns their total number.
   func fill(_ text: StaticString) -> Int { fill(text.utf8CodeUnitCount) { text.utf8Start[$0] } }
 }
 
 extension UnsafePointer {
-  /// Returns a buffer of `count` elements, or `nil` if the count is too large.
+  /// Returns a buffer of `count` elements from this pointer on, or `nil` if the count is too large.
   func list(of count: Int) -> UnsafeBufferPointer<Pointee>? {
     guard count >= 0, count <= .max / max(1, MemoryLayout<Pointee>.stride) else { return nil }
     return UnsafeBufferPointer(start: self, count: count)

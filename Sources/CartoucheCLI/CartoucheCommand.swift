@@ -28,11 +28,11 @@ struct CartoucheCommand: ParsableCommand {
     ])
 
   static func main() {
-    // Without the signal, `write` returns an error when a file exceeds the size limit, and the temporary file
-    // is removed.
+    // SIGXFSZ would end the program when an output file exceeds the user's size limit. When it is ignored,
+    // `write` returns an error instead, and the program removes the temporary file.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = CommandLine.arguments.dropFirst()
-    // The called command, whose usage is printed with an argument error.
+    // The subcommand that the user called. An argument error prints its usage.
     var called: any ParsableCommand.Type = Self.self
     do {
       if let name = arguments.first, let message = explanation(ofCommand: name) {
@@ -52,11 +52,11 @@ struct CartoucheCommand: ParsableCommand {
     }
   }
 
-  /// Returns the command that the first argument names, parsed as if it were the program, or `nil` if that
-  /// fails.
+  /// Returns the subcommand that the first argument names, parsed from the remaining arguments; `nil` if there
+  /// is no such subcommand or the arguments are invalid.
   ///
-  /// Parsing from the root reads the options of every command, which takes most of the time for a small file.
-  /// Calls for help, completions and invalid arguments return `nil`, so that the root command handles them.
+  /// Parsing from the root command reads the options of all subcommands, which takes longer than linting a small
+  /// file. The root command handles all calls for which this function returns `nil`, such as `--help`.
   static func calledCommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard let name = arguments.first else { return nil }
     let arguments = arguments.dropFirst()
@@ -69,10 +69,10 @@ struct CartoucheCommand: ParsableCommand {
 
   /// Returns the parser's message about invalid arguments, with control characters escaped.
   ///
-  /// The arguments are parsed again in printable form; then every line break in the message is the parser's
-  /// own.
-  /// - Parameter command: The command whose usage is shown if its arguments were parsed and the command
-  ///   rejected them.
+  /// The function escapes the arguments and parses them again. So all line breaks in the message come from the
+  /// parser, none from an argument.
+  /// - Parameter command: The called command. The message shows its usage if it rejected arguments that the parser
+  ///   accepted.
   private static func usageMessage(for error: any Error, of command: any ParsableCommand.Type) -> String {
     var message = command.fullMessage(for: error)
     do {
@@ -80,7 +80,7 @@ struct CartoucheCommand: ParsableCommand {
     } catch {
       message = fullMessage(for: error)
     }
-    // A command that was parsed as the program does not know its full name.
+    // A subcommand that was parsed without the root command prints its name without `cartouche`.
     let name = command.configuration.commandName ?? ""
     let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
       .joined(separator: "\n")
@@ -90,8 +90,8 @@ struct CartoucheCommand: ParsableCommand {
 }
 
 extension CartoucheCommand {
-  /// Returns the message for a first argument that names no command, or `nil` if it names one or is an
-  /// option.
+  /// Returns an error message if `typed`, the first argument, is not the name of a command; `nil` if it is one
+  /// or is an option.
   static func explanation(ofCommand typed: String) -> String? {
     let name = typed.printable
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -103,12 +103,12 @@ extension CartoucheCommand {
   }
 }
 
-/// The exit status of the program.
+/// The exit status of `cartouche`.
 enum ExitStatus: Int32, Error {
   /// The command succeeded and found no problems.
   case success = 0
-  /// The input has problems.
+  /// The command found errors in its input, for example in a spec, or a scenario failed.
   case problems = 1
-  /// The command failed.
+  /// The command could not do its work: arguments are invalid, or a file cannot be read or written.
   case failure = 2
 }

@@ -3,55 +3,55 @@ package import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheScenario
 
-/// The state of the preview that the page shows.
+/// The content of the preview's page at one moment: the spec, its findings and the data to draw.
 package struct PreviewContent: Sendable, Equatable {
   /// The path of the spec.
   package var path: String
   /// The spec's display name, or `nil` if it has none.
   package var name: String?
-  /// The text of the spec.
+  /// The YAML text of the spec.
   package var text: String = ""
-  /// The size of the map view, or `nil` for the size of the window.
+  /// The size of the map view in points, or `nil` for the size of the browser window.
   package var viewport: Viewport?
   /// The path of the trace or scenario, or `nil` if there is none.
   package var trace: String?
-  /// Whether the spec compiles, possibly with findings.
+  /// Whether the spec compiles, possibly with warnings.
   package var compiles = false
-  /// The findings in all files, in reporting order.
+  /// The findings in the spec and in all other previewed files, in reporting order.
   package var findings: [Finding] = []
-  /// The reason why a file that the command line names cannot be used, or `nil` if all can.
+  /// The reason why a file that the command line names cannot be read or used; `nil` if there is no such file.
   package var problem: String?
   /// The map data of the last spec that compiled, or `nil` if none has.
   package var drawn: Drawn?
 
-  /// The data that the page draws on the map.
+  /// The data of one compilation that the page draws on the map.
   package struct Drawn: Sendable, Equatable {
-    /// The bytes of the plan file.
+    /// The compiled plan, as the bytes of a plan file.
     package var plan: [UInt8]
-    /// The sources and layers below the views, as JSON.
+    /// The features of sources and layers, which are drawn below the views, as JSON.
     package var scenery: [UInt8]
-    /// The frames of the trace or scenario, as JSON.
+    /// The resolved frames of the trace or scenario, as JSON.
     package var trace: [UInt8]
   }
 
   package init(path: String) { self.path = path }
 
-  /// Whether there are no problems and no findings.
+  /// Whether the content has neither a problem nor findings.
   package var hasNoProblems: Bool { problem == nil && findings.isEmpty }
 }
 
 /// The files and options of the preview, from the command line.
 package struct PreviewInput: Sendable {
   package var spec: String
-  /// The folder that must contain all files of the spec.
+  /// The folder outside which no file of the spec is read.
   package var root: String
   package var base: String?
-  /// The source of the frames that the page steps through, or `nil` if there is none.
+  /// The trace or scenario with the frames through which the page can step; `nil` if there is none.
   package var frames: Frames?
-  /// The size of the map view, or `nil` for the size of the window.
+  /// The size of the map view in points, or `nil` for the size of the browser window.
   package var viewport: Viewport?
 
-  /// A source of frames, with the path of its file.
+  /// A trace or a scenario, with the path of its file.
   package enum Frames: Sendable, Equatable {
     case trace(String)
     case scenario(String)
@@ -68,17 +68,17 @@ package struct PreviewInput: Sendable {
     self.root = root
   }
 
-  /// The viewport for resolving frames.
+  /// The viewport in which frames of a trace are resolved.
   var frameViewport: Viewport { viewport ?? Viewport(width: 1024, height: 768) }
 }
 
-/// The functions that lint the previewed files as `lint` does.
+/// The functions with which the preview lints its files. They give the findings of the command `lint`.
 package struct PreviewLinter {
   /// Returns the findings in a spec, in any order.
   package var lint: (Compilation) throws -> [Finding]
   /// Returns the findings in a scenario, in any order.
   package var lintScenario: (ScenarioReading) throws -> [Finding]
-  /// The paths where the lint configuration of the spec may be, existing or not.
+  /// The paths at which a lint configuration for the spec may be, existing or not. The preview watches them.
   package var configurations: [String]
 
   package init(
@@ -91,15 +91,15 @@ package struct PreviewLinter {
   }
 }
 
-/// A counter of changes of the preview's content.
+/// A counter of the different contents that the preview has had.
 struct RevisionCounter: Sendable {
-  /// The number of the last revision, or 0 before the first.
+  /// The number of the current revision of the content; 0 before the first content.
   private(set) var number = 0
-  /// The number of the last revision that changed the map data, or 0 if there has been none.
+  /// The number of the last revision that changed the data on the map (`drawn`); 0 if there has been none.
   private(set) var planNumber = 0
   private var last: PreviewContent?
 
-  /// Starts a new revision if the content has changed.
+  /// Starts a new revision if `content` differs from the last content.
   /// - Returns: Whether the content has changed.
   mutating func update(with content: PreviewContent) -> Bool {
     if content == last { return false }
@@ -109,7 +109,7 @@ struct RevisionCounter: Sendable {
     return true
   }
 
-  /// Returns the content of `/state.json`, described in `docs/preview.md`.
+  /// Returns the bytes of the resource `/state.json`, which `docs/preview.md` describes.
   func state(of content: PreviewContent) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONWriter.append(to: &bytes) {

@@ -6,7 +6,7 @@ import CartoucheScenario
 import CartoucheSyntax
 import CartoucheTrace
 
-/// The resolved frames of a trace or a scenario, which the page steps through.
+/// The resolved frames of a trace or a scenario. The page can step through them.
 struct PreviewFrames {
   /// The JSON of each frame as `resolve --format json` prints it, with explanations.
   private var explained: [[UInt8]] = []
@@ -15,19 +15,19 @@ struct PreviewFrames {
   private var explainedBytes = 0
   private var plainBytes = 0
 
-  /// The total size in bytes up to which frames include explanations.
+  /// The size of all frames with explanations, in bytes, from which on the page gets frames without explanations.
   private static let maximumExplainedBytes = 8 << 20
-  /// The total size in bytes up to which frames are stored.
+  /// The size of all frames without explanations, in bytes, from which on further frames are dropped.
   private static let maximumBytes = 32 << 20
 
   init() {}
 
-  /// Resolves the frames of a trace. A trace with errors has no frames.
+  /// Resolves the frames of a trace, unless the trace has errors.
   /// - Parameters:
   ///   - text: The text of the trace.
   ///   - compilation: The compilation of the spec.
   ///   - viewport: The viewport of the first frame.
-  ///   - findings: The list to which the findings in the trace are appended.
+  ///   - findings: The list to which findings in the trace are appended.
   init(
     ofTrace text: SourceText, _ compilation: Compilation, in viewport: Viewport,
     _ findings: inout [Finding]
@@ -65,10 +65,10 @@ struct PreviewFrames {
     findings += [Finding](diagnostics, in: sources)
   }
 
-  /// Runs a scenario without comparing its snapshots.
+  /// Runs a scenario to get its frames, without comparing them with its snapshots.
   /// - Parameters:
   ///   - scenario: The scenario to run.
-  ///   - reading: The reading of the scenario, with its plan.
+  ///   - reading: The result of reading the scenario, with the plan of its spec.
   ///   - findings: The list to which failed expectations are appended.
   init(of scenario: Scenario, _ reading: ScenarioReading, _ findings: inout [Finding]) {
     guard let plan = reading.plan else { return }
@@ -80,7 +80,7 @@ struct PreviewFrames {
     self = frames
   }
 
-  /// Adds a frame, unless the size limit is reached.
+  /// Adds a frame, unless the stored frames have reached `maximumBytes`.
   private mutating func add(_ frame: ResolvedFrame, _ plan: Plan, label: String) {
     guard plainBytes < Self.maximumBytes else { return }
     var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ struct PreviewFrames {
     explained.append(bytes)
   }
 
-  /// Writes the content of `/trace.json`, described in `docs/preview.md`.
+  /// Writes the bytes of the resource `/trace.json`, which `docs/preview.md` describes.
   func write(to output: inout [UInt8]) {
     let frames = explainedBytes < Self.maximumExplainedBytes ? explained : plain
     output += Array(#"{"frames":["#.utf8) + frames.joined(separator: [UInt8(ascii: ",")]) + Array("],".utf8)
@@ -108,11 +108,11 @@ struct PreviewFrames {
 }
 
 extension SourceText {
-  /// Returns the action of a line as written, such as `select "hello"`, abbreviated if it is long.
-  /// - Parameter place: The location of the action's value.
+  /// Returns the action of a trace's frame as a label, such as `select "hello"`, abbreviated if it is long.
+  /// - Parameter place: The location of the action's value in the text of the trace.
   fileprivate func action(at place: Location) -> String {
     let value = String(decoding: bytes[place.span.range], as: UTF8.self)
-    // The key is before the value, in quotation marks, and contains none.
+    // The action's key precedes the value. It is enclosed in quotation marks and contains none.
     let quote = UInt8(ascii: "\"")
     let before = bytes[..<place.span.range.lowerBound]
     let end = before.lastIndex(of: UInt8(ascii: ":")).flatMap { before[..<$0].lastIndex(of: quote) }

@@ -8,7 +8,7 @@ import CartoucheSpec
 import CartoucheSyntax
 import SystemPackage
 
-/// A reader that turns the previewed files into content for the page.
+/// A reader of the previewed files, which compiles and lints them into content for the page.
 package struct PreviewReader {
   private let input: PreviewInput
   private let linter: PreviewLinter
@@ -18,8 +18,8 @@ package struct PreviewReader {
     self.linter = linter
   }
 
-  /// Reads all files.
-  /// - Parameter last: The previous content. Its map data remains if the spec does not compile.
+  /// Reads, compiles and lints all previewed files.
+  /// - Parameter last: The previous content. Its map data is kept if the spec does not compile.
   /// - Returns: The new content, and the files that were read.
   package func read(after last: PreviewContent?) throws -> (PreviewContent, WatchedFiles) {
     let files = WatchedFiles(root: input.root)
@@ -37,7 +37,7 @@ package struct PreviewReader {
       content.report(error, at: input.spec, isFirst: last == nil)
       return (content, files)
     }
-    // A text with an error before its name keeps the previous name.
+    // If the spec does not compile and no name could be read, the previous name is kept.
     let name = compilation.resolved?.root.name ?? ""
     content.name = !name.isEmpty ? name : compilation.plan == nil ? last?.name : nil
     content.text = compilation.text
@@ -52,7 +52,7 @@ package struct PreviewReader {
     return (content, files)
   }
 
-  /// Reads the base map. Returns `nil` if there is none or it has errors.
+  /// Reads the base map, the file of `--base`. Returns `nil` if there is none or it has errors.
   private func baseMap(
     _ files: WatchedFiles, isFirst: Bool, _ content: inout PreviewContent
   ) -> Scenery? {
@@ -100,19 +100,20 @@ package struct PreviewReader {
 }
 
 extension Compilation {
-  /// The text of the spec. Invalid UTF-8 is replaced.
+  /// The text of the spec. Bytes that are not UTF-8 become U+FFFD.
   fileprivate var text: String {
     resolved?.source.map { String(decoding: sources[$0].bytes, as: UTF8.self) } ?? ""
   }
 }
 
 extension PreviewContent {
-  /// Records why a file that the command line names cannot be read. Only the first reason is kept.
+  /// Sets `problem` to the reason why a file that the command line names cannot be read, unless there already is
+  /// a problem.
   /// - Parameters:
   ///   - failure: The reason.
   ///   - path: The path of the file.
-  ///   - isFirst: Whether the files are read for the first time. Otherwise a missing file was removed, so no
-  ///     similar name is suggested.
+  ///   - isFirst: Whether the preview reads its files for the first time. Later, a missing file must have been
+  ///     removed, so the message suggests no similar name.
   fileprivate mutating func report(_ failure: FileFailure, at path: String, isFirst: Bool) {
     let isGone = failure == .notFound && !isFirst
     let reason = isGone ? "there is no such file any more" : failure.reason(path)
@@ -125,7 +126,7 @@ extension PreviewContent.Drawn {
     var plan = plan
     plan.buildHierarchies()
     self.init(plan: plan.bytes(), scenery: [], trace: [])
-    // Samples stand for features that only a host knows.
+    // The scenery shows the spec's samples in place of features that only a host knows.
     plan.useSamples()
     SceneryJSON(plan: plan, base: base).write(to: &scenery)
     frames.write(to: &trace)

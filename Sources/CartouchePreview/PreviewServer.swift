@@ -5,7 +5,7 @@ import SystemPackage
 
 /// An HTTP server for the preview page, reachable from this machine only.
 package final class PreviewServer: Sendable {
-  /// The port on 127.0.0.1.
+  /// The port on 127.0.0.1 on which the server listens.
   package let port: Int
   private let group: MultiThreadedEventLoopGroup
   private let listener: any Channel
@@ -13,18 +13,18 @@ package final class PreviewServer: Sendable {
 
   /// Starts the server. `stop` ends it.
   /// - Parameters:
-  ///   - ports: The ports to try in order until one is free. Port 0 is any free port.
+  ///   - ports: The ports to try in order until one is free. Port 0 means any free port.
   ///   - page: The files of the page.
-  ///   - patience: The number of seconds after which a connection is closed that receives no request, or on
-  ///     which no data is sent or received.
+  ///   - patience: The number of seconds after which a connection is closed if it receives no request, or if
+  ///     nothing is sent or received on it.
   package init(ports: ClosedRange<Int>, page: [PageFile], patience: Int = 60) throws(PreviewServerFailure) {
-    // One thread suffices, because nothing is computed here, and shared state needs no lock.
+    // One thread is enough, because the server only sends stored bytes. Shared state then needs no lock.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let shelf = NIOLoopBoundBox.makeBoxSendingValue(ServerState(page), eventLoop: group.next())
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      // The size of a read limits the number of requests that a client can have pending.
+      // Small reads limit the number of requests that one client can have waiting in the server.
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 << 10))
       .childChannelInitializer { channel in
@@ -47,7 +47,7 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Replaces the served content, and notifies the pages if it has changed.
+  /// Replaces the served content, and notifies all open pages if it has changed.
   package func publish(_ content: PreviewContent) {
     group.next().execute { [shelf] in shelf.value.publish(content) }
   }
@@ -70,7 +70,7 @@ package final class PreviewServer: Sendable {
     throw .taken(ports)
   }
 
-  /// Adds the HTTP handlers to a connection, with limits far above the needs of browsers.
+  /// Adds the HTTP handlers to a new connection. Their limits are far above what browsers send.
   static func prepare(_ channel: any Channel, _ shelf: ServerState, patience: TimeAmount) throws {
     guard shelf.admit(channel) else { return channel.close(promise: nil) }
     var limits = NIOHTTPDecoderLimitConfiguration()
@@ -89,40 +89,40 @@ package final class PreviewServer: Sendable {
 package enum PreviewServerFailure: Error, Equatable {
   /// All ports in the range are in use.
   case taken(ClosedRange<Int>)
-  /// The system's error.
+  /// A system call failed, with this message.
   case system(String)
 }
 
-/// The state that the connections of a server share. It is used on the server's event loop only.
+/// The state that all connections of the server share. It is used only on the server's event loop.
 final class ServerState {
   private(set) var site: Site
   let streams = EventStreams()
   private var connections: [ObjectIdentifier: Connection] = [:]
-  /// The number of requests and responses that have ended, used instead of a clock.
+  /// The number of requests and responses that have ended. It orders the last uses of connections in time.
   private var progress = 0
 
   private struct Connection {
     var channel: any Channel
-    /// The value of the counter when a request or response of the connection last ended.
+    /// The value of the server's `progress` when a request or response of this connection last ended.
     var progress: Int
-    /// Whether the connection is a stream of events, on which requests do not end.
+    /// Whether the connection is a stream of events: its response does not end.
     var isStream = false
   }
 
-  /// The largest number of connections, enough for several browser windows.
+  /// The largest number of open connections, enough for several browser windows.
   static let maximumConnections = 64
 
   init(_ page: [PageFile]) { site = Site(page) }
 
-  /// Replaces the served content, and notifies the streams of events if it has changed.
+  /// Replaces the served content, and sends an event to all open pages if it has changed.
   func publish(_ content: PreviewContent) {
     if site.update(with: content) { streams.send(site.revision) }
   }
 
-  /// Registers a connection until it ends.
+  /// Registers a connection until it is closed.
   ///
-  /// If there are too many connections, the least recently used one is closed. Streams of events are never
-  /// closed, because a page depends on them.
+  /// If there are `maximumConnections` already, the least recently used connection is closed to make room. Streams
+  /// of events are never closed for this, because each belongs to an open page.
   /// - Returns: Whether the connection was registered.
   func admit(_ channel: any Channel) -> Bool {
     if connections.count >= Self.maximumConnections {
@@ -138,25 +138,25 @@ final class ServerState {
     return true
   }
 
-  /// Records that a request or a response of a connection ended.
+  /// Records that a request or a response on a connection has ended.
   func noteProgress(of channel: any Channel) {
     progress += 1
     connections[ObjectIdentifier(channel)]?.progress = progress
   }
 
-  /// Records that a connection is a stream of events.
+  /// Records that a connection has become a stream of events.
   func noteStream(_ channel: any Channel) { connections[ObjectIdentifier(channel)]?.isStream = true }
 }
 
-/// The streams of events of open pages. They are used on the server's event loop only.
+/// The streams of server-sent events to open pages. They are used only on the server's event loop.
 final class EventStreams {
   private var channels: [ObjectIdentifier: any Channel] = [:]
 
-  /// Adds a channel whose response head has been sent. The channel receives every revision until it is
-  /// closed.
+  /// Adds a channel to which the head of the response has been sent. The channel gets an event for each revision
+  /// of the content until it is closed.
   func add(_ channel: any Channel, at revision: Int) {
     channels[ObjectIdentifier(channel)] = channel
-    // A page that loses the connection reconnects after a second.
+    // `retry` makes a page that loses the connection reconnect after 1,000 ms.
     write("retry: 1000\n\n" + Self.event(revision), to: channel)
   }
 
@@ -164,7 +164,7 @@ final class EventStreams {
 
   func send(_ revision: Int) { for channel in channels.values { write(Self.event(revision), to: channel) } }
 
-  /// Writes a comment to each stream, which detects closed connections.
+  /// Writes an empty comment to each stream. Writing shows whether the connection is closed.
   func keepAlive() { for channel in channels.values { write(":\n\n", to: channel) } }
 
   private static func event(_ revision: Int) -> String {
@@ -172,7 +172,7 @@ final class EventStreams {
   }
 
   private func write(_ text: String, to channel: any Channel) {
-    // A client with a full buffer has stopped reading. An open page reconnects.
+    // If the send buffer is full, the client no longer reads and is disconnected. An open page reconnects.
     guard channel.isWritable else { return channel.close(promise: nil) }
     channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
   }

@@ -10,31 +10,31 @@ import SystemPackage
   import Glibc
 #endif
 
-/// The content of the preview, updated when its files change.
+/// The content of the preview, which is read again whenever one of its files changes.
 package struct PreviewSession {
-  /// The current content.
+  /// The content of the last reading.
   package private(set) var content: PreviewContent
   private let reader: PreviewReader
   private var files: WatchedFiles
-  /// The stamps of the files at the last poll, or `nil` if they were unchanged.
+  /// The stamps of the files at the last poll, by path; `nil` if no file had changed.
   private var seen: [String: FileStamp?]?
-  /// The number of polls since the files changed.
+  /// The number of polls since a file changed.
   private var polls = 0
 
-  /// The largest number of polls before a change is read.
+  /// The number of polls after which changed files are read, even if they still change or one is missing.
   ///
-  /// Waiting avoids reading a file that is written in several steps, or that an editor deletes and writes
+  /// The preview waits until then because programs may write a file in several steps, or delete it and write it
   /// again.
   private static let maximumPolls = 10
 
-  /// Reads all files. Rethrows errors of the linter.
+  /// Reads all files for the first time. Rethrows errors of the linter.
   package init(_ reader: PreviewReader) throws {
     self.reader = reader
     (content, files) = try reader.read(after: nil)
   }
 
-  /// Polls the files, and reads them when a change is complete: when two consecutive polls give the same
-  /// stamps.
+  /// Checks whether a file has changed, and reads all files when the change is complete: when two consecutive
+  /// calls find the same stamps and no file is missing.
   /// - Returns: Whether the files were read.
   package mutating func reloadIfChanged() -> Bool {
     let present = files.present
@@ -63,16 +63,16 @@ package struct PreviewSession {
   }
 }
 
-/// A file loader that records the state of each file before reading it, including missing files.
+/// A file loader that records the stamp of each file before reading it, also for missing files.
 ///
 /// It is a class because `FileLoader` has no mutating methods.
 package final class WatchedFiles: FileLoader {
   private let loader: DiskFileLoader
-  /// The stamps by path; `nil` for a missing file.
+  /// The stamp of each file when it was first read, by path; `nil` for a missing file.
   private(set) var stamps: [String: FileStamp?] = [:]
 
-  /// Creates a loader.
-  /// - Parameter root: The folder that must contain all files of the spec.
+  /// Creates a loader of a spec's files.
+  /// - Parameter root: The folder outside which no file is read, with links resolved.
   package init(root: String) { loader = DiskFileLoader(root: root) }
 
   package func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
@@ -82,28 +82,28 @@ package final class WatchedFiles: FileLoader {
 
   package func names(beside path: String) -> [String] { loader.names(beside: path) }
 
-  /// Returns the bytes of a file that the command line names, which may be outside the root.
+  /// Returns the bytes of a file that the command line names. The file may be outside the root folder.
   func loadArgument(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     watch(path)
     return try DiskFileLoader().load(path, limit: limit)
   }
 
-  /// Records the state of a file that other code reads.
+  /// Records the stamp of a file that is read without this loader.
   func watch(_ path: String) {
     // A file that is read twice keeps its first stamp.
     if stamps[path] == nil { stamps[path] = .some(FileStamp(path)) }
   }
 
-  /// Treats the current state of the files as read.
+  /// Replaces the recorded stamps with the present ones, as if all files had just been read.
   func markAsRead() { stamps = present }
 
-  /// The current stamps of the same files.
+  /// The present stamps of all recorded files, by path.
   var present: [String: FileStamp?] {
     Dictionary(uniqueKeysWithValues: stamps.keys.map { ($0, FileStamp($0)) })
   }
 }
 
-/// The properties that identify an unchanged file without reading it.
+/// The properties by which a change of a file is recognized without reading the file.
 struct FileStamp: Equatable {
   private let device: DeviceID
   private let inode: Inode
@@ -111,7 +111,7 @@ struct FileStamp: Equatable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Returns the stamp of a file, or `nil` if the file does not exist.
+  /// Creates the stamp of the file at `path`, or returns `nil` if the file does not exist.
   init?(_ path: String) {
     guard !path.utf8.contains(0), let status = try? Stat(FilePath(path)) else { return nil }
     device = status.deviceID

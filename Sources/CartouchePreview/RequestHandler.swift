@@ -1,20 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// A handler that responds to the requests of one connection in order. The next request is read when the
-/// client's system has received the response.
+/// A handler that responds to the requests of one connection in order. The next request is read after the
+/// response has been written to the socket.
 ///
-/// Until then NIO's HTTP handler reads nothing, so that a client that sends requests without reading
-/// responses fills its own buffers. Each request must end within `patience` after the previous response.
+/// Until then, NIO's HTTP handler reads nothing. So a client that sends requests without reading responses fills
+/// only its own buffers. Each request must end within `patience` after the previous response.
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let shelf: ServerState
   private let patience: TimeAmount
-  /// The task that closes the connection if the next request takes too long; `nil` during a response.
+  /// The task that closes the connection unless a request ends in time; `nil` before the first request is awaited.
   private var deadline: Scheduled<Void>?
-  /// The current request and its response, until the end of the request; `nil` if there is none.
+  /// The request that is being received, with its response; `nil` between requests.
   private var pending: Pending?
 
   private struct Pending {
@@ -42,7 +42,7 @@ final class RequestHandler: ChannelInboundHandler {
       shelf.noteProgress(of: context.channel)
       pending = Pending(head: head, answer: answer(to: head, on: context.channel))
     case .body:
-      // No valid request has a body.
+      // Requests for resources have no body, so a request with a body is rejected.
       guard let head = pending?.head else { return }
       pending = nil
       send(SiteResponse(.payloadTooLarge, "requests must not have a body"), to: head, closes: true, context)
@@ -51,7 +51,7 @@ final class RequestHandler: ChannelInboundHandler {
       guard let ended = pending else { return }
       pending = nil
       if let answer = ended.answer {
-        // A rejected client must not occupy a connection.
+        // The connection is closed after a forbidden request, so that the client does not occupy it.
         let closes = !ended.head.isKeepAlive || answer.status == .forbidden
         send(answer, to: ended.head, closes: closes, context)
       } else {
@@ -66,7 +66,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // The connection was idle for too long.
+    // This event means that the connection was idle for `patience`.
     if event is IdleStateHandler.IdleStateEvent { return context.close(promise: nil) }
     context.fireUserInboundEventTriggered(event)
   }
@@ -82,7 +82,7 @@ final class RequestHandler: ChannelInboundHandler {
     guard head.method == .GET || head.method == .HEAD else {
       return SiteResponse(.methodNotAllowed, "only GET and HEAD are allowed", [("allow", "GET, HEAD")])
     }
-    // The path is compared without decoding or normalization.
+    // The path is compared as sent, without decoding or normalization.
     let path = head.uri.prefix { $0 != "?" }
     if path == Site.events { return nil }
     return shelf.site.answer(to: path) ?? SiteResponse(.notFound, "there is no resource at this path")
@@ -99,8 +99,7 @@ final class RequestHandler: ChannelInboundHandler {
     let written = context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body))))
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let loop = context.eventLoop
-    // This is a separate task, because the end of a response starts the next request, and there may be
-    // hundreds.
+    // A separate task, because `finish` starts the next request: a recursion could become hundreds of calls deep.
     written.whenSuccess {
       loop.execute {
         let (handler, context) = bound.value
@@ -109,7 +108,8 @@ final class RequestHandler: ChannelInboundHandler {
     }
   }
 
-  /// Ends a response that the client's system has received, and allows the next request.
+  /// Ends a response after its body has been written to the socket. Then allows the next request or closes the
+  /// connection.
   private func finish(closes: Bool, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     shelf.noteProgress(of: context.channel)
@@ -131,18 +131,18 @@ final class RequestHandler: ChannelInboundHandler {
   }
 }
 
-/// A check of the origin of requests: only the page itself and programs of this machine are allowed.
+/// A check that rejects requests of foreign web pages. Only the preview's page and programs of this machine pass.
 ///
-/// A web page may send requests to `http://name.example:4321/plan` after it has mapped that name to
-/// 127.0.0.1. The browser treats such a request as same-origin, but its `Host` header has the wrong name.
+/// The check stops DNS rebinding: a page of `name.example` may map its own name to 127.0.0.1. The browser then
+/// treats requests to this server as same-origin, but their `Host` header is `name.example`.
 struct OriginCheck {
   private let hosts: [String]
 
-  /// Creates a check.
-  /// - Parameter port: The port of the server.
+  /// Creates a check for a server.
+  /// - Parameter port: The port on which the server listens.
   init(port: Int) {
     let names = ["127.0.0.1", "localhost"]
-    // Browsers omit the default port of HTTP.
+    // For port 80, the default of HTTP, browsers send the host without the port.
     hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
   }
 

@@ -2,13 +2,13 @@ import CCartouchePage
 import NIOCore
 import NIOHTTP1
 
-/// The served resources: the files of the page, and the content of the preview.
+/// The resources that the server returns: the files of the page, and the content of the preview.
 struct Site: Sendable {
-  /// The responses by path. No other resource is served.
+  /// The responses of all resources except the stream of events, by path.
   private var answers: [String: SiteResponse]
   private var revisions = RevisionCounter()
 
-  /// The path of the stream of events.
+  /// The path of the stream of server-sent events.
   static let events = "/events"
 
   init(_ page: [PageFile]) {
@@ -18,7 +18,7 @@ struct Site: Sendable {
     answers["/"] = answers["/index.html"]
   }
 
-  /// The number of the last revision, or 0 before the first.
+  /// The number of the current revision of the content; 0 before the first content.
   var revision: Int { revisions.number }
 
   /// Replaces the content of the preview.
@@ -36,12 +36,12 @@ struct Site: Sendable {
   func answer(to path: Substring) -> SiteResponse? { answers[String(path)] }
 }
 
-/// An HTTP response, except for the stream of events.
+/// A complete HTTP response: anything but the stream of events.
 struct SiteResponse: Sendable {
   var status = HTTPResponseStatus.ok
   var type: MediaType
   var body: ByteBuffer
-  /// Additional headers of this response.
+  /// The headers of this response in addition to those that all responses have.
   var extraHeaders: [(name: String, value: String)] = []
 
   init(_ body: ByteBuffer, _ type: MediaType) {
@@ -65,8 +65,8 @@ struct SiteResponse: Sendable {
     return headers
   }
 
-  /// Returns the headers of every response. They disable caching, content sniffing and embedding, and allow
-  /// only resources of this server.
+  /// Returns the headers that every response of a media type has. They disable caching, content sniffing and
+  /// embedding, and allow the page to load only resources of this server.
   static func headers(of type: MediaType) -> HTTPHeaders {
     [
       "content-type": type.rawValue,
@@ -78,14 +78,14 @@ struct SiteResponse: Sendable {
     ]
   }
 
-  /// `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval`.
+  /// The content security policy of the page. `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval`.
   private static let policy = """
     default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     """
 }
 
-/// The media type of a response. Because of `nosniff`, browsers rely on it.
+/// The media type of a response. Browsers do not guess another type, because of the header `nosniff`.
 enum MediaType: String {
   case html = "text/html; charset=utf-8"
   case javascript = "text/javascript; charset=utf-8"
@@ -111,9 +111,9 @@ enum MediaType: String {
   }
 }
 
-/// A file of the preview page.
+/// A file of the preview's page, such as a script.
 package struct PageFile: Sendable, Equatable {
-  /// The name in requests, without a slash: `index.html`.
+  /// The name by which the page requests the file, without a slash: `index.html`.
   package var name: String
   package var bytes: [UInt8]
 
@@ -122,7 +122,7 @@ package struct PageFile: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// The files that are embedded in this program.
+  /// The page's files that are embedded in the program.
   package static var embedded: [PageFile] {
     var files: [PageFile] = []
     while true {

@@ -1,22 +1,22 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// An output format for frames. Each format is a conforming type, created with the plan.
+/// An output format for frames. A conforming type renders the frames of one plan in this format.
 package protocol FrameRenderer {
-  /// Appends the frame to `output` as UTF-8, with a line break at the end. Equal plans and frames give equal
-  /// bytes.
+  /// Appends the rendered frame to `output` as UTF-8, with a line break at the end. Equal plans and frames give
+  /// equal bytes.
   func write(_ resolved: ResolvedFrame, to output: inout [UInt8])
 }
 
 extension Frame {
-  /// The cause of each hidden annotation.
+  /// The causes for which the annotations in `hidden` are hidden.
   var hiddenCauses: [AnnotationIndex: Cause] {
     Dictionary(hidden.map { ($0.annotation, $0.cause) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension FrameRenderer {
-  /// Returns the frame as a text, for pictures and golden files.
+  /// Returns the rendered frame as a string.
   package func text(_ resolved: ResolvedFrame) -> String {
     var output: [UInt8] = []
     write(resolved, to: &output)
@@ -24,17 +24,16 @@ extension FrameRenderer {
   }
 }
 
-/// A frame with its camera and viewport: the input of a renderer, in addition to the plan.
+/// A frame with its camera and viewport. A renderer needs it in addition to the plan.
 package struct ResolvedFrame: Sendable, Equatable {
-  /// The position in the trace, from 0.
+  /// The number of the frame in its trace, from 0.
   package var index: Int
   package var camera: Camera
   package var viewport: Viewport
   package var frame: Frame
-  /// The members and aggregates of the frame's clusters, in the same order.
+  /// The members and aggregates of the clusters in `frame.clusters`, in their order.
   package var clusters: [DescribedCluster] = []
-  /// Whether the frame has a map. A scene in screen space has none, and its camera and coordinates are
-  /// meaningless.
+  /// Whether the frame shows a map. A frame of a scene does not: its camera and coordinates have no meaning.
   package var isOnMap: Bool
 
   package init(
@@ -50,10 +49,10 @@ package struct ResolvedFrame: Sendable, Equatable {
   }
 }
 
-/// The texts and anchors of annotations, for renderers.
+/// The names, texts and anchors of annotations that several renderers print.
 extension Plan {
-  /// Whether the coordinate of an annotation is known. The coordinate of a feature that only the host knows
-  /// is not.
+  /// Whether the plan knows a coordinate of the annotation. It knows none if only the host knows the feature to
+  /// which the annotation is attached.
   func hasKnownPlace(_ annotation: AnnotationIndex) -> Bool {
     let attachment = annotations.attachment[annotation.row]
     guard attachment != AttachmentTable.none else { return true }
@@ -64,15 +63,15 @@ extension Plan {
     }
   }
 
-  /// The title of an annotation, or `nil` if it has none.
+  /// Returns the title of an annotation in the plan, or `nil` if it has none.
   func title(_ annotation: AnnotationIndex) -> String? {
     text(of: annotation, in: annotations.titles)
   }
 
-  /// The subtitle of an annotation, or `nil` if it has none.
+  /// Returns the subtitle of an annotation in the plan, or `nil` if it has none.
   func subtitle(_ annotation: AnnotationIndex) -> String? { text(of: annotation, in: subtitles) }
 
-  /// The data for the host's view as a JSON object, or `nil` if the annotation has none.
+  /// Returns an annotation's data for the host's view as a JSON object, or `nil` if it has none.
   func viewData(_ annotation: AnnotationIndex) -> String? { text(of: annotation, in: viewData) }
 
   private func text(of annotation: AnnotationIndex, in column: TextColumn) -> String? {
@@ -92,20 +91,20 @@ extension Plan {
     anchorLists.options[anchorLists.range(Int(list))]
   }
 
-  /// Returns an entry of the annotation's anchor list.
+  /// Returns the entry of the annotation's anchor list with an index.
   func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
     let list = anchors(annotation)
     return list[list.startIndex + index.row]
   }
 
-  /// The name of the anchor of a placed callout.
+  /// Returns the name of the anchor that a placed callout uses.
   func anchorName(of callout: CalloutPlacement) -> String {
     guard let row = row(of: callout) else { return "" }
     let list = anchors(ofList: callouts.anchorList[row])
     return list[list.startIndex + callout.anchor.row].anchor.name
   }
 
-  /// The name of a blocker, for people.
+  /// Returns the name of a blocker for text output: an annotation's id, a layer's name or a region's number.
   func name(of blocker: Blocker) -> String {
     switch blocker {
     case .annotation(let annotation): id(of: annotation).printableName

@@ -1,23 +1,23 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// Statistics about the stability of a sequence of frames.
+/// Statistics about how steady views are in a sequence of frames.
 package struct TraceStatistics: Sendable, Equatable {
   package private(set) var frames = 0
-  /// The total number of views in all frames.
+  /// The sum of the numbers of visible views in all frames.
   private var shown = 0
   /// The number of times a view changed its anchor.
   package private(set) var anchorChanges = 0
-  /// The number of anchor changes that were avoidable: the view was visible in the previous frame and did not
-  /// move, and its old anchor was acceptable and in the same or a better class.
+  /// The number of avoidable anchor changes: the view was visible in the previous frame at the same coordinate, and
+  /// its old anchor was acceptable and in the same or a better class.
   package private(set) var avoidableAnchorChanges = 0
   /// The number of times a view was shown or hidden after the first frame.
   package private(set) var visibilityChanges = 0
-  /// The number of visibility changes that reverted a change at most `blinkFrames` frames before.
+  /// The number of visibility changes at most `blinkFrames` frames after the opposite change of the same view.
   package private(set) var blinks = 0
-  /// The frame of the last visibility change of each annotation.
+  /// The number of the frame, from 0, in which the visibility of each annotation last changed.
   private var lastChanges: [AnnotationIndex: Int] = [:]
-  /// The coordinates of the views in the last frame.
+  /// The coordinates of the anchor points of the views in the last frame.
   private var coordinates: [AnnotationIndex: Coordinate] = [:]
 
   /// The largest number of frames between two visibility changes that count as a blink.
@@ -25,11 +25,11 @@ package struct TraceStatistics: Sendable, Equatable {
 
   package init() {}
 
-  /// The average number of views in a frame; 0 without frames.
+  /// The average number of visible views in a frame; 0 without frames.
   package var meanVisible: Double { frames == 0 ? 0 : Double(shown) / Double(frames) }
 
-  /// Adds the next frame.
-  /// - Parameter frame: A frame of a resolver with `explains`.
+  /// Adds the next frame of the sequence.
+  /// - Parameter frame: A frame of a resolver with `explains` set to `true`.
   package mutating func add(_ frame: Frame) {
     let coordinates = Dictionary(
       frame.placements.map { ($0.annotation, $0.coordinate) }, uniquingKeysWith: { first, _ in first })
@@ -53,7 +53,7 @@ package struct TraceStatistics: Sendable, Equatable {
     frames += 1
   }
 
-  /// Counts the views whose previous anchors were as good as the new ones.
+  /// Counts the avoidable anchor changes among `former`, the previous anchors of views with a changed anchor.
   private mutating func addAvoidable(
     _ former: [AnnotationIndex: AnchorIndex], _ frame: Frame
   ) {
@@ -68,7 +68,7 @@ package struct TraceStatistics: Sendable, Equatable {
   }
 
   private mutating func addChange(of annotation: AnnotationIndex) {
-    // In the first frame all views are new, which is not a change.
+    // In the first frame, all visible views are shown, which does not count as a change.
     guard frames > 0 else { return }
     visibilityChanges += 1
     if let last = lastChanges[annotation], frames - last <= TraceStatistics.blinkFrames { blinks += 1 }
@@ -77,12 +77,13 @@ package struct TraceStatistics: Sendable, Equatable {
 }
 
 extension Explanation {
-  /// Whether another anchor at the same position was as good as the chosen one.
+  /// Whether `anchor` at the coordinate of `placement` was acceptable, in a class at least as good as that of the
+  /// chosen candidate.
   /// - Parameters:
-  ///   - anchor: The other anchor.
-  ///   - last: The coordinate in the previous frame. If there are several positions, a moved view may need
-  ///     another anchor.
-  ///   - placement: The current placement.
+  ///   - anchor: The anchor of the view in the previous frame.
+  ///   - last: The coordinate of the view in the previous frame. If the candidates have several coordinates and the
+  ///     coordinate changed, the result is `false`.
+  ///   - placement: The placement of the view in the current frame.
   fileprivate func allows(_ anchor: AnchorIndex, at last: Coordinate, inPlaceOf placement: Placement) -> Bool
   {
     let hasPlaces = candidates.contains { $0.coordinate != candidates[0].coordinate }
@@ -97,7 +98,7 @@ extension Explanation {
 }
 
 extension FrameText {
-  /// Adds a line with all numbers.
+  /// Writes a line of text with all statistics.
   package func write(_ statistics: TraceStatistics, to output: inout [UInt8]) {
     let parts = [
       "statistics", "frames \(statistics.frames)",
@@ -111,7 +112,7 @@ extension FrameText {
 }
 
 extension FrameJSON {
-  /// Adds a line with all numbers.
+  /// Writes a line with all statistics as a JSON object.
   package func write(_ statistics: TraceStatistics, to output: inout [UInt8]) {
     JSONWriter.append(to: &output) {
       $0.object {

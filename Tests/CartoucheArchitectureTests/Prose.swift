@@ -139,7 +139,7 @@ enum Prose {
     return paragraphs + (open.map { [$0] } ?? [])
   }
 
-  /// Returns the text of a heading or of a list item without its mark, or nil for any other line.
+  /// Returns the text of a heading or of a list item without its mark, or `nil` for any other line.
   private static func textOfItem(_ line: Substring) -> Substring? {
     let mark = line.prefix { $0 != " " }
     let isMark = mark == "-" || mark == "*" || !mark.isEmpty && mark.allSatisfy { $0 == "#" }

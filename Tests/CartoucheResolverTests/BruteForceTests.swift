@@ -345,7 +345,7 @@ struct OrderedPair: ~Copyable {
   /// Whether only one of the two has its rows in the order of places.
   var areArrangedOtherwise: Bool { arranged.isArranged && !usual.isArranged }
 
-  /// Resolves a step in both and returns the difference, or nil.
+  /// Resolves a step in both and returns the difference, or `nil`.
   mutating func difference(after step: RandomScene.Step) -> String? {
     for change in step.changes {
       usual.make(change)

@@ -217,7 +217,7 @@ import Testing
     let camera: Camera
     let viewport: Viewport
 
-    /// Returns nil for w ≤ 0. `depth` is w relative to the distance of the camera.
+    /// Returns `nil` for w ≤ 0. `depth` is w relative to the distance of the camera.
     func project(_ mercatorX: Double, _ mercatorY: Double) -> (x: Double, y: Double, depth: Double)? {
       let worldSize = 512 * Foundation.pow(2, camera.zoom)
       var east = mercatorX - (camera.center.longitude + 180) / 360

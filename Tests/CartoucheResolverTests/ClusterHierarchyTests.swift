@@ -422,7 +422,7 @@ struct PlainClusters {
 
   /// Creates the plan of a frame.
   /// - Parameters:
-  ///   - heldZoom: The frame's held zoom, or nil for the camera's zoom as in a first frame.
+  ///   - heldZoom: The frame's held zoom, or `nil` for the camera's zoom as in a first frame.
   ///   - apart: The rows of selected members.
   init(_ plan: Plan, _ camera: Camera, heldZoom: Double? = nil, apart: Set<UInt32> = []) {
     self.plan = plan

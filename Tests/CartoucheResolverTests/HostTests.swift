@@ -158,7 +158,7 @@ import Testing
 /// The table of hosts, and the cost of views that may cover their hosts.
 @Suite struct HostTableTests {
   /// Returns a plan with hosts.
-  /// - Parameter hosts: The host of each row, or nil.
+  /// - Parameter hosts: The host of each row, or `nil`.
   private func plan(_ hosts: [Int?]) -> Plan {
     var plan = TestScene.plan(hosts.map { _ in TestAnnotation(100, 100) })
     for (row, host) in hosts.enumerated() {

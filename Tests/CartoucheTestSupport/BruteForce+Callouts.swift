@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Callouts: their placement and their events.
+/// The placement of callouts, and their events.
 extension BruteForce {
   /// A callout in a frame.
   struct ShownCallout {
@@ -10,12 +10,12 @@ extension BruteForce {
     var frame: PlainFrame
     /// The point of the annotation's rectangle that the anchor touches.
     var touched: ScreenPoint
-    /// The states with layers in the plan.
+    /// The states of the annotation for which the plan has values.
     var states: AnnotationStates
     var slot = 0
   }
 
-  /// Returns the callout of a view, or nil if none is shown.
+  /// Returns the callout of a view with its placement, or `nil` if the view has no visible callout.
   func callout(_ row: Int, on host: PlainFrame, _ view: View) -> ShownCallout? {
     let plain = rows[row].inEffect(at: view.camera.zoom)
     guard let callout = plain.callout, plain.flags.contains(.selected) || callout.flags.contains(.always)
@@ -148,11 +148,11 @@ extension BruteForce.ShownCallout {
   }
 }
 
-/// Hit tests in the last frame.
+/// Hit tests of the reference resolver, on the views and callouts of the last frame.
 extension BruteForce {
   private func isTouchable(_ row: Int) -> Bool { rows[row].isEnabled && !rows[row].isRemoved }
 
-  /// Returns the event of a tap on a callout, or nil if the point hits no callout.
+  /// Returns the event of a tap at a point on a callout, or `nil` if the point hits no callout.
   func calloutEvent(_ point: ScreenPoint) -> TranscriptLine? {
     let (x, y) = (fixed(point.x), fixed(point.y))
     for shown in callouts.reversed() where isTouchable(shown.row) {

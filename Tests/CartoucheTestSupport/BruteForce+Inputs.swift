@@ -1,9 +1,9 @@
 import CartoucheResolver
 import Foundation
 
-/// The effects of inputs, one at a time.
+/// The effects of inputs on the reference resolver, one input at a time.
 extension BruteForce {
-  /// Applies one input and returns the reason if it is refused.
+  /// Applies one input. Returns the reason if the input is refused, otherwise `nil`.
   /// - Parameters:
   ///   - view: The view of the map in the frame that is resolved.
   ///   - seen: The view of the map in the frame before.
@@ -85,7 +85,7 @@ extension BruteForce {
     changed.insert(row)
   }
 
-  /// Moves the anchor of the last placement to another list: to the entry at the same index if it has the same
+  /// Finds the anchor of the last placement in a changed list of anchors: the entry at the same index if it has the same
   /// name, otherwise to the first entry with that name.
   func carryAnchor(_ row: Int, _ body: (inout [PlainRow]) -> Void) {
     let before = rows[row].inEffect(at: nil).anchors
@@ -180,7 +180,7 @@ extension BruteForce {
 }
 
 extension BruteForce.View {
-  /// Returns the coordinate at a point of the screen: the inverse of `look`.
+  /// Returns the coordinate at a point of the screen. This is the inverse of the projection `look`.
   fileprivate func coordinate(at point: ScreenPoint) -> Coordinate? {
     let (turn, tilt) = (-camera.bearing * .pi / 180, camera.pitch * .pi / 180)
     let distance = 1.5 * viewport.height
@@ -201,14 +201,14 @@ extension BruteForce.View {
 
 /// The order in which views are placed.
 extension BruteForce {
-  /// The group of views of equal importance. Within it, views that are already placed come first.
+  /// A group of views of equal priority, within which views of the last frame have precedence.
   private struct Peers: Equatable {
     var isRequired: Bool
     var isSelected: Bool
     var priority: Double?
   }
 
-  /// Places the ranked views.
+  /// Places the ranked annotations.
   /// - Parameter ranked: The rows that pass all tests before placement, best rank first.
   func place(_ ranked: [Int], _ results: inout [Result], isSettled: Bool, _ view: View) {
     var explained: [Int: TranscriptLine] = [:]
@@ -230,7 +230,7 @@ extension BruteForce {
     } else {
       for row in ranked { place(row, &results, &explained, order) }
     }
-    // The attachments of a view that is placed in the margin but not visible.
+    // Hides views that are attached to a view that is placed in the margin but not visible.
     for row in ranked {
       if let host = host(row), results[host].cause != nil {
         results[row].cause = .parentHidden
@@ -240,9 +240,9 @@ extension BruteForce {
     if explains { transcript.explanations = ranked.compactMap { explained[$0] } }
   }
 
-  /// The data shared by all placements of a frame.
+  /// The data that the placement of every view of a frame reads.
   struct Order {
-    /// The rank of each row; 0 is the best.
+    /// The rank of each annotation, by its row; 0 is the best.
     var ranks: [Int: Int]
     var view: View
   }
@@ -272,8 +272,8 @@ extension BruteForce {
     _ peers: [Int], _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
   ) {
     var waiting = peers
-    /// Runs one round over the rows.
-    /// - Parameter takes: Returns whether the round includes a row.
+    /// Goes once over the annotations that are not placed yet, in rank order.
+    /// - Parameter takes: Places an annotation if it belongs to this pass, and returns whether it does.
     func round(_ takes: (Int) -> Bool) {
       var others: [Int] = []
       for row in waiting {
@@ -300,7 +300,7 @@ extension BruteForce {
     round { placeAnywhere($0) }
   }
 
-  /// Places a view where it was in the last frame, if it would choose that placement again.
+  /// Places a view with the candidate of the last frame if it would choose that candidate again. Returns whether it does.
   private func keep(
     _ row: Int, _ results: inout [Result], _ explained: inout [Int: TranscriptLine], _ order: Order
   ) -> Bool {
@@ -333,7 +333,7 @@ extension BruteForce {
     results[row].by = tried.first { $0.stoppedBy == furthest }?.by ?? .none
   }
 
-  /// Records the chosen candidate.
+  /// Stores the chosen candidate of an annotation in its result.
   private func settle(_ row: Int, _ chosen: CandidateResult, _ results: inout [Result], _ view: View) {
     let places = results[row].places
     results[row].anchor = chosen.anchor

@@ -2,7 +2,7 @@ import CartoucheResolver
 import Foundation
 
 extension BruteForce {
-  /// A shape that an avoided layer draws.
+  /// A shape that an avoided layer draws on screen.
   struct Drawn {
     var layer: UInt32
     var feature: UInt32
@@ -17,7 +17,7 @@ extension BruteForce {
     }
   }
 
-  /// Returns all shapes of avoided layers, in the order of the spec.
+  /// Returns all shapes that avoided layers draw in a frame, in the order of the layers in the spec.
   func drawnShapes(_ view: View) -> [Drawn] {
     plan.surroundings.avoidedLayers.flatMap { layer -> [Drawn] in
       let row = Int(layer)
@@ -141,7 +141,7 @@ extension BruteForce {
     }?.layer
   }
 
-  /// Returns the number of the feature of an annotation at one of its places.
+  /// Returns the number of the feature to which an annotation is attached at one of its candidate coordinates.
   func ownFeature(_ row: Int, _ place: Place) -> UInt32 {
     let attachment = plan.annotations.attachment[row]
     guard attachment != AttachmentTable.none else { return AttachmentTable.none }
@@ -154,7 +154,7 @@ extension BruteForce {
 }
 
 extension BruteForce {
-  /// Returns the features of symbol layers with hidden icons, as rows of the plan's layer features.
+  /// Returns the features whose icons are hidden by other icons, as rows of `plan.layerFeatures`.
   func hiddenIcons(_ view: View) -> Set<Int> {
     var placed: [PlainShape] = []
     var hidden: Set<Int> = []

@@ -1,7 +1,7 @@
 import CartoucheResolver
 import Foundation
 
-/// The places of annotations on shapes.
+/// The candidate coordinates of annotations on shapes, which are called places here.
 extension BruteForce {
   /// The shapes of one annotation.
   struct OwnShapes {
@@ -10,13 +10,13 @@ extension BruteForce {
     var shapes: [Int]
     /// The parts of all lines, including those of hidden features: they count as one line.
     var lines: [Int]
-    /// Whether `at` is one place on its lines. Other parts of features with lines are then ignored.
+    /// Whether the attachment has a fixed `at` on its lines. Parts of the features that are not lines are then ignored.
     var isExact: Bool
-    /// Whether that place is the only one.
+    /// Whether the place of a fixed `at` is the only place.
     var isOnlyPlace: Bool
-    /// The place of the last placement.
+    /// The place at which the view was placed last; `nil` if it never was or does not keep it.
     var last: Place?
-    /// The place of the last placement on this frame's screen.
+    /// The place `last` with its position on this frame's screen; `nil` if it is not on screen.
     var kept: Place?
   }
 
@@ -49,7 +49,7 @@ extension BruteForce {
       lines: lines, isExact: isExact, isOnlyPlace: isOnlyPlace, last: last)
   }
 
-  /// Returns all places of an annotation on a shape; none if it is off screen.
+  /// Returns all places of an annotation that is attached to a shape; none if the annotation is off screen.
   func places(_ row: Int, _ view: View) -> Places {
     var own = ownShapes(row)
     let bounds = bounds(row, view)
@@ -109,7 +109,7 @@ extension BruteForce {
     return Array(found.prefix(68))
   }
 
-  /// Returns the places shape by shape: on polygons, on lines, on points.
+  /// Returns the places of all shapes in order: those on polygons, then on lines, then on points.
   private func shapePlaces(
     _ row: Int, _ own: OwnShapes, _ points: [Int: [Place]], _ region: Edges, isInner: Bool, _ view: View
   ) -> [Place] {
@@ -134,7 +134,7 @@ extension BruteForce {
     return found
   }
 
-  /// Returns the points of each shape, even outside of the screen.
+  /// Returns the places on points of each shape, by shape, including those outside the screen.
   private func pointPlaces(_ row: Int, _ own: OwnShapes, _ view: View) -> [Int: [Place]] {
     var found: [Int: [Place]] = [:]
     for shape in own.shapes {
@@ -155,7 +155,7 @@ extension BruteForce {
 }
 
 extension BruteForce {
-  /// One candidate and the results of its tests.
+  /// One candidate of a view, with the results of its tests.
   struct CandidateResult {
     var place: Int
     var anchor: Int
@@ -163,12 +163,12 @@ extension BruteForce {
     var frame: PlainFrame?
     var stoppedBy: Cause?
     var by: Blocker?
-    /// Whether it is the last placement.
+    /// Whether the candidate is the one with which the view was placed last.
     var isPrevious = false
     var isInMargin = false
     var isInside = false
     var meetsBounds = false
-    /// Whether it is inside its polygon, if `contain` requires that.
+    /// Whether the view at this candidate is inside its polygon; `true` without `contain`.
     var isContained = true
     var isClear = true
   }
@@ -202,7 +202,7 @@ extension BruteForce {
       && isLast(place, row, results[row].places)
     let isSticky = tried.isPrevious && memory.isPlaced
 
-    // An attachment of an invisible view in the margin is in the margin too.
+    // A view that is attached to an invisible view in the margin is in the margin too.
     tried.isInMargin = host(row).map { !isSeen($0, results) && margin(row) > 0 } ?? standing.isInMargin
     let edges = isSticky ? frame.edges.shrunkFrame(by: fixed(policy.stickiness)) : frame.edges
     tried.isInside = edges.liesWithin(bounds)
@@ -301,7 +301,7 @@ extension BruteForce {
     var y: Double
     var width: Double
     var height: Double
-    /// The rectangle of collision tests.
+    /// The rectangle in whole 1/256 points, as collision tests use it.
     var edges: Edges
 
     var rectangle: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
@@ -313,7 +313,7 @@ extension BruteForce {
     }
   }
 
-  /// Returns the size at an anchor, or nil if it is unknown.
+  /// Returns the size of an annotation's view with an anchor, or `nil` if the size is unknown.
   func size(_ row: Int, _ option: AnchorOption) -> (width: Double, height: Double)? {
     let width = option.width ?? plan.annotations.options[row].width
     let height = option.height ?? plan.annotations.options[row].height
@@ -360,22 +360,22 @@ extension BruteForce {
 }
 
 extension BruteForce {
-  /// A place of an annotation.
+  /// A candidate coordinate of an annotation, with its position on screen.
   struct Place: Equatable {
     var x = 0.0
     var y = 0.0
     var part = 0
     var point: ScreenPoint
     var coordinate: Coordinate
-    /// Whether it follows the rules of points: it is one of several points, or a fixed `at`.
+    /// Whether the place follows the rules of points: it is one of several points, or a fixed `at`.
     var isPoint = false
-    /// Whether it is in the margin, where views are placed before they are visible and while they leave the screen.
+    /// Whether the place is in the margin, where views are placed before they are visible and while they leave the screen.
     var isInMargin = false
-    /// Whether its shape is large enough for the view, inside the inner bounds.
+    /// Whether the part of its shape inside the inner bounds is large enough for the view.
     var hasRoom = true
 
     /// Projects a place of a part, in Mercator coordinates.
-    /// - Parameter region: The region that has to contain the place, or nil for no restriction.
+    /// - Parameter region: The region that has to contain the place, or `nil` for no restriction.
     init?(_ x: Double, _ y: Double, _ part: Int, _ region: Edges?, _ view: View) {
       let seen = view.look(x, y, part)
       guard seen.w > 0, seen.w <= view.farthest * (1 + 1e-12) else { return nil }
@@ -407,14 +407,14 @@ extension BruteForce {
     }
   }
 
-  /// The places of one annotation, in the order of the tests.
+  /// The candidate coordinates of one annotation, in the order in which they are tried.
   struct Places {
     var list: [Place] = []
     /// Whether the first place is that of the last placement.
     var isKept = false
     /// Whether the kept place counts only if no other is acceptable.
     var keptIsLastResort = false
-    /// The index of the first place of a view without a last placement; nil if that is the kept place or there
+    /// The index of the first place of a view without a last placement; `nil` if that is the kept place or there
     /// is none.
     var firstFreshPlace: Int?
   }
@@ -436,7 +436,6 @@ extension BruteForce {
     plan.annotations.options[row].flags.contains(.ignoreCameraPadding) ? view.screen : view.bounds
   }
 
-  /// Returns whether a point is in the margin.
   func isInMargin(_ point: ScreenPoint, of row: Int, _ view: View) -> Bool {
     let bounds = bounds(row, view)
     return !bounds.contains(point) && bounds.grown(by: margin(row)).contains(point)

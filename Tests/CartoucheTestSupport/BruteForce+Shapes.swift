@@ -1,9 +1,9 @@
 import CartoucheResolver
 import Foundation
 
-/// The places of annotations on lines.
+/// The candidate coordinates of annotations on lines.
 extension BruteForce {
-  /// A piece of one segment.
+  /// The visible piece of one segment of a line.
   private struct Piece {
     var part: Int
     var start: (x: Double, y: Double)
@@ -11,12 +11,12 @@ extension BruteForce {
     var startDepth: Double
     var endDepth: Double
     var length: Double
-    /// Whether the next piece of the line continues here.
+    /// Whether the piece extends to the end of its segment, so that the next piece of the line continues it.
     var reachesEnd: Bool
     var startsAtStart: Bool
   }
 
-  /// Returns the places on lines.
+  /// Returns the candidate coordinates on the lines of an annotation.
   /// - Parameter isInner: Whether the region is the inner bounds.
   func linePlaces(
     _ row: Int, _ own: OwnShapes, _ bounds: Edges, isInner: Bool, _ view: View
@@ -56,7 +56,7 @@ extension BruteForce {
     }
   }
 
-  /// Returns the exact place of `at`, even outside of the screen.
+  /// Returns the candidate coordinate of a fixed `at`, even if it is outside the screen.
   func exactPlaces(_ row: Int, _ own: OwnShapes, _ view: View) -> [Place] {
     segments(own.lines, own.attachment).compactMap { path in
       let segment = path[0]
@@ -86,7 +86,7 @@ extension BruteForce {
     return nil
   }
 
-  /// A segment, cut to the usable part of its line.
+  /// A segment of a line, cut to the part of the line that layers draw and `part` allows.
   struct Segment {
     var part: Int
     var start: (x: Double, y: Double)
@@ -185,12 +185,12 @@ extension BruteForce {
   }
 }
 
-/// The places of annotations on polygons.
+/// The candidate coordinates of annotations on polygons.
 ///
 /// A pole is known only up to a precision, so the resolver's own pole is used unless another point is better by
 /// more than the precision.
 extension BruteForce {
-  /// Returns the places on polygons.
+  /// Returns the candidate coordinates on the polygons of one shape.
   /// - Parameters:
   ///   - parts: The parts of one shape.
   ///   - isInner: Whether the region is the inner bounds.
@@ -201,7 +201,7 @@ extension BruteForce {
     let polygons = parts.filter { plan.geometries.partKinds[$0] == .polygon }
     var visible = polygons.map { (part: $0, rings: visibleRings($0, region, view)) }
     if visible.count > 1 {
-      // A stable sort.
+      // Sorted by area. The index makes the sort stable.
       let sizes = visible.enumerated().filter { $0.element.rings.isVisible }.sorted { a, b in
         let (first, second) = (a.element.rings.area, b.element.rings.area)
         return first == second ? a.offset < b.offset : first > second
@@ -339,7 +339,7 @@ struct PlainRings {
     return rings[0].reduce(corner, pointwiseMax) - rings[0].reduce(corner, pointwiseMin)
   }
 
-  /// The centre of mass, or the mean of the outline's corners without an area.
+  /// The center of mass; for rings without area, the mean of the outline's corners.
   var centroid: SIMD2<Double> {
     guard area > 0 else { return rings[0].reduce(SIMD2(), +) / Double(rings[0].count) }
     let origin = rings[0][0]
@@ -389,7 +389,7 @@ struct PlainRings {
     return (SIMD2(best.0.x, best.0.y), best.1)
   }
 
-  /// Returns whether no point of the grid is more than `precision` further inside.
+  /// Returns whether a point is a pole: no point of the grid is more than `precision` farther from all sides.
   func isPole(_ point: SIMD2<Double>, precision: Double) -> Bool {
     distances([(point.x, point.y)])[0] >= deepest.distance - precision
   }
@@ -421,7 +421,7 @@ struct PlainSegment {
     ]
   }
 
-  /// Returns nil if no part of the segment is drawn.
+  /// Creates the visible part of a segment on screen, or returns `nil` if no part is visible.
   init?(_ a: HomogeneousPoint, _ b: HomogeneousPoint, farthest: Double) {
     var (low, high) = (0.0, 1.0)
     for plane in PlainSegment.planes(farthest: farthest) {

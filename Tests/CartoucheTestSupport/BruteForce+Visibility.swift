@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// The causes that hide an annotation before placement. The first cause wins.
+/// The causes that hide an annotation before placement. The first cause that applies counts.
 extension BruteForce {
   func gate(_ row: Int, _ view: View) -> Result {
     var result = Result()
@@ -220,7 +220,7 @@ extension Anchor {
   }
 }
 
-/// The rule of `contain`.
+/// The test `shape`, which views with `contain` must pass.
 extension BruteForce {
   /// Returns whether a rectangle is inside one polygon of its shape, up to rounding; true for shapes without
   /// polygons.
@@ -269,7 +269,7 @@ extension BruteForce {
   }
 }
 
-/// Views that are not placed in a frame because they would soon be hidden again.
+/// The rules of `calm: motion` for new views, which are not placed if they would soon be hidden again.
 extension BruteForce {
   /// Returns whether a view is visible since one of the last 15 frames.
   func isRecentlyShown(_ row: Int) -> Bool { memories[row].isShown && isRecent(row) }
@@ -278,7 +278,6 @@ extension BruteForce {
     memories[row].changedIn.map { frame - $0 <= 15 } ?? false
   }
 
-  /// Returns whether a view has its own fixed point.
   private func hasOwnPoint(_ row: Int) -> Bool { host(row) == nil && !isOnShape(row) }
 
   func isDelayed(_ row: Int) -> Bool {
@@ -301,7 +300,7 @@ extension BruteForce {
     return zoomSteps(view.camera.zoom) < zoomSteps(zoomBefore) ? 2 * room : room
   }
 
-  /// Returns whether a new view that passes all other tests is delayed.
+  /// Returns whether `calm: motion` delays a new view that passes all other tests.
   func waits(
     _ row: Int, _ frame: PlainFrame, _ standing: Place, _ results: [Result], _ order: Order
   ) -> Bool {
@@ -330,7 +329,7 @@ extension BruteForce {
     }
   }
 
-  /// Returns the movement of a view with its own point since the last frame, or nil if it jumped or the map is
+  /// Returns the movement of a view with its own point since the last frame, or `nil` if it jumped or the map is
   /// idle.
   private func step(_ row: Int, _ point: ScreenPoint, _ view: View) -> (x: Int, y: Int)? {
     guard let former, former.camera != view.camera || former.viewport != view.viewport,

@@ -14,11 +14,11 @@ package final class BruteForce {
   /// The parts of the plan that are not in `rows`. Of its annotation columns only `lastOrder` is used.
   var base: Plan
   var rows: [PlainRow]
-  /// For each attachment: whether the host reports its feature as visible; nil without a report.
+  /// Whether the host reports the feature of each attachment as visible; `nil` without a report.
   var reportedVisibility: [Bool?]
   /// The shapes of avoided layers in this frame.
   var drawn: [Drawn] = []
-  /// The rows of the layer features with hidden icons.
+  /// The features whose icons are hidden by other icons, as rows of `plan.layerFeatures`.
   var iconsHidden: Set<Int> = []
   /// The visible views of the last frame, bottom first.
   var drawnFrames: [(row: Int, frame: PlainFrame)] = []
@@ -26,7 +26,7 @@ package final class BruteForce {
   var callouts: [ShownCallout] = []
   /// Whether anything except the view of the map changed since the last frame.
   var isChanged = false
-  /// The rows that inputs and edits changed since the last frame.
+  /// The annotations that inputs and edits changed since the last frame, as rows.
   var changed: Set<Int> = []
   /// Whether the current state was resolved in a frame with `isSettled`.
   var isSettled = false
@@ -50,18 +50,18 @@ package final class BruteForce {
   var resolverPlaces: [UInt32: [Coordinate]] = [:]
   var poles: [Int: SIMD2<Double>] = [:]
 
-  /// The state of one annotation that is kept between frames.
+  /// The state of one annotation that passes from frame to frame.
   struct Memory {
     var isShown = false
-    /// Whether it was visible in the last frame or placed in the margin.
+    /// Whether the view was visible, or placed in the margin, in the last frame.
     var isPlaced = false
-    /// The frame in which it last appeared or disappeared; nil since the first frame.
+    /// The number of the frame in which the view last appeared or disappeared; `nil` if it has not changed.
     var changedIn: Int?
-    /// The cause of being hidden; nil before the first frame.
+    /// The cause for which the annotation is hidden; `nil` if it is visible and before the first frame.
     var cause: Cause?
-    /// The anchor of the last placement.
+    /// The index of the anchor with which the view was placed last.
     var anchor: Int?
-    /// The place of the last placement on a shape.
+    /// The candidate coordinate on a shape at which the view was placed last.
     var place: Place?
     var zoomOfPlace = 0.0
     // The values in the last event.
@@ -69,7 +69,7 @@ package final class BruteForce {
     var reportedCoordinate: Coordinate?
     var reportedRectangle: PlainFrame?
     var slot = 0
-    /// The view class of its slot.
+    /// The name of the view class to which the annotation's slot belongs.
     var view: [UInt8] = []
   }
 
@@ -164,21 +164,21 @@ package final class BruteForce {
   /// The result of a frame for one annotation.
   struct Result {
     var places = Places()
-    /// The cause of being hidden.
+    /// The cause for which the annotation is hidden; `nil` if it is visible.
     var cause: Cause?
     var by: Blocker?
-    /// The anchor of a placed view, visible or not.
+    /// The index of the anchor of a placed view, even if the view is not visible.
     var anchor: Int?
-    /// The chosen place.
+    /// The chosen candidate coordinate.
     var place: Place?
     var frame: PlainFrame?
     var shapes: [PlainShape] = []
-    /// The shape of its callout, if the callout blocks later views.
+    /// The shape of the annotation's callout, if the callout blocks later views.
     var calloutShape: PlainShape?
-    /// The zoom at which the place was chosen.
+    /// The zoom at which the candidate coordinate was chosen.
     var zoomOfPlace = 0.0
 
-    /// The point that ranks it.
+    /// The point that decides ties in the ranking: the first candidate coordinate on screen.
     var point: ScreenPoint { places.list.first?.point ?? ScreenPoint(x: 0, y: 0) }
     var isPlaced: Bool { anchor != nil }
   }
@@ -191,13 +191,12 @@ package final class BruteForce {
     var screen: Edges
     var bounds: Edges
     var centerY: Double
-    /// The greatest visible w.
+    /// The largest w, a depth in points, at which the map is visible.
     var farthest: Double
     /// The middle of the extent of each part of the plan's geometries.
     var middles: [Double]
   }
 
-  /// Returns a zoom table of the plan.
   func plainTable(_ index: Int) -> ZoomTable { base.zoomTables[index] }
 
   func options(_ row: Int) -> [AnchorOption] {
@@ -282,7 +281,7 @@ extension BruteForce.View {
     look(mercatorX, mercatorY, near: middles[part])
   }
 
-  /// Returns the position of a point on screen, or nil if it is behind the camera or too far away.
+  /// Returns the position of a point on screen, or `nil` if it is behind the camera or too far away.
   func point(_ mercatorX: Double, _ mercatorY: Double) -> ScreenPoint? {
     let depth = look(mercatorX, mercatorY, near: mercatorX).w
     guard depth > 0, depth <= farthest else { return nil }
@@ -305,7 +304,7 @@ extension BruteForce.View {
   }
 }
 
-/// The choice among the candidates of a view.
+/// The choice of the best candidate of a view.
 extension BruteForce {
   /// Returns the chosen candidate.
   /// - Parameters:
@@ -327,7 +326,7 @@ extension BruteForce {
       ?? contained.first(where: \.isInMargin)
   }
 
-  /// Returns the choice of a view with a last placement, or nil if it may choose any candidate.
+  /// Returns the candidate of a view that was placed before and must keep its place; `nil` if it may choose any candidate.
   private func stay(
     _ row: Int, _ acceptable: [CandidateResult], _ places: Places,
     _ best: ([CandidateResult]) -> CandidateResult?, _ view: View

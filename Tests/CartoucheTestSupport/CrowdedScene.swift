@@ -28,7 +28,7 @@ package struct CrowdedScene: Sendable {
   }
 
   /// Returns the plan of the scene.
-  /// - Parameter budget: The budget of `strategy: best`, or nil for `greedy`.
+  /// - Parameter budget: The budget of `strategy: best`, or `nil` for `greedy`.
   package func plan(budget: Int?) -> Plan {
     var policy = PlacementPolicy()
     if let budget {
@@ -83,7 +83,7 @@ package struct CrowdedScene: Sendable {
     }
   }
 
-  /// Returns two views of a frame that overlap by more than a distance, or nil.
+  /// Returns two views of a frame that overlap by more than a distance, or `nil`.
   package func overlap(in frame: Frame, allowing distance: Double = 0) -> (Placement, Placement)? {
     for (index, one) in frame.placements.enumerated() {
       for other in frame.placements[..<index] {
@@ -147,7 +147,7 @@ package struct PileScene: Sendable {
   }
 
   /// Returns the plan of the scene.
-  /// - Parameter budget: The budget of `strategy: best`, or nil for `greedy`.
+  /// - Parameter budget: The budget of `strategy: best`, or `nil` for `greedy`.
   package func plan(budget: Int?) -> Plan {
     let random = SeededRandom(seed: seed).stream(kind.rawValue)
     var policy = PlacementPolicy()

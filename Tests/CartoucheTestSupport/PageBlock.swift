@@ -57,7 +57,6 @@ package struct PageBlock: Sendable, CustomStringConvertible {
 
   /// Whether the block is a whole spec.
   package var isSpec: Bool { isDocument && !isScenario }
-  /// Whether the block is a whole scenario.
   package var isScenario: Bool { isDocument && text.contains(#/(?m)^steps:/#) }
 
   private var isDocument: Bool { language == "yaml" && text.contains(#/(?m)^version: 1/#) }

@@ -11,13 +11,13 @@ struct PlainAnnotation {
   var maxZoom: Double
   var fit: Fit
   var flags: AnnotationFlags
-  /// The name of its view class.
+  /// The name of the annotation's view class.
   var view: [UInt8]
   var anchors: [AnchorOption]
   var gap: ZoomTable?
   var mode = CollisionMode.rectangle
   var insets = Insets()
-  /// The collision boxes, or nil for the whole rectangle.
+  /// The collision boxes, or `nil` for the whole rectangle.
   var boxes: [RelativeRectangle]?
   var callout: PlainCallout?
   var drives: [(property: AnnotationProperty, table: ZoomTable)]
@@ -27,7 +27,7 @@ struct PlainAnnotation {
       plan, plan.annotations.options[row], plan.zoomTables.drives.filter { $0.row == UInt32(row) })
   }
 
-  /// - Parameter state: A row of the plan's states.
+  /// Reads the values that a state sets. - Parameter state: A row of `plan.states`.
   init(_ plan: Plan, state: Int) {
     self.init(
       plan, plan.states.options[state],
@@ -81,7 +81,7 @@ struct PlainAnnotation {
     }
   }
 
-  /// Copies the named properties of another annotation.
+  /// Copies the properties in `named` from another annotation.
   mutating func take(_ named: NamedProperties, from other: PlainAnnotation) {
     if named.contains(.width) { width = other.width }
     if named.contains(.height) { height = other.height }
@@ -169,23 +169,22 @@ extension AnnotationFlags {
 /// All values of one annotation that do not depend on a frame: those of the plan and those of inputs.
 struct PlainRow {
   var own: PlainAnnotation
-  /// The state layers in the order of precedence.
+  /// The values that states set, in the order in which they are applied.
   var layers: [(states: AnnotationStates, named: NamedProperties, values: PlainAnnotation)]
   var coordinate: Coordinate
   var mercatorX: Double
   var mercatorY: Double
-  /// The row of its attachment, or `AttachmentTable.none`.
+  /// The annotation's attachment, as a row of `plan.attachments`, or `AttachmentTable.none`.
   var attachment: UInt32
 
   var isSelected = false
   var isHighlighted = false
-  /// The drag, or nil.
+  /// The drag in progress, or `nil`.
   var drag: (state: DragState, coordinate: Coordinate)?
-  /// The measured size, in points.
+  /// The size that the host measured, in points; `nil` if it measured none.
   var measured: (width: Double, height: Double)?
   var measuredCallout: (width: Double, height: Double)?
   var isRemoved = false
-  /// Whether an input set `zPriority`.
   var isZPrioritySet = false
 
   init(_ plan: Plan, _ row: Int) {
@@ -217,7 +216,7 @@ struct PlainRow {
     return states
   }
 
-  /// The states of the active layers.
+  /// The states whose values apply to the annotation.
   var statesInEffect: AnnotationStates {
     let states = states
     return layers.reduce(into: []) { if $1.states.isSubset(of: states) { $0.formUnion($1.states) } }
@@ -249,7 +248,7 @@ struct PlainRow {
     return plain
   }
 
-  /// Returns the callout in the states, or nil.
+  /// Returns the callout in the states, or `nil`.
   func callout(in held: AnnotationStates) -> PlainCallout? {
     let layer = layers.last { $0.states.isSubset(of: held) && $0.named.contains(.callout) }
     return layer.map { $0.values.callout } ?? own.callout
@@ -320,7 +319,7 @@ struct PlainCallout {
   var parts: [RelativeRectangle]
   var drives: [(property: AnnotationProperty, table: ZoomTable)]
 
-  /// Returns nil if the row does not exist.
+  /// Reads a row of `plan.callouts`, or returns `nil` if the row does not exist.
   init?(_ plan: Plan, _ row: UInt32) {
     if row == CalloutColumns.none { return nil }
     let index = Int(row)
@@ -357,7 +356,7 @@ struct PlainCallout {
   /// Whether both sides are known and not estimated.
   var hasGivenSize: Bool { !flags.contains(.estimated) && width > 0 && height > 0 }
 
-  /// Returns the size at an anchor, or nil if it is unknown.
+  /// Returns the size at an anchor, or `nil` if it is unknown.
   func size(_ option: AnchorOption) -> (width: Double, height: Double)? {
     let (width, height) = (option.width ?? width, option.height ?? height)
     return width == 0 || height == 0 ? nil : (width, height)
@@ -369,7 +368,7 @@ struct PlainShape {
   var edges: Edges
   var isCircle = false
 
-  /// The middle, in 1/512 points.
+  /// The middle of the rectangle, in 1/512 points.
   var middle: (x: Int, y: Int) { (edges.left + edges.right, edges.top + edges.bottom) }
   var radius: Int { min(edges.right - edges.left, edges.bottom - edges.top) }
 

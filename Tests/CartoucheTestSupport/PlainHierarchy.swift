@@ -23,7 +23,7 @@ package struct PlainHierarchy {
     while joinNextPair() {}
   }
 
-  /// Joins points in the same one of 2^32 × 2^32 cells of the world, at every zoom.
+  /// Joins points in the same cell, at every zoom. The world has 2^32 × 2^32 cells.
   private mutating func joinEqualPoints() {
     var first = 0
     while first < groups.count {
@@ -77,7 +77,7 @@ package struct PlainHierarchy {
     groups.flatMap { $0.cut(parts) }
   }
 
-  /// Every node in preorder and every single member, one line each.
+  /// The hierarchy as text: a line for each node in preorder and for each single member.
   package var text: String {
     var lines: [String] = []
     for group in groups { if case .leaf(let row) = group.content { lines.append("alone \(row)") } }
@@ -86,9 +86,8 @@ package struct PlainHierarchy {
   }
 }
 
-/// A group of members.
 private struct PlainGroup {
-  /// The first member.
+  /// The row of the group's first member.
   var first: Int
   var count: Int
   var x: Double

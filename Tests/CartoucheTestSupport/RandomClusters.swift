@@ -1,6 +1,6 @@
 package import CartoucheResolver
 
-/// The annotations with clusters of a seed, and cameras for them.
+/// A random scene of a seed: annotations that may cluster, and cameras that move over them.
 package struct RandomClusterScene {
   package let plan: Plan
   private let random: SeededRandom

@@ -3,7 +3,7 @@ package import CartoucheResolver
 /// A host with random actions, which knows only its own actions.
 package struct RandomHost {
   private var isRemoved: [Bool]
-  /// The attachment of each annotation, or `AttachmentTable.none`.
+  /// The attachment of each annotation, as a row of `plan.attachments`, or `AttachmentTable.none`.
   private var attachment: [UInt32]
   /// The last shape that the host attached each annotation to.
   private var shapes: [TestShape?]
@@ -71,10 +71,10 @@ package struct RandomHost {
   ]
 
   private mutating func input(_ viewport: Viewport, _ random: SeededRandom) -> Input {
-    // Sometimes an annotation that does not exist.
+    // Sometimes the input names an annotation that does not exist.
     let last = isRemoved.count - (random.once("isUnknown", in: 30) ? 0 : 1)
     let row = AnnotationIndex(random.whole("row", 0...last))
-    // Sometimes a point in the sky of a pitched map.
+    // Sometimes the point is above the horizon of a pitched map.
     let top = random.once("isHigh", in: 3) ? -1500 : -10
     let point = random.draw("point") { ScreenPoint(x: $0.quarter(-10...520), y: $0.quarter(top...520)) }
     let kind = random.pick("kind", RandomHost.inputKinds)
@@ -186,7 +186,7 @@ package struct RandomHost {
     .toAnnotation, .toShape, .toShape, .toHostFeature, .none, .none,
   ]
 
-  /// Returns a plan of one annotation, for a row.
+  /// Returns a plan of one random annotation, with which the host replaces an annotation.
   private mutating func patch(_ row: Int, _ random: SeededRandom) -> Plan {
     var patch = TestScene.plan([RandomScene.annotation(random.stream("annotation"))])
     // The replacement of a removed annotation has its own tests.

@@ -83,7 +83,7 @@ extension RandomScene {
     return frames
   }
 
-  /// The change per frame.
+  /// A part of a journey with a constant movement: the change of the camera in each frame.
   private struct Leg {
     var east = 0.0
     var north = 0.0

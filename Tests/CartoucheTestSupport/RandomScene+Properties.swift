@@ -64,7 +64,7 @@ extension RandomScene {
         named.insert(NamedProperties(property))
       }
     }
-    // Rarely, because otherwise no annotation could be pressed or dragged.
+    // Rarely set, because otherwise no annotation could be pressed or dragged.
     for property in [AnnotationProperty.enabled, .draggable] where !random.once("says \(property)", in: 4) {
       named.remove(NamedProperties(property))
     }
@@ -74,7 +74,7 @@ extension RandomScene {
 
 extension StateColumns {
   /// Adds a state row with the options of one annotation of another plan.
-  /// - Parameter named: The properties that count, or nil for all allowed ones.
+  /// - Parameter named: The properties that count, or `nil` for all allowed ones.
   package mutating func append(
     _ states: AnnotationStates, naming named: NamedProperties? = nil, of annotation: UInt32,
     _ other: AnnotationOptions, anchorList list: UInt32, view: UInt32 = 0
@@ -95,7 +95,7 @@ extension StateColumns {
 }
 
 extension RandomScene {
-  /// Drives some columns of about a third of the annotations, and the gap of some, by tables.
+  /// Adds zoom tables for some properties of about a third of the annotations, and for the gaps of some.
   static func addZoomTables(to plan: inout Plan, _ random: SeededRandom) {
     for row in 0..<plan.annotations.count {
       let random = random.stream("annotation", row)
@@ -278,7 +278,7 @@ extension Plan {
     geometries.endPart(.polygon)
   }
 
-  /// Adds features with the number of their shape.
+  /// Adds features to layers. The number of a feature is that of its shape.
   private mutating func addLayerFeatures(_ random: SeededRandom) {
     for layer in 0..<layers.count {
       let random = random.stream("layer", layer)

@@ -342,7 +342,7 @@ extension Plan {
   private mutating func addHost(of row: Int, _ random: SeededRandom) {
     appendAttachment(.annotation)
     let last = attachments.count - 1
-    // To an earlier annotation, so that there is no cycle.
+    // The host is an earlier annotation, so that there is no cycle.
     attachments.host[last] = UInt32(random.whole("host", 0...row - 1))
     if random.once("hasHostPoint", in: 2) {
       attachments.hostPoint[last] = random.pick("hostPoint", RandomScene.anchors)

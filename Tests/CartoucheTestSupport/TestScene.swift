@@ -44,7 +44,7 @@ package enum TestScene {
 }
 
 extension Resolver {
-  /// Resolves a frame into a new value.
+  /// Resolves a frame without inputs and returns it.
   package mutating func frame(
     _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
   ) -> Frame {
@@ -53,7 +53,7 @@ extension Resolver {
     return frame
   }
 
-  /// Resolves the frame after inputs into a new value.
+  /// Resolves a frame after inputs and returns it.
   package mutating func frame(
     after inputs: [Input], _ camera: Camera = TestScene.camera, _ viewport: Viewport = TestScene.viewport
   ) -> Frame {
@@ -87,7 +87,7 @@ package struct TestAnnotation: Sendable {
     change(&self)
   }
 
-  /// Returns its options, with its anchors in a list of the plan.
+  /// Returns the options of the annotation, whose anchors are in the plan's anchor list with the given index.
   func options(anchorList: UInt32) -> AnnotationOptions {
     var options = AnnotationOptions()
     options.width = width
@@ -104,7 +104,6 @@ package struct TestAnnotation: Sendable {
   }
 }
 
-/// A callout of a test.
 package struct TestCallout: Sendable {
   package var width = 100.0
   package var height = 50.0
@@ -112,7 +111,7 @@ package struct TestCallout: Sendable {
   package var tipLength = 0.0
   package var tipWidth = 0.0
   package var flags: CalloutFlags = [.absorbs]
-  /// The names and rectangles of the parts.
+  /// The names and rectangles of the callout's parts that can be tapped.
   package var parts: [(name: String, rectangle: RelativeRectangle)] = []
 
   package init(_ change: (inout TestCallout) -> Void = { _ in }) { change(&self) }
@@ -173,7 +172,7 @@ package struct TestShape: Sendable {
 }
 
 extension Plan {
-  /// Adds a row without a target.
+  /// Adds an attachment of a kind that has no shape yet.
   package mutating func appendAttachment(_ kind: AttachmentKind) {
     attachments.kinds.append(kind)
     attachments.firstShape.append(0)
@@ -218,7 +217,6 @@ extension Plan {
     shapeFeatures.append(feature)
   }
 
-  /// Attaches an annotation to another one.
   package mutating func attach(_ row: Int, toAnnotation host: Int, at point: Anchor? = nil) {
     appendAttachment(.annotation)
     attachments.host[attachments.count - 1] = UInt32(host)
@@ -254,7 +252,7 @@ extension Plan {
 extension Plan {
   /// Lets annotations cluster.
   /// - Parameters:
-  ///   - members: For each annotation, the number of its cluster identifier; nil if it never clusters.
+  ///   - members: For each annotation, the number of its cluster identifier; `nil` if it never clusters.
   ///   - looks: The appearance of the clusters of each identifier. Clusters without a size have that of their
   ///     first member.
   package mutating func cluster(
@@ -317,7 +315,6 @@ extension Plan {
     annotations.attachment[row] = UInt32(index)
   }
 
-  /// Adds a region of the viewport that annotations avoid.
   package mutating func avoidRegion(left: Double, top: Double, right: Double, bottom: Double) {
     surroundings.avoidedRegions.append(
       RelativeRectangle(
@@ -325,7 +322,6 @@ extension Plan {
         right: RelativeEdge(factor: 0, offset: right), bottom: RelativeEdge(factor: 0, offset: bottom)))
   }
 
-  /// Puts the puck at a point of the screen.
   package mutating func putPuck(_ x: Double, _ y: Double, radius: Double) {
     surroundings.puck = Puck(
       coordinate: Coordinate(
@@ -364,7 +360,7 @@ extension Frame {
 }
 
 extension LayerTable {
-  /// Adds a layer that is visible at every zoom, with centred icons that hide each other.
+  /// Adds a layer that is visible at every zoom, with centered icons that hide each other.
   package mutating func append(_ name: String, _ type: LayerType, width: Double, height: Double) {
     names.append(name.utf8)
     types.append(type)

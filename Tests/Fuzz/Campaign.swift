@@ -37,7 +37,7 @@ struct Campaign {
     self.folder = folder
   }
 
-  /// Further failures mostly have the same cause.
+  /// The number of failures after which a run ends, because further failures mostly have the same cause.
   private static let maxFailures = 10
 
   /// Runs a range of cases.
@@ -105,7 +105,7 @@ struct Child {
     process.standardError = try FileHandle(forWritingTo: errors)
   }
 
-  /// Returns its message if it failed, or nil if it succeeded.
+  /// Returns the message of the process if it failed, or `nil` if it succeeded.
   func failure() throws -> String? {
     try process.run()
     process.waitUntilExit()
@@ -153,7 +153,7 @@ struct Worker {
     try progress.write(contentsOf: Data((digits + String(repeating: " ", count: 20 - digits.count)).utf8))
   }
 
-  /// Returns the last written number.
+  /// Returns the number of the last case that a worker started, from its progress file.
   static func lastNumber(in progressFile: URL) throws -> Int? {
     let text = String(decoding: try Data(contentsOf: progressFile), as: UTF8.self)
     return Int(text.prefix { $0 != " " })

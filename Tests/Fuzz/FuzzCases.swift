@@ -20,7 +20,7 @@ struct FuzzCases {
   }
 }
 
-/// The input of a seed.
+/// One case: a kind of input and the bytes of the input.
 struct FuzzCase {
   let kind: InputKind
   let input: [UInt8]
@@ -73,11 +73,11 @@ struct Mutation {
     largest = 2 * (seeds.map(\.count).max() ?? 0) + 256
   }
 
-  /// The input of a case.
+  /// Returns the mutated input of a case.
   func input(_ random: SeededRandom) -> [UInt8] {
     var random = random
     var bytes = seeds[random.whole(0...seeds.count - 1)]
-    // A truncated file is the most frequent fault.
+    // Truncated, because in practice most broken files are truncated.
     if random.once(in: 12) { return Array(bytes.prefix(random.whole(0...bytes.count))) }
     for _ in 0..<random.whole(1...5) where !bytes.isEmpty { change(&bytes, &random) }
     return Array(bytes.prefix(largest))
@@ -109,7 +109,6 @@ struct Mutation {
       ? words[random.whole(0...words.count - 1)] : pieces[random.whole(0...pieces.count - 1)]
   }
 
-  /// Returns a random range, mostly a short one.
   private func range(in bytes: [UInt8], _ random: inout SeededRandom) -> Range<Int> {
     let start = random.whole(0...bytes.count - 1)
     let longest = random.once(in: 6) ? 400 : 12

@@ -30,7 +30,7 @@ enum Main {
     return number
   }
 
-  /// Returns the kinds with the names, or all kinds for nil.
+  /// Returns the kinds with the names, or all kinds for `nil`.
   private static func kinds(_ names: String?) -> [InputKind] {
     guard let names else { return InputKind.all }
     return names.split(separator: ",").map { name in

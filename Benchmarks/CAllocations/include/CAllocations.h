@@ -1,8 +1,8 @@
 #pragma once
 
-/// How many times this thread has taken memory from the heap so far; -1 where nobody counts: without glibc.
+/// Returns the number of heap allocations of this thread so far; -1 without glibc, where they are not counted.
 long allocations_of_this_thread(void);
 
-/// How many bytes of this process are in memory. From the first call on, blocks of 64 KB and more are given back as soon as they are
-/// freed, and what was only reserved does not count. -1 where nobody counts: without glibc on Linux.
+/// Returns the resident memory of this process in bytes; -1 without glibc on Linux. From the first call on, blocks of at least 64 KB are
+/// returned to the system when they are freed. Memory that was reserved and never written does not count.
 long resident_bytes(void);

@@ -8,9 +8,9 @@
  *     size_t shown = cartouche_placements(resolver, placements, 100);
  *     cartouche_destroy(resolver);
  *
- * Lists and texts. A function that returns several values writes as many as fit into a buffer of the caller and returns their
- * total number. `(NULL, 0)` only counts. A text is a list of UTF-8 bytes without a terminating NUL; an empty text means none.
- * Unknown annotations, a null resolver, and calls before the first frame give empty lists.
+ * Lists and texts. A function that gives several values writes as many as fit into the caller's buffer and returns their
+ * total number. With `(NULL, 0)` it only counts. A text is a list of UTF-8 bytes without a terminating NUL; an absent text is
+ * empty. Unknown annotations, a null resolver, and calls before the first frame give empty lists.
  *
  * Frames. Functions about a frame refer to the last frame that `cartouche_resolve` or `cartouche_resolve_matrix` resolved
  * successfully.
@@ -43,20 +43,20 @@ extern "C" {
 /* A resolver for one map view: a plan, the state from inputs and changes, and the history of its frames. */
 typedef struct cartouche_resolver cartouche_resolver;
 
-/* The value for no index. */
+/* The value of an index that refers to nothing. */
 #define CARTOUCHE_NONE UINT32_MAX
 
 /* MARK: Status */
 
-/* The result of a call. */
+/* The result of a call: 0 for success, otherwise the kind of failure. */
 typedef int32_t cartouche_status;
 enum {
   CARTOUCHE_OK = 0,
-  /* A required pointer is null. */
+  /* A pointer that must not be null is null. */
   CARTOUCHE_NULL_POINTER = 1,
   /* The bytes are not a plan file. */
   CARTOUCHE_NOT_A_PLAN = 2,
-  /* The plan has another version of the format. Compile the spec again. */
+  /* The plan has another version of the plan file format. Compile the spec again. */
   CARTOUCHE_OTHER_PLAN_VERSION = 3,
   /* The plan is cut off at the end. */
   CARTOUCHE_TRUNCATED_PLAN = 4,
@@ -66,9 +66,9 @@ enum {
   CARTOUCHE_INVALID_PLAN = 6,
   /* An input has an invalid `kind` or `detail`. No frame was resolved. */
   CARTOUCHE_BAD_INPUT = 7,
-  /* There is no such annotation, or it was removed. */
+  /* The annotation does not exist or was removed. */
   CARTOUCHE_UNKNOWN_ANNOTATION = 8,
-  /* The plan has no such attachment. */
+  /* The plan has no attachment with this index. */
   CARTOUCHE_UNKNOWN_ATTACHMENT = 9,
   /* The patch does not have exactly one annotation. */
   CARTOUCHE_NOT_ONE_ANNOTATION = 10,
@@ -88,7 +88,7 @@ enum {
   CARTOUCHE_BAD_COORDINATE = 16,
   /* No frame has been resolved yet. */
   CARTOUCHE_NO_FRAME = 17,
-  /* The index or number is invalid. */
+  /* An index is not below the number of items, or a number is not a value of its enumeration. */
   CARTOUCHE_UNKNOWN_INDEX = 18,
   /* A number is not finite or out of range. */
   CARTOUCHE_BAD_NUMBER = 19,
@@ -96,17 +96,18 @@ enum {
   CARTOUCHE_ATTACHED_TO_ITSELF = 20,
 };
 
-/* Returns a message about a status, with a terminating NUL. It is never freed. An invalid status gives "unknown status". */
+/* Returns a message about a status, with a terminating NUL. The caller must not free it. An invalid status gives "unknown
+   status". */
 const char *cartouche_status_text(cartouche_status status);
 
-/* The message about the last call on this resolver that failed, including the name or number concerned; empty if no call has
+/* Gives the message about the last failed call on this resolver, including the name or number concerned; empty if no call has
    failed. */
 size_t cartouche_problem(const cartouche_resolver *resolver, uint8_t *text, size_t capacity);
 
-/* The version of this library, such as "1.2.3", with a terminating NUL. It is never freed. */
+/* Returns the version of this library, such as "1.2.3", with a terminating NUL. The caller must not free it. */
 const char *cartouche_version(void);
 
-/* The version of plan files that this library reads. */
+/* Returns the version of the plan file format that this library reads. */
 uint32_t cartouche_plan_version(void);
 
 /* MARK: Values */
@@ -136,14 +137,14 @@ typedef struct cartouche_bounds {
   double west, south, east, north;
 } cartouche_bounds;
 
-/* A camera. Its values are used without restriction to valid ranges. */
+/* A camera of the map. Its values are not clamped to valid ranges. */
 typedef struct cartouche_camera {
   /* The coordinate in the middle of the viewport without the padding. */
   cartouche_coordinate center;
   double zoom;
-  /* Degrees clockwise from north. */
+  /* The direction that is up on screen, in degrees clockwise from north. */
   double bearing;
-  /* Degrees from the vertical, 0…85. */
+  /* The angle between the line of sight and the vertical, in degrees, 0…85. */
   double pitch;
   cartouche_insets padding;
 } cartouche_camera;
@@ -153,9 +154,9 @@ typedef struct cartouche_matrix {
   /* Four columns, which map (x, y, 0, 1) to clip space. x and y are Mercator coordinates 0…1, x east and y south; y of clip space
      points upwards, and w ≤ 0 behind the horizon. */
   double columns[16];
-  /* The zoom for all properties that depend on zoom. */
+  /* The zoom at which properties that depend on zoom are evaluated. */
   double zoom;
-  /* The padding that reduces the bounds. It does not move the map. */
+  /* The insets that reduce the bounds for views. Unlike the padding of a camera, they do not move the map. */
   cartouche_insets padding;
 } cartouche_matrix;
 
@@ -164,7 +165,7 @@ typedef struct cartouche_viewport {
   double width, height;
 } cartouche_viewport;
 
-/* MARK: Enumerations. `cartouche_name` returns the names of their values as in specs and in the program's output. */
+/* MARK: Enumerations. `cartouche_name` gives the names of their values, as they are in specs and in the program's output. */
 
 /* The part of a view that touches the anchor point: `bottom` puts the view above the point. */
 typedef uint32_t cartouche_anchor;
@@ -191,57 +192,58 @@ enum {
 /* The cause for which an annotation is hidden, in the order of the tests. */
 typedef uint32_t cartouche_cause;
 enum {
-  /* It was removed. Only events have this cause. */
+  /* The annotation was removed. Only events have this cause. */
   CARTOUCHE_CAUSE_REMOVED = 0,
-  /* Its `visible` is false. */
+  /* The annotation's `visible` is false. */
   CARTOUCHE_CAUSE_EXPLICIT = 1,
-  /* The expression of its `visible` failed. */
+  /* The expression of the annotation's `visible` failed. */
   CARTOUCHE_CAUSE_EXPRESSION = 2,
-  /* The zoom is outside the range from its `minZoom` to its `maxZoom`. */
+  /* The zoom is outside the range from the annotation's `minZoom` to its `maxZoom`. */
   CARTOUCHE_CAUSE_ZOOM = 3,
-  /* Its feature does not exist, or the host has not set its geometry. */
+  /* The attachment's feature does not exist, or the host has not set the feature's geometry. */
   CARTOUCHE_CAUSE_FEATURE_MISSING = 4,
-  /* The map does not draw its feature at this zoom, the layer's filter excludes it, or the host has hidden it. */
+  /* The map does not draw the attachment's feature at this zoom, the layer's filter excludes it, or the host has hidden it. */
   CARTOUCHE_CAUSE_FEATURE_HIDDEN = 5,
-  /* The part of the line at which it is placed is not drawn. */
+  /* The layer does not draw the part of the line to which the view is attached. */
   CARTOUCHE_CAUSE_TRIMMED = 6,
-  /* Its size is not known yet. */
+  /* The size of the view is not known yet. */
   CARTOUCHE_CAUSE_SIZE = 7,
-  /* It is a member of a cluster. */
+  /* The annotation is a member of a visible or hidden cluster. */
   CARTOUCHE_CAUSE_CLUSTERED = 8,
-  /* Its attachment is behind the camera. */
+  /* The whole attachment is behind the camera. */
   CARTOUCHE_CAUSE_BEHIND_CAMERA = 9,
-  /* Its attachment is too far away. */
+  /* The whole attachment is beyond the horizon. */
   CARTOUCHE_CAUSE_HORIZON = 10,
-  /* No part of its view or its shape is in the viewport. */
+  /* No part of the view or of its shape is in the viewport. */
   CARTOUCHE_CAUSE_OFFSCREEN = 11,
-  /* Its host annotation is hidden. */
+  /* The annotation to which the view is attached is hidden. */
   CARTOUCHE_CAUSE_PARENT_HIDDEN = 12,
-  /* No anchor places it inside the bounds, which its `fit` requires. */
+  /* With every anchor, the view would be partly outside the bounds, which its `fit` forbids. */
   CARTOUCHE_CAUSE_BOUNDS = 13,
-  /* No anchor places it inside the polygon that must contain it. */
+  /* With every anchor, the view would be partly outside the polygon that must contain it. */
   CARTOUCHE_CAUSE_SHAPE = 14,
-  /* It would cover the puck, the mark of the user's location. */
+  /* The view would cover the puck, the mark of the user's location. */
   CARTOUCHE_CAUSE_PUCK = 15,
-  /* It would cover an avoided region. */
+  /* The view would cover an avoided region. */
   CARTOUCHE_CAUSE_AVOID_REGION = 16,
-  /* It would cover an avoided layer. */
+  /* The view would cover a feature of an avoided layer. */
   CARTOUCHE_CAUSE_AVOID_LAYER = 17,
-  /* It would cover an annotation that has precedence. */
+  /* The view would cover that of an annotation with precedence. */
   CARTOUCHE_CAUSE_COLLISION = 18,
 };
 
-/* The kind of a blocker. Its index is that of an annotation or cluster, an avoided region, or a layer. */
+/* The kind of a blocker, which keeps a view from being placed. A blocker's index is that of an annotation or cluster, of an
+   avoided region, or of a layer. */
 typedef uint32_t cartouche_blocker_kind;
 enum {
-  /* There is no blocker, or it is unknown; the index is CARTOUCHE_NONE. */
+  /* There is no blocker, or it is unknown. The blocker's index is CARTOUCHE_NONE. */
   CARTOUCHE_BLOCKER_NONE = 0,
   CARTOUCHE_BLOCKER_ANNOTATION = 1,
   CARTOUCHE_BLOCKER_REGION = 2,
   CARTOUCHE_BLOCKER_LAYER = 3,
 };
 
-/* The state of a drag. */
+/* The state of dragging an annotation. */
 typedef uint32_t cartouche_drag_state;
 enum {
   CARTOUCHE_DRAG_NONE = 0,
@@ -255,7 +257,7 @@ enum {
   CARTOUCHE_DRAG_CANCELING = 4,
 };
 
-/* A property that an input can set. Boolean properties are 0 or 1. */
+/* A property that CARTOUCHE_INPUT_SET can set. The values of Boolean properties are 0 and 1. */
 typedef uint32_t cartouche_property;
 enum {
   CARTOUCHE_PROPERTY_WIDTH = 0,
@@ -271,11 +273,11 @@ enum {
   CARTOUCHE_PROPERTY_IGNORE_CAMERA_PADDING = 10,
 };
 
-/* The enumerations of `cartouche_name`. */
+/* The enumerations whose names `cartouche_name` gives. */
 typedef uint32_t cartouche_enumeration;
 enum {
   CARTOUCHE_NAMES_OF_ANCHORS = 0,
-  /* By number, not by bit: 0 is `selected`. */
+  /* The states are numbered here, rather than bits: 0 is `selected`. */
   CARTOUCHE_NAMES_OF_STATES = 1,
   CARTOUCHE_NAMES_OF_CAUSES = 2,
   CARTOUCHE_NAMES_OF_DRAG_STATES = 3,
@@ -284,7 +286,7 @@ enum {
   CARTOUCHE_NAMES_OF_REFUSALS = 6,
 };
 
-/* The name of a value of an enumeration: "bottom-right", "featureMissing". */
+/* Gives the name of a value of an enumeration, such as "bottom-right" or "featureMissing". */
 size_t cartouche_name(cartouche_enumeration enumeration, uint32_t value, uint8_t *text, size_t capacity);
 
 /* MARK: Resolvers */
@@ -299,7 +301,8 @@ size_t cartouche_name(cartouche_enumeration enumeration, uint32_t value, uint8_t
 cartouche_status cartouche_create(
   const uint8_t *plan, size_t size, uint32_t uses_samples, cartouche_resolver **resolver);
 
-/* The problem with the bytes of a plan, for a sentence that starts with the file name; empty if the plan is valid. */
+/* Gives the problem with the bytes of a plan, as the end of a sentence that starts with the file name; empty if the plan is
+   valid. */
 size_t cartouche_plan_problem(const uint8_t *plan, size_t size, uint8_t *text, size_t capacity);
 
 /* Destroys a resolver. Null is ignored. */
@@ -308,26 +311,28 @@ void cartouche_destroy(cartouche_resolver *resolver);
 /* Returns a copy of a resolver with its last frame, or null for null. The copy and the original are independent. */
 cartouche_resolver *cartouche_copy(const cartouche_resolver *resolver);
 
-/* Bits of optional reports, none by default. CARTOUCHE_EXPLAINS and CARTOUCHE_OMITS_HIDDEN apply to the next frame, the others to
-   the next frame with another camera or viewport, or after a change. */
+/* Bits that select the optional contents of frames, none by default. CARTOUCHE_EXPLAINS and CARTOUCHE_OMITS_HIDDEN take effect
+   with the next frame, the others with the next frame that has another camera or viewport or follows a change. */
 enum {
-  /* Frames have `cartouche_explanations`. A frame with the same camera and viewport is the last frame with explanations. */
+  /* `cartouche_explanations` lists the results of all candidates. If the camera and the viewport stay the same, the next frame is
+     the last frame with explanations added. */
   CARTOUCHE_EXPLAINS = 1 << 0,
-  /* Frames have CARTOUCHE_EVENT_FRAME_CHANGED, on a moving map for nearly all visible views. */
+  /* Frames have the events CARTOUCHE_EVENT_FRAME_CHANGED. A moving map has one for nearly every visible view. */
   CARTOUCHE_REPORTS_FRAME_CHANGES = 1 << 1,
-  /* Frames have CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
+  /* Frames have the events CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
   CARTOUCHE_REPORTS_CLUSTER_MEMBERS = 1 << 2,
-  /* `cartouche_hidden` is empty, and blockers are determined only for events. A frame with many annotations takes as little as
-     half the time. Not for hosts that list or explain hidden annotations. */
+  /* `cartouche_hidden` is empty, and blockers are determined only for events. This halves the time of some frames with many
+     annotations. Hosts that list or explain hidden annotations must not set this bit. */
   CARTOUCHE_OMITS_HIDDEN = 1 << 3,
 };
 
-/* Sets the optional reports. Unknown bits are ignored. */
+/* Selects the optional contents of frames by bits. Unknown bits are ignored. */
 cartouche_status cartouche_set_reports(cartouche_resolver *resolver, uint32_t reports);
 
 /* MARK: Inputs */
 
-/* The kind of an input. `target` is an annotation unless stated otherwise. Members that are not mentioned are ignored. */
+/* The kind of an input, with the members of `cartouche_input` that it uses. Other members are ignored. `target` is the index of
+   an annotation unless stated otherwise. */
 typedef uint32_t cartouche_input_kind;
 enum {
   /* Selects the annotation like a tap, but with multiple selection a selected annotation stays selected. */
@@ -335,22 +340,22 @@ enum {
   CARTOUCHE_INPUT_DESELECT = 1,
   /* A tap at (x, y) on the screen of the last frame. No target. */
   CARTOUCHE_INPUT_TAP = 2,
-  /* `detail`: the next drag state. (x, y): the new position of the anchor point on the screen of the next frame; with `has_point`
-     0 it does not move. */
+  /* `detail`: the new drag state. x, y: the new position of the anchor point on the screen of the next frame. With `has_point` 0,
+     the anchor point does not move. */
   CARTOUCHE_INPUT_DRAG = 3,
-  /* `detail`: 1 for pressed, 0 for released. */
+  /* Sets or ends the state `highlighted`. `detail`: 1 while the view is pressed, 0 when it is released. */
   CARTOUCHE_INPUT_HIGHLIGHT = 4,
-  /* x, y: the measured width and height of the host's view, if they are estimated or unknown. */
+  /* x, y: the width and height that the host measured for its view, if the plan's size is estimated or unknown. */
   CARTOUCHE_INPUT_MEASURED = 5,
-  /* x, y: the measured width and height of the callout, including the tip. */
+  /* x, y: the width and height that the host measured for the callout, including the tip. */
   CARTOUCHE_INPUT_MEASURED_CALLOUT = 6,
-  /* `target`: an attachment. `detail`: 1 if the map draws its feature, otherwise 0. */
+  /* `target`: the index of an attachment. `detail`: 1 if the map draws the attachment's feature, otherwise 0. */
   CARTOUCHE_INPUT_FEATURE_VISIBILITY = 7,
-  /* x, y: the longitude and latitude of an annotation with a point of its own. */
+  /* Moves an annotation that is attached to a point. x, y: the new longitude and latitude. */
   CARTOUCHE_INPUT_MOVE = 8,
-  /* `detail`: a property. x: its value at every zoom and in every state. */
+  /* `detail`: a `cartouche_property`. x: the new value of the property at every zoom and in every state. */
   CARTOUCHE_INPUT_SET = 9,
-  /* x, y: the longitude and latitude of the user; with `has_point` 0 the location is unknown and there is no puck. No target. */
+  /* x, y: the longitude and latitude of the user. With `has_point` 0, the location is unknown and there is no puck. No target. */
   CARTOUCHE_INPUT_MOVE_PUCK = 10,
 };
 
@@ -365,35 +370,35 @@ typedef struct cartouche_input {
 /* The reason why an input had no effect. */
 typedef uint32_t cartouche_refusal_reason;
 enum {
-  /* There is no such annotation, or it was removed. */
+  /* The annotation does not exist or was removed. */
   CARTOUCHE_REFUSAL_UNKNOWN_ANNOTATION = 0,
   CARTOUCHE_REFUSAL_UNKNOWN_ATTACHMENT = 1,
   /* The plan's `selection` is `none`. */
   CARTOUCHE_REFUSAL_NOTHING_IS_SELECTABLE = 2,
-  /* Its `enabled` is false. */
+  /* The annotation's `enabled` is false. */
   CARTOUCHE_REFUSAL_DISABLED = 3,
-  /* Its `draggable` is false. */
+  /* The annotation's `draggable` is false. */
   CARTOUCHE_REFUSAL_NOT_DRAGGABLE = 4,
-  /* It has no point of its own that can be moved. */
+  /* The annotation is not attached to a point that can be moved. */
   CARTOUCHE_REFUSAL_NOT_A_POINT = 5,
-  /* The state cannot follow the current state of the drag. */
+  /* The given drag state cannot follow the current one. */
   CARTOUCHE_REFUSAL_WRONG_DRAG_STATE = 6,
-  /* There is no map at the point. */
+  /* The point on screen is above the horizon, where there is no map. */
   CARTOUCHE_REFUSAL_ABOVE_HORIZON = 7,
-  /* The plan gives the size. */
+  /* The plan sets the size, so the host cannot. */
   CARTOUCHE_REFUSAL_SIZE_IS_GIVEN = 8,
-  /* The properties of a cluster depend on its members. */
+  /* The target is a cluster, whose properties depend on its members. */
   CARTOUCHE_REFUSAL_IS_CLUSTER = 9,
-  /* A number is not finite or out of range. */
+  /* A number of the input is not finite or out of range. */
   CARTOUCHE_REFUSAL_BAD_NUMBER = 10,
-  /* It has no callout in its current states. */
+  /* The annotation has no callout in its current states. */
   CARTOUCHE_REFUSAL_NO_CALLOUT = 11,
   /* The plan has no puck and therefore no radius. */
   CARTOUCHE_REFUSAL_NO_PUCK = 12,
 };
 
 typedef struct cartouche_refusal {
-  /* The index in the inputs of the frame. */
+  /* The index of the input in the list `inputs` of `cartouche_resolve`. */
   uint32_t input;
   cartouche_refusal_reason reason;
 } cartouche_refusal;
@@ -415,7 +420,7 @@ cartouche_status cartouche_resolve(
   cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_camera *camera,
   const cartouche_viewport *viewport, uint32_t is_settled);
 
-/* Resolves one frame with a matrix instead of a camera. */
+/* Resolves one frame as `cartouche_resolve` does, but with a matrix instead of a camera. */
 cartouche_status cartouche_resolve_matrix(
   cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_matrix *matrix,
   const cartouche_viewport *viewport, uint32_t is_settled);
@@ -443,66 +448,70 @@ typedef uint32_t (*cartouche_is_out_of_time)(void *context);
 cartouche_status cartouche_set_time_limit(
   cartouche_resolver *resolver, cartouche_is_out_of_time is_out_of_time, void *context);
 
-/* The lengths of the lists of the last frame. */
+/* The lengths of the lists that the last frame has. */
 typedef struct cartouche_frame_counts {
   uint32_t placements, hidden, clusters, callouts;
   uint32_t events, refusals, explanations;
-  /* 1 if a new resolver gives the same frame for the same plan and the same calls. 0 from the first frame on whose search the
-     caller ended early, because frames depend on earlier ones. */
+  /* 1 if a new resolver with the same plan and the same calls gives this frame. 0 for the first frame whose search the caller
+     ended early, and for all later frames, because they depend on it. */
   uint32_t is_replayable;
 } cartouche_frame_counts;
 
 cartouche_status cartouche_counts(const cartouche_resolver *resolver, cartouche_frame_counts *counts);
 
-/* The camera of the last frame, given or from the plan. The status is CARTOUCHE_NO_FRAME also if the frame had a matrix. */
+/* Gives the camera of the last frame, which the host passed or the plan has. The status is CARTOUCHE_NO_FRAME if there is no
+   frame yet or it was resolved with a matrix. */
 cartouche_status cartouche_frame_camera(const cartouche_resolver *resolver, cartouche_camera *camera);
 
-/* Bits of `given_sides`. */
+/* Bits of `given_sides`: the sides of a size that the spec sets. */
 enum {
   CARTOUCHE_GIVEN_WIDTH = 1 << 0,
   CARTOUCHE_GIVEN_HEIGHT = 1 << 1,
 };
 
-/* A visible view. `cartouche_text` returns its texts. */
+/* A visible view. `cartouche_text` gives its title, subtitle and data. */
 typedef struct cartouche_placement {
-  /* The annotation, or the cluster if the value is at least 2^31. */
+  /* The index of an annotation; at least 2^31 for a cluster. */
   uint32_t annotation;
   /* The index in the annotation's list of anchors: `cartouche_anchors`. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* The view class: `cartouche_view_name`. CARTOUCHE_NONE if a cluster computes the name, which `cartouche_text` returns. */
+  /* The index of the view class, for `cartouche_view_name`. CARTOUCHE_NONE if a cluster computes the name of the class, which
+     `cartouche_text` gives. */
   uint32_t view;
-  /* The number of the recycled view within its class, from 0. */
+  /* The number of the host's view among all views of the class, from 0. Numbers are reused when views disappear. */
   uint32_t slot;
-  /* CARTOUCHE_SELECTED, … */
+  /* The states of the annotation as bits: CARTOUCHE_SELECTED and so on. */
   uint32_t states;
-  /* 1 if the size is estimated until the host measures it. */
+  /* 1 if the size is an estimate, which the host should replace by measuring its view. */
   uint32_t is_estimated;
-  /* For a size that the host measures, the side that the spec sets: CARTOUCHE_GIVEN_WIDTH, CARTOUCHE_GIVEN_HEIGHT, or 0 for none. */
+  /* If the host measures one side and the spec sets the other, the side that the spec sets: CARTOUCHE_GIVEN_WIDTH or
+     CARTOUCHE_GIVEN_HEIGHT. Otherwise 0. */
   uint32_t given_sides;
   double x, y, width, height;
   /* The offset of the anchor at this zoom, including the gap, positive to the right and UPWARDS. */
   double offset_x, offset_y;
-  /* The projected anchor point. */
+  /* The position of the anchor point on screen. */
   double point_x, point_y;
   /* The coordinate of the anchor point. */
   cartouche_coordinate coordinate;
-  /* The drawing order. */
+  /* The `zPriority`: views with a higher number are drawn above others. */
   double z_priority;
 } cartouche_placement;
 
-/* The visible views in draw order, bottom first. */
+/* Lists the visible views in draw order, bottom first. */
 size_t cartouche_placements(const cartouche_resolver *resolver, cartouche_placement *placements, size_t capacity);
 
 /* A collision shape of a view. */
 typedef struct cartouche_collision_shape {
-  /* 1 for the circle in the middle of the rectangle, with the shorter side as its diameter. */
+  /* 1 if the shape is the circle in the middle of the rectangle, with the shorter side as its diameter; 0 for the rectangle. */
   uint32_t is_circle;
   uint32_t reserved;
   cartouche_rectangle frame;
 } cartouche_collision_shape;
 
-/* The collision shapes of the placement with this index: its frame by default, or none if it does not collide. */
+/* Lists the collision shapes of the view with an index in the list of placements: the view's rectangle unless the spec sets
+   others, or none if the view does not collide. */
 size_t cartouche_collision_shapes(
   const cartouche_resolver *resolver, uint32_t placement, cartouche_collision_shape *shapes, size_t capacity);
 
@@ -512,120 +521,121 @@ typedef struct cartouche_hidden_annotation {
   cartouche_cause cause;
   cartouche_blocker_kind blocker_kind;
   uint32_t blocker;
-  /* The screen position of its anchor point, or that of its host; NaN if the frame did not compute it. */
+  /* The screen position of the annotation's anchor point, or of its host's; NaN if the frame did not compute it. */
   cartouche_point point;
 } cartouche_hidden_annotation;
 
-/* The hidden annotations in document order, followed by the clusters. */
+/* Lists the hidden annotations in document order, followed by the hidden clusters. */
 size_t cartouche_hidden(const cartouche_resolver *resolver, cartouche_hidden_annotation *hidden, size_t capacity);
 
 /* A cluster of the frame, which is also among the placements or the hidden annotations. */
 typedef struct cartouche_cluster {
-  /* The index in placements, events and inputs: 2^31 + its first member. */
+  /* The cluster's index in placements, events and inputs: 2^31 + the index of its first member. */
   uint32_t annotation;
-  /* The number of participating members: not selected or dragged, and visible at the zoom. */
+  /* The number of members, not counting annotations that are selected, dragged, or hidden at this zoom. */
   uint32_t count;
-  /* The zoom above which it splits in the middle of the map; NaN if it does not split at any zoom of maps. */
+  /* The zoom above which the cluster splits if it is in the middle of the map; NaN if it splits at no zoom of maps. */
   double split_zoom;
   cartouche_coordinate coordinate;
 } cartouche_cluster;
 
-/* The clusters in the order of their first members. */
+/* Lists the clusters of the last frame in the order of their first members. */
 size_t cartouche_clusters(const cartouche_resolver *resolver, cartouche_cluster *clusters, size_t capacity);
 
-/* The participating members of a cluster, in order. */
+/* Lists the members of a cluster that `count` counts, in document order. */
 size_t cartouche_cluster_members(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t *annotations, size_t capacity);
 
-/* The direct children of a cluster: single members, and clusters at larger zooms. */
+/* Lists the direct children of a cluster: single members, and clusters that exist at larger zooms. */
 size_t cartouche_cluster_children(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t *annotations, size_t capacity);
 
-/* The bounds of the coordinates of the participating members. */
+/* Gives the smallest box around the coordinates of the members that `count` counts. */
 cartouche_status cartouche_cluster_bounds(
   const cartouche_resolver *resolver, uint32_t cluster, cartouche_bounds *bounds);
 
 typedef uint32_t cartouche_value_kind;
 enum {
   CARTOUCHE_VALUE_NULL = 0,
-  /* A Boolean value; `number` is 0 or 1. */
+  /* A Boolean value: `number` is 0 or 1. */
   CARTOUCHE_VALUE_BOOLEAN = 1,
   CARTOUCHE_VALUE_NUMBER = 2,
-  /* A text, which `cartouche_aggregate_json` returns. */
+  /* A text: `cartouche_aggregate_json` gives it as a JSON string. */
   CARTOUCHE_VALUE_TEXT = 3,
-  /* A list or an object, which `cartouche_aggregate_json` returns. */
+  /* A list or an object: `cartouche_aggregate_json` gives its JSON. */
   CARTOUCHE_VALUE_STRUCTURE = 4,
 };
 
-/* The value of an aggregate of a cluster. */
+/* The value of one of a cluster's aggregates, which are computed from its members. */
 typedef struct cartouche_aggregate {
   cartouche_value_kind kind;
   uint32_t reserved;
   double number;
 } cartouche_aggregate;
 
-/* The aggregates of a cluster, in the order of the spec. */
+/* Lists the values of a cluster's aggregates, in the order of the spec. */
 size_t cartouche_aggregates(
   const cartouche_resolver *resolver, uint32_t cluster, cartouche_aggregate *aggregates, size_t capacity);
 
-/* The name of an aggregate of a cluster, by its index. */
+/* Gives the name of a cluster's aggregate by its index in the list of `cartouche_aggregates`. */
 size_t cartouche_aggregate_name(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t aggregate, uint8_t *text, size_t capacity);
 
-/* The JSON of an aggregate that is a text, a list or an object. */
+/* Gives the JSON of an aggregate's value that is a text, a list or an object. */
 size_t cartouche_aggregate_json(
   const cartouche_resolver *resolver, uint32_t cluster, uint32_t aggregate, uint8_t *text, size_t capacity);
 
-/* A visible callout. `cartouche_text` returns its texts. */
+/* A visible callout. `cartouche_text` gives its texts. */
 typedef struct cartouche_callout {
   uint32_t annotation;
-  /* The index in the callout's own list of anchors. */
+  /* The index of the used anchor in the callout's own list of anchors. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* The number of the recycled view among all callouts, from 0. */
+  /* The number of the host's view among all callouts, from 0. Numbers are reused when callouts disappear. */
   uint32_t slot;
   uint32_t states;
-  /* 1 if it has a tip; otherwise the numbers of the tip are 0. */
+  /* 1 if the callout has a tip; otherwise the numbers of the tip are 0. */
   uint32_t has_tip;
-  /* The number of parts that can be tapped: `cartouche_callout_parts`. */
+  /* The number of parts that can be tapped, which `cartouche_callout_parts` lists. */
   uint32_t part_count;
-  /* As `given_sides` of a placement. */
+  /* The side that the spec sets if the host measures the other one, as in `cartouche_placement`. */
   uint32_t given_sides;
   double x, y, width, height;
-  /* The triangle of the tip, inside the callout: its point, and the two corners at the bubble, left or upper first. */
+  /* The corners of the tip, a triangle inside the callout's rectangle: its point, then the two ends of its base, the left or upper
+     one first. */
   cartouche_point tip_point, tip_start, tip_end;
   /* The distance from the middle of the callout's side to the tip's point in points, positive to the right or downwards. */
   double tip_off_center;
 } cartouche_callout;
 
-/* The callouts in draw order, bottom first. They are above all placements. */
+/* Lists the callouts in draw order, bottom first. They are drawn above all placements. */
 size_t cartouche_callouts(const cartouche_resolver *resolver, cartouche_callout *callouts, size_t capacity);
 
 /* A part of a callout that can be tapped. */
 typedef struct cartouche_callout_part {
-  /* The number of the part, for `cartouche_part_name`. */
+  /* The index of the part, for `cartouche_part_name`. */
   uint32_t part;
   uint32_t reserved;
   cartouche_rectangle frame;
 } cartouche_callout_part;
 
-/* The parts of the callout of an annotation, topmost first. */
+/* Lists the parts of an annotation's callout that can be tapped, topmost first. */
 size_t cartouche_callout_parts(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_callout_part *parts, size_t capacity);
 
-/* The inputs of the frame that had no effect. */
+/* Lists the inputs of the last frame that had no effect. */
 size_t cartouche_refusals(const cartouche_resolver *resolver, cartouche_refusal *refusals, size_t capacity);
 
 /* MARK: Events */
 
-/* The kind of an event, with the members it uses. All events use `annotation`. Unused members are 0, and unused indices
-   CARTOUCHE_NONE. */
+/* The kind of an event, with the members of `cartouche_event` that it uses. All kinds use `annotation`. Unused members are 0,
+   unused indices CARTOUCHE_NONE. */
 typedef uint32_t cartouche_event_kind;
 enum {
   /* `value`: 1 for selected, 0 for deselected. */
   CARTOUCHE_EVENT_SELECTION_CHANGED = 0,
   CARTOUCHE_EVENT_ANNOTATION_TAPPED = 1,
-  /* No annotation. `value`: 1 with `coordinate`, or 0 above the horizon. */
+  /* `annotation` is CARTOUCHE_NONE. `value`: 1 if `coordinate` is the tapped coordinate, 0 for a tap above the horizon. */
   CARTOUCHE_EVENT_MAP_TAPPED = 2,
   /* `from`, `to`: drag states. `coordinate`: the new coordinate from `ending` on, otherwise the coordinate before the drag. */
   CARTOUCHE_EVENT_DRAG_STATE_CHANGED = 3,
@@ -633,41 +643,42 @@ enum {
   CARTOUCHE_EVENT_VISIBILITY_CHANGED = 4,
   /* `coordinate`: the new coordinate of the anchor point. */
   CARTOUCHE_EVENT_ANCHOR_COORDINATE_CHANGED = 5,
-  /* `from` (or CARTOUCHE_NONE), `to`: indices in its list of anchors, with the anchors and their offsets, positive to the right
-     and UPWARDS, without a gap that depends on zoom. */
+  /* `from`, `to`: the indices of the previous anchor (CARTOUCHE_NONE if there was none) and the new one in the annotation's list.
+     The other members are these anchors and their offsets, positive to the right and UPWARDS, without a gap that depends on
+     zoom. */
   CARTOUCHE_EVENT_ANCHOR_CHANGED = 6,
-  /* `frame`: the new rectangle. */
+  /* `frame`: the new rectangle of the view. */
   CARTOUCHE_EVENT_FRAME_CHANGED = 7,
   /* `value`: 1 for shown, 0 for hidden. */
   CARTOUCHE_EVENT_CALLOUT_CHANGED = 8,
-  /* `value`: the number of the part. */
+  /* `value`: the index of the tapped part of the callout. */
   CARTOUCHE_EVENT_PART_TAPPED = 9,
   CARTOUCHE_EVENT_BACKGROUND_TAPPED = 10,
-  /* `value`: the number of members. `relative_kind`, `relative`: the origin of the cluster. */
+  /* `value`: the number of members. `relative_kind`, `relative`: where the members were before. */
   CARTOUCHE_EVENT_CLUSTER_FORMED = 11,
   /* `from`: the number of members that left. `to`: the number of members that joined. */
   CARTOUCHE_EVENT_CLUSTER_CHANGED = 12,
-  /* `relative_kind`, `relative`: the destination of the members. */
+  /* `relative_kind`, `relative`: where the members are now. */
   CARTOUCHE_EVENT_CLUSTER_DISSOLVED = 13,
-  /* As CLUSTER_CHANGED. `cartouche_event_members` returns the members. */
+  /* As CARTOUCHE_EVENT_CLUSTER_CHANGED. `cartouche_event_members` lists the members. */
   CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED = 14,
 };
 
-/* The origin or destination of the members of a cluster. */
+/* What the members of a cluster were part of before it formed, or are part of after it dissolved. */
 typedef uint32_t cartouche_cluster_relative;
 enum {
-  /* Single views, or smaller clusters. */
+  /* The members were, or are, single views or members of smaller clusters. */
   CARTOUCHE_RELATIVE_PARTS = 0,
-  /* A cluster that had, or has, all members. */
+  /* All members were, or are, in one other cluster, whose index is `relative`. */
   CARTOUCHE_RELATIVE_CLUSTER = 1,
-  /* The cluster was, or is, too far from the screen to be computed. */
+  /* The members were, or are, too far from the screen for clusters to be computed. */
   CARTOUCHE_RELATIVE_OFFSCREEN = 2,
 };
 
 /* A difference between two frames. */
 typedef struct cartouche_event {
   cartouche_event_kind kind;
-  /* The annotation, or CARTOUCHE_NONE if the map was tapped. */
+  /* The index of the annotation or cluster; CARTOUCHE_NONE if the map was tapped. */
   uint32_t annotation;
   uint32_t value;
   uint32_t from, to;
@@ -683,56 +694,59 @@ typedef struct cartouche_event {
   cartouche_rectangle frame;
 } cartouche_event;
 
-/* The events of inputs in order, then those of removed annotations, then those of annotations in document order. */
+/* Lists the events of the last frame: those of inputs in order, then those of removed annotations, then those of all other
+   annotations in document order. */
 size_t cartouche_events(const cartouche_resolver *resolver, cartouche_event *events, size_t capacity);
 
-/* The members that joined a cluster (`joined` 1) or left it (0), for the event CLUSTER_MEMBERS_CHANGED with this index. */
+/* Lists the members that joined a cluster (`joined` is 1) or left it (0). `event` is the index of an event of the kind
+   CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED. */
 size_t cartouche_event_members(
   const cartouche_resolver *resolver, uint32_t event, uint32_t joined, uint32_t *annotations, size_t capacity);
 
 /* MARK: Explanations */
 
-/* The explanation of an annotation that reached placement, with the results of its candidates. */
+/* The explanation why an annotation has its placement or is hidden. Only annotations with candidates have one: those that no
+   earlier cause hides. */
 typedef struct cartouche_explanation {
   uint32_t annotation;
   uint32_t candidate_count;
-  /* The candidate that the view uses, visible or hidden; CARTOUCHE_NONE for none. */
+  /* The index of the candidate that the view uses, even if it is then hidden; CARTOUCHE_NONE for none. */
   uint32_t chosen;
-  /* 1 if it is among the placements. */
+  /* 1 if the annotation's view is among the placements. */
   uint32_t is_shown;
 } cartouche_explanation;
 
-/* The explanations in rank order; empty without CARTOUCHE_EXPLAINS. */
+/* Lists the explanations of the last frame in the order of placement; empty without CARTOUCHE_EXPLAINS. */
 size_t cartouche_explanations(
   const cartouche_resolver *resolver, cartouche_explanation *explanations, size_t capacity);
 
-/* A candidate: an anchor of an annotation that was tried in the frame. */
+/* A candidate: an anchor of an annotation, at one coordinate, that was tried in the last frame. */
 typedef struct cartouche_candidate {
   /* The index in the annotation's list of anchors. */
   uint32_t anchor_index;
   cartouche_anchor anchor;
-  /* The first test that it failed; CARTOUCHE_NONE if it is acceptable. */
+  /* The first test that the candidate failed; CARTOUCHE_NONE if it is acceptable. */
   cartouche_cause stopped_by;
-  /* The class of an acceptable candidate, 0 is the best; CARTOUCHE_NONE if it is not acceptable. */
+  /* The class of an acceptable candidate, of which 0 is the best; CARTOUCHE_NONE if the candidate is not acceptable. */
   uint32_t candidate_class;
   cartouche_blocker_kind blocker_kind;
   uint32_t blocker;
-  /* CARTOUCHE_CANDIDATE_IS_INSIDE, … */
+  /* The bits CARTOUCHE_CANDIDATE_IS_INSIDE and so on. */
   uint32_t flags;
   uint32_t reserved;
   cartouche_coordinate coordinate;
 } cartouche_candidate;
 
 enum {
-  /* Its rectangle is inside the bounds. */
+  /* The view's rectangle at the candidate lies inside the bounds. */
   CARTOUCHE_CANDIDATE_IS_INSIDE = 1 << 0,
-  /* Its rectangle intersects the bounds. */
+  /* The view's rectangle at the candidate intersects the bounds. */
   CARTOUCHE_CANDIDATE_MEETS_BOUNDS = 1 << 1,
-  /* Its collision shape does not intersect an avoided layer, or it does not avoid layers. */
+  /* The view's collision shape at the candidate intersects no avoided layer, or the view does not avoid layers. */
   CARTOUCHE_CANDIDATE_IS_CLEAR = 1 << 2,
 };
 
-/* The candidates of the explanation with this index, in the order of the list. */
+/* Lists the candidates of the explanation with an index in the list of explanations, in the order in which they were tried. */
 size_t cartouche_candidates(
   const cartouche_resolver *resolver, uint32_t explanation, cartouche_candidate *candidates, size_t capacity);
 
@@ -748,7 +762,7 @@ enum {
   CARTOUCHE_HIT_BACKGROUND = 3,
 };
 
-/* The topmost object at a point. */
+/* The topmost object at a point of the screen. */
 typedef struct cartouche_hit {
   cartouche_hit_kind kind;
   uint32_t annotation;
@@ -759,12 +773,12 @@ typedef struct cartouche_hit {
 /* Returns the topmost object of the last frame at a point, as for a tap. */
 cartouche_status cartouche_hit_test(const cartouche_resolver *resolver, double x, double y, cartouche_hit *hit);
 
-/* Two overlapping views. */
+/* Two overlapping views, as the indices of their annotations. */
 typedef struct cartouche_overlap {
   uint32_t below, above;
 } cartouche_overlap;
 
-/* The unwanted overlaps of views in the last frame, in draw order. */
+/* Lists the overlaps in the last frame of views that should not overlap, in draw order. */
 size_t cartouche_overlaps(const cartouche_resolver *resolver, cartouche_overlap *overlaps, size_t capacity);
 
 /* Converts coordinates to points on the last frame's screen; NaN behind the camera. */
@@ -787,7 +801,7 @@ typedef uint32_t cartouche_text_kind;
 enum {
   /* The id in the spec: `hello`, `cafes/7` for an instance of a `forEach`, `cluster:IDENTIFIER:FIRST` for a cluster. */
   CARTOUCHE_TEXT_ID = 0,
-  /* The title. Texts of clusters are empty if they need an operator that only the compiler has (docs/clusters.md). */
+  /* The title. Texts of a cluster are empty if they use an operator that only the compiler has; see docs/clusters.md. */
   CARTOUCHE_TEXT_TITLE = 1,
   CARTOUCHE_TEXT_SUBTITLE = 2,
   /* The name of the host's view class. */
@@ -796,30 +810,30 @@ enum {
   CARTOUCHE_TEXT_DATA = 4,
   CARTOUCHE_TEXT_CALLOUT_TITLE = 5,
   CARTOUCHE_TEXT_CALLOUT_SUBTITLE = 6,
-  /* The names of the host's views in a callout. */
+  /* The names of the host's view classes for the accessories of a callout. */
   CARTOUCHE_TEXT_LEFT_ACCESSORY = 7,
   CARTOUCHE_TEXT_RIGHT_ACCESSORY = 8,
   CARTOUCHE_TEXT_DETAIL_ACCESSORY = 9,
 };
 
-/* A text of an annotation or of a cluster of the last frame, in its current states. */
+/* Gives a text of an annotation, or of a cluster of the last frame, in its current states. */
 size_t cartouche_text(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_text_kind kind, uint8_t *text, size_t capacity);
 
-/* Returns the annotation or the cluster of the last frame with an id, or CARTOUCHE_NONE. The first call takes time linear in the
-   plan. */
+/* Returns the index of the annotation, or of the cluster of the last frame, with an id; CARTOUCHE_NONE if there is none. The first
+   call takes time linear in the size of the plan. */
 uint32_t cartouche_annotation_with_id(const cartouche_resolver *resolver, const uint8_t *id, size_t size);
 
-/* The name of a view class. */
+/* Gives the name of a view class by its index. */
 size_t cartouche_view_name(const cartouche_resolver *resolver, uint32_t view, uint8_t *text, size_t capacity);
 
-/* The name of a layer in the spec or the style. */
+/* Gives the name of a layer in the spec or the style, by its index. */
 size_t cartouche_layer_name(const cartouche_resolver *resolver, uint32_t layer, uint8_t *text, size_t capacity);
 
-/* The name of a part of a callout. */
+/* Gives the name of a part of a callout by its index. */
 size_t cartouche_part_name(const cartouche_resolver *resolver, uint32_t part, uint8_t *text, size_t capacity);
 
-/* The id of an attachment's feature as a text; empty for any feature or a feature without an id. */
+/* Gives the id of an attachment's feature; empty if the attachment accepts any feature or the feature has no id. */
 size_t cartouche_feature_id(const cartouche_resolver *resolver, uint32_t attachment, uint8_t *text, size_t capacity);
 
 /* MARK: The plan */
@@ -831,9 +845,9 @@ enum {
   CARTOUCHE_SELECTION_NONE = 2,
 };
 
-/* The contents of the plan, including changes. */
+/* Facts about the whole plan, including changes. */
 typedef struct cartouche_plan_facts {
-  /* The number of annotations, including removed ones. Their indices are less than this. */
+  /* The number of annotations, including removed ones. All indices of annotations are less than this number. */
   uint32_t annotation_count;
   uint32_t attachment_count;
   uint32_t layer_count;
@@ -847,15 +861,15 @@ typedef struct cartouche_plan_facts {
   /* The margin around the bounds in which views are placed before they are visible, in points. */
   double margin;
   cartouche_coordinate puck;
-  /* The radius in points; NaN if neither the plan nor the host has set one. */
+  /* The radius of the puck in points; NaN if neither the plan nor the host has set one. */
   double puck_radius;
-  /* The camera in the spec. With `fit`, frames use another camera: `cartouche_plan_camera`. */
+  /* The camera in the spec. With `fit`, frames use another one, which `cartouche_plan_camera` gives. */
   cartouche_camera camera;
 } cartouche_plan_facts;
 
 cartouche_status cartouche_facts(const cartouche_resolver *resolver, cartouche_plan_facts *facts);
 
-/* The camera that a frame uses if the host gives none. */
+/* Gives the camera that a frame with this viewport uses if the host passes none. */
 cartouche_status cartouche_plan_camera(
   const cartouche_resolver *resolver, const cartouche_viewport *viewport, cartouche_camera *camera);
 
@@ -872,7 +886,7 @@ enum {
   CARTOUCHE_AVOIDS_REGIONS = 1 << 8,
   CARTOUCHE_IS_ENABLED = 1 << 9,
   CARTOUCHE_IS_DRAGGABLE = 1 << 10,
-  /* The spec sets this side, and the host measures the other one. */
+  /* The spec sets the width and the host measures the height, or the other way around. */
   CARTOUCHE_GIVES_WIDTH = 1 << 11,
   CARTOUCHE_GIVES_HEIGHT = 1 << 12,
 };
@@ -883,12 +897,12 @@ typedef struct cartouche_annotation {
   uint32_t states;
   uint32_t view;
   uint32_t anchor_count;
-  /* The attachment, or CARTOUCHE_NONE for a point of its own. */
+  /* The index of the attachment; CARTOUCHE_NONE if the annotation has a point of its own. */
   uint32_t attachment;
   uint32_t reserved;
-  /* The size in points; 0 if it is not known yet. */
+  /* The size of the view in points; 0 if it is not known yet. */
   double width, height;
-  /* The coordinate of its anchor point, or the last one while it is hidden. */
+  /* The coordinate of the anchor point; while the view is hidden, the last one that it had. */
   cartouche_coordinate coordinate;
   double priority, z_priority, min_zoom, max_zoom;
 } cartouche_annotation;
@@ -900,27 +914,27 @@ uint32_t cartouche_exists(const cartouche_resolver *resolver, uint32_t annotatio
 cartouche_status cartouche_annotation_facts(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_annotation *facts);
 
-/* An entry of a list of anchors. */
+/* An entry of an annotation's list of anchors. */
 typedef struct cartouche_anchor_option {
   cartouche_anchor anchor;
   uint32_t reserved;
   /* The offset including the gap at the zoom of the last frame, positive to the right and UPWARDS. */
   double offset_x, offset_y;
-  /* The offset without a gap that depends on zoom, as the program prints it for events. */
+  /* The offset without a gap that depends on zoom, as the command line program prints it for events. */
   double given_offset_x, given_offset_y;
-  /* The size with this anchor; NaN for the annotation's own size. */
+  /* The size of the view with this anchor; NaN for the annotation's own size. */
   double width, height;
 } cartouche_anchor_option;
 
-/* The current anchors of an annotation or a cluster of the last frame, in order of preference. */
+/* Lists the current anchors of an annotation, or of a cluster of the last frame, in order of preference. */
 size_t cartouche_anchors(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_anchor_option *anchors, size_t capacity);
 
 typedef uint32_t cartouche_attachment_kind;
 enum {
-  /* A feature that is one point. */
+  /* One feature that is a point. */
   CARTOUCHE_ATTACHED_TO_POINT = 0,
-  /* A line, a polygon, or a shape of several parts. */
+  /* One feature that is a line, a polygon, or a shape of several parts. */
   CARTOUCHE_ATTACHED_TO_SHAPE = 1,
   /* Any feature of a source or layer. */
   CARTOUCHE_ATTACHED_TO_ANY_FEATURE = 2,
@@ -929,14 +943,14 @@ enum {
   CARTOUCHE_ATTACHED_TO_OTHER_ANNOTATION = 4,
 };
 
-/* An attachment of annotations. */
+/* An attachment: the object to which annotations are attached. */
 typedef struct cartouche_attachment {
   cartouche_attachment_kind kind;
-  /* The layer, or CARTOUCHE_NONE. */
+  /* The index of the feature's layer; CARTOUCHE_NONE if it has none. */
   uint32_t layer;
-  /* The host annotation, or CARTOUCHE_NONE. */
+  /* The index of the annotation to which others are attached; CARTOUCHE_NONE for another kind of attachment. */
   uint32_t host;
-  /* 1 if the host sets geometry and visibility. */
+  /* 1 if the host sets the geometry and visibility of the feature. */
   uint32_t is_host_supplied;
 } cartouche_attachment;
 
@@ -965,8 +979,8 @@ cartouche_status cartouche_layer_facts(const cartouche_resolver *resolver, uint3
 
 /* MARK: Changes between two frames */
 
-/* Replaces the plan. Annotations with ids in both plans keep their states, anchors and views. Lists of the frame are empty until
-   the next frame, because indices are those of the new plan. Until then, `cartouche_frame_camera`, `cartouche_project`,
+/* Replaces the plan. Annotations with ids in both plans keep their states, anchors and views. All indices are those of the new
+   plan, so the lists of the last frame are empty until the next frame. Until then, `cartouche_frame_camera`, `cartouche_project`,
    `cartouche_unproject`, `cartouche_hit_test`, `cartouche_overlaps` and tap inputs use the camera and views of the last frame. */
 cartouche_status cartouche_reload(
   cartouche_resolver *resolver, const uint8_t *plan, size_t size, uint32_t uses_samples);
@@ -974,14 +988,14 @@ cartouche_status cartouche_reload(
 /*
  * Adds the only annotation of another plan, the patch, after all others. Its layers are those with the same names in this plan.
  *
- * host:       the annotation to attach it to, if it is attached to a feature of the host without a layer in the patch;
- *             CARTOUCHE_NONE otherwise. A plan with one annotation cannot express this attachment in another way.
- * annotation: receives the index; may be null.
+ * host:       an annotation to which the new one is attached, or CARTOUCHE_NONE. A patch has only one annotation, so it declares
+ *             such an attachment as one to a feature of the host without a layer.
+ * annotation: receives the index of the new annotation; may be null.
  */
 cartouche_status cartouche_add_annotation(
   cartouche_resolver *resolver, const uint8_t *patch, size_t size, uint32_t host, uint32_t *annotation);
 
-/* The value for all properties. */
+/* The value of `named` for all properties. */
 #define CARTOUCHE_ALL_PROPERTIES UINT32_MAX
 
 /*
@@ -989,8 +1003,9 @@ cartouche_status cartouche_add_annotation(
  * states, anchor, position and values from the host if they are still valid.
  *
  * host:        as for `cartouche_add_annotation`.
- * named:       bits 1 << property. Properties without a bit keep the values that inputs set. Usually CARTOUCHE_ALL_PROPERTIES.
- * keeps_place: 1 if a point of its own stays where it was dragged or moved to.
+ * named:       the bits 1 << `cartouche_property` of the properties to replace, usually CARTOUCHE_ALL_PROPERTIES. Properties
+ *              without a bit keep values that inputs set.
+ * keeps_place: 1 if an annotation with a point of its own stays where it was dragged or moved to.
  */
 cartouche_status cartouche_update_annotation(
   cartouche_resolver *resolver, uint32_t annotation, const uint8_t *patch, size_t size, uint32_t host, uint32_t named,
@@ -999,31 +1014,31 @@ cartouche_status cartouche_update_annotation(
 /* Removes an annotation. The next frame hides it with the cause `removed`. Its index is not used again. */
 cartouche_status cartouche_remove_annotation(cartouche_resolver *resolver, uint32_t annotation);
 
-/* A path of a geometry. */
+/* The kind of a path, which is a point, a line or a ring of a polygon. */
 typedef uint32_t cartouche_path_kind;
 enum {
   CARTOUCHE_PATH_POINTS = 0,
   CARTOUCHE_PATH_LINE = 1,
   CARTOUCHE_PATH_OUTER_RING = 2,
-  /* A hole in the previous outer ring. */
+  /* A hole in the last outer ring before this path. */
   CARTOUCHE_PATH_HOLE = 3,
 };
 
 typedef struct cartouche_path {
   cartouche_path_kind kind;
-  /* The number of the feature: 0, 1, … Paths of a feature are consecutive. A feature has points, lines or polygons. */
+  /* The number of the path's feature: 0, 1, … The paths of a feature are consecutive and of one kind: points, lines or polygons. */
   uint32_t feature;
-  /* The number of coordinates of the path, which follow those of the previous path. */
+  /* The number of the path's coordinates, which follow those of the previous path in the list of coordinates. */
   uint32_t coordinate_count;
   uint32_t reserved;
 } cartouche_path;
 
-/* Sets the geometry of an attachment's features. Without a path, the feature does not exist. */
+/* Sets the geometry of an attachment's features. Without paths, the map has no such feature. */
 cartouche_status cartouche_set_geometry(
   cartouche_resolver *resolver, uint32_t attachment, const cartouche_path *paths, size_t path_count,
   const cartouche_coordinate *coordinates, size_t coordinate_count);
 
-/* The kind of an extent of a region along one axis of the viewport. */
+/* The meaning of the two lengths a and b, in points, that give the extent of a region along one axis of the viewport. */
 typedef uint32_t cartouche_extent_kind;
 enum {
   /* a: the distance from the left or upper edge; b: the length. */
@@ -1032,18 +1047,18 @@ enum {
   CARTOUCHE_EXTENT_END = 1,
   /* a, b: the distances from the two edges. */
   CARTOUCHE_EXTENT_BETWEEN = 2,
-  /* b: the length, centered in the viewport. */
+  /* b: the length of an extent that is centered in the viewport. a is ignored. */
   CARTOUCHE_EXTENT_CENTERED = 3,
 };
 
-/* A rectangle of the viewport that annotations avoid: a toolbar, a panel. */
+/* A rectangle of the viewport that views avoid, such as a toolbar or a panel. */
 typedef struct cartouche_region {
   cartouche_extent_kind x_kind, y_kind;
   double x_a, x_b;
   double y_a, y_b;
 } cartouche_region;
 
-/* Replaces the avoided regions. A region with an invalid kind or a number that is not finite is ignored. */
+/* Replaces the list of avoided regions. A region with an invalid kind or a number that is not finite is ignored. */
 cartouche_status cartouche_set_avoided_regions(
   cartouche_resolver *resolver, const cartouche_region *regions, size_t count);
 
@@ -1053,9 +1068,9 @@ cartouche_status cartouche_set_puck_radius(cartouche_resolver *resolver, double 
 /* MARK: Memory */
 
 #ifdef __wasm__
-/* Allocates memory of the module, for callers outside of it, aligned to 16 bytes; null if memory is exhausted. */
+/* Allocates memory of the WebAssembly module for its host, aligned to 16 bytes. Returns null if memory is exhausted. */
 void *cartouche_allocate(size_t size);
-/* Frees memory. Null is ignored. */
+/* Frees memory that `cartouche_allocate` returned. Null is ignored. */
 void cartouche_free(void *memory);
 #endif
 

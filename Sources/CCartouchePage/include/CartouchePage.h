@@ -3,15 +3,15 @@
 
 #include <stddef.h>
 
-/// A file of the preview's page, which the program carries.
+/// A file of the preview's page that is embedded in the program.
 struct cartouche_page_file {
-  /// What the page asks for, without a slash.
+  /// The name by which the page requests the file, without a leading slash.
   const char *_Nonnull name;
   const unsigned char *_Nonnull bytes;
   size_t count;
 };
 
-/// The file at a position from 0 on; of a position that no file has, `name` is empty.
+/// Returns the file with an index, from 0. If the index is too large, `name` is empty.
 struct cartouche_page_file cartouche_page_file_at(size_t position);
 
 #endif

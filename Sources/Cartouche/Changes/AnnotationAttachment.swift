@@ -15,7 +15,7 @@ public struct AnnotationAttachment: Sendable, Equatable {
   private var kind: Kind
   /// The part of a line, as fractions of its length; `nil` for the whole line.
   private var part: ClosedRange<Double>?
-  /// The point on the frame of another annotation; `nil` for the point opposite the view's anchor.
+  /// The anchor point on the rectangle of the other annotation's view; `nil` for the point opposite this view's anchor.
   private var corner: Anchor?
 
   private init(_ kind: Kind, part: ClosedRange<Double>? = nil, corner: Anchor? = nil) {
@@ -32,8 +32,8 @@ public struct AnnotationAttachment: Sendable, Equatable {
   /// Returns an attachment to a line.
   /// - Parameters:
   ///   - coordinates: The coordinates of the line, at least two.
-  ///   - part: The fractions of the line, 0…1, between which the view may be; `nil` for the whole line. Equal
-  ///     bounds name one position.
+  ///   - part: The stretch where the view may be, as fractions of the line's length, 0…1; `nil` for the whole
+  ///     line. Equal bounds fix the view to one position.
   public static func line(
     _ coordinates: [Coordinate], part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
@@ -50,8 +50,9 @@ public struct AnnotationAttachment: Sendable, Equatable {
   /// feature.
   /// - Parameters:
   ///   - layer: The name of the layer in the spec or the style.
-  ///   - id: The id of the feature, or `nil` for any feature.
-  ///   - part: The fractions of a line, 0…1, between which the view may be; `nil` for the whole line.
+  ///   - id: The id of the feature, or `nil` for any feature of the layer.
+  ///   - part: The stretch of a line feature where the view may be, as fractions of its length, 0…1; `nil` for
+  ///     the whole line.
   public static func feature(
     layer: String, id: String? = nil, part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
@@ -61,8 +62,9 @@ public struct AnnotationAttachment: Sendable, Equatable {
   /// Returns an attachment to a feature of a source.
   /// - Parameters:
   ///   - source: The name of the source in the spec or the style.
-  ///   - id: The id of the feature, or `nil` for any feature.
-  ///   - part: The fractions of a line, 0…1, between which the view may be; `nil` for the whole line.
+  ///   - id: The id of the feature, or `nil` for any feature of the source.
+  ///   - part: The stretch of a line feature where the view may be, as fractions of its length, 0…1; `nil` for
+  ///     the whole line.
   public static func feature(
     source: String, id: String? = nil, part: ClosedRange<Double>? = nil
   ) -> AnnotationAttachment {
@@ -72,8 +74,8 @@ public struct AnnotationAttachment: Sendable, Equatable {
   /// Returns an attachment to another annotation.
   /// - Parameters:
   ///   - id: The id of the other annotation.
-  ///   - corner: The point on the frame of the other annotation; `nil` for the point opposite the view's
-  ///     anchor.
+  ///   - corner: The point on the rectangle of the other annotation's view that this view touches; `nil` for
+  ///     the point opposite this view's anchor.
   public static func annotation(_ id: String, at corner: Anchor? = nil) -> AnnotationAttachment {
     AnnotationAttachment(.annotation(id), corner: corner)
   }

@@ -6,14 +6,14 @@ public import CartoucheResolver
 /// In an update, a `nil` property keeps its value. In a new annotation, a `nil` property has the value of the
 /// templates, or the default of the language.
 ///
-/// Names and meanings are those of a spec. Properties without a member here, such as `states`, and
-/// expressions can be written as text: ``ViewAnnotation/update(_:)-(String)``.
+/// The properties have the names and meanings that they have in a spec. Other properties, such as `states`, and
+/// expressions can be changed with YAML text: ``ViewAnnotation/update(_:)-(String)``.
 public struct AnnotationChange: Sendable, Equatable {
   /// The title, in which braces are ordinary characters; empty for no title.
   public var title: String?
   /// The subtitle, in which braces are ordinary characters; empty for no subtitle.
   public var subtitle: String?
-  /// The values for the host's view, by name. Values that are not named keep what they are.
+  /// The data for the host's view, by name. Names that are not in the dictionary keep their current values.
   public var data: [String: DataValue] = [:]
   /// The name of the host's view class.
   public var view: String?
@@ -33,11 +33,11 @@ public struct AnnotationChange: Sendable, Equatable {
   public var minZoom: Double?
   /// The highest zoom at which the annotation is shown, 0…25.5.
   public var maxZoom: Double?
-  /// Whether the view may be shown. A view with `false` is hidden and is no obstacle.
+  /// Whether the view may be shown. With `false`, the view is hidden and does not block other views.
   public var visible: Bool?
   /// Whether the view may cover other views.
   public var allowOverlap: Bool?
-  /// Whether other views must not cover this view.
+  /// Whether this view blocks other views: they must not cover it.
   public var obstacle: Bool?
   /// Whether the view may use the whole viewport, including the camera's padding.
   public var ignoreCameraPadding: Bool?
@@ -72,15 +72,15 @@ public enum PlacementPriority: Sendable, Equatable {
 }
 
 extension PlacementPriority: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// Creates a numeric priority.
+  /// Creates a numeric priority from a literal such as `2.5`.
   public init(floatLiteral number: Double) { self = .number(number) }
-  /// Creates a numeric priority.
+  /// Creates a numeric priority from a literal such as `10`.
   public init(integerLiteral number: Int) { self = .number(Double(number)) }
 }
 
 /// The size of a view, in points.
 ///
-/// A `nil` side is `auto`: the host measures it, and an estimate is used until then.
+/// A `nil` side is `auto` in a spec: the host measures that side, and the resolver uses an estimate until then.
 public struct ViewSize: Sendable, Equatable {
   /// The width in points, at least 0; `nil` if the host measures it.
   public var width: Double?
@@ -114,7 +114,7 @@ public struct AnchorChoice: Sendable, Equatable {
   /// The size of the view with this anchor, or `nil` for the annotation's own size.
   public var size: ViewSize?
 
-  /// Creates an anchor whose part of the view touches the anchor point, moved by the offsets.
+  /// Creates an entry for an anchor. The offsets move the view away from the anchor point.
   public init(_ anchor: Anchor, offsetX: Double = 0, offsetY: Double = 0, size: ViewSize? = nil) {
     self.anchor = anchor
     self.offsetX = offsetX
@@ -150,7 +150,7 @@ public struct AnchorChoice: Sendable, Equatable {
 }
 
 extension AnnotationChange {
-  /// Returns the change as JSON in the form of a spec, so that changes and specs are read by the same code.
+  /// Returns the change as a JSON annotation of a spec, so that the reader of specs also reads changes.
   /// - Parameters:
   ///   - id: The id of a new annotation, or `nil` for an update.
   ///   - templates: The templates that a new annotation extends.
@@ -199,10 +199,10 @@ extension AnnotationChange {
   }
 }
 
-/// A number from the host, written so that the compiler checks it.
+/// A number from the host that is written to JSON for the compiler.
 ///
-/// A number that is not finite is written as `1e999`, which the compiler reports as out of range. `null`
-/// would restore the default instead.
+/// A number that is not finite becomes `1e999`, which the compiler reports as out of range. A `null` would
+/// restore the default of the property without a report.
 struct SpecNumber: JSONScalar {
   var number: Double
 

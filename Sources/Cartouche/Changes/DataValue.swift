@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 
-/// A value for the host's view, as in the `data` of a spec.
+/// A value for the host's view, as in an annotation's `data` in a spec.
 public enum DataValue: Sendable, Equatable {
   /// A text.
   case text(String)
@@ -10,31 +10,31 @@ public enum DataValue: Sendable, Equatable {
   case boolean(Bool)
   /// A list of values.
   case list([DataValue])
-  /// Values by name. In an update, names that are not listed keep their values.
+  /// A mapping from names to values. In an update, names that are not in the mapping keep their values.
   case mapping([String: DataValue])
 }
 
 extension DataValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Creates a text.
+  /// Creates a text from a string literal.
   public init(stringLiteral text: String) { self = .text(text) }
-  /// Creates a number.
+  /// Creates a number from a literal such as `2.5`.
   public init(floatLiteral number: Double) { self = .number(number) }
-  /// Creates a number.
+  /// Creates a number from a literal such as `10`.
   public init(integerLiteral number: Int) { self = .number(Double(number)) }
-  /// Creates a Boolean value.
+  /// Creates a Boolean value from `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// Creates a list.
+  /// Creates a list from an array literal.
   public init(arrayLiteral values: DataValue...) { self = .list(values) }
-  /// Creates a mapping. If a name is repeated, the last value is used.
+  /// Creates a mapping from a dictionary literal. If a name is repeated, its last value is used.
   public init(dictionaryLiteral values: (String, DataValue)...) {
     self = .mapping(Dictionary(values) { _, later in later })
   }
 }
 
 extension JSONWriter {
-  /// Writes values in the byte order of their names, so that equal changes have equal texts.
+  /// Writes the values as JSON members in the byte order of their names, so that equal changes give equal JSON.
   mutating func members(_ values: [String: DataValue]) {
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       switch value {
@@ -47,8 +47,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a list of values. A list that starts with a text or a Boolean is wrapped in `literal`, because it
-  /// would be read as an expression.
+  /// Writes the values as JSON elements. If the first is a text or a Boolean, the list becomes
+  /// `["literal", […]]`; otherwise the compiler would read it as an expression.
   fileprivate mutating func literal(_ values: [DataValue]) {
     switch values.first {
     case .text, .boolean:
@@ -70,7 +70,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the members of a mapping inside a list, where nothing is read as an expression.
+  /// Writes the members of a mapping inside a list. Lists need no `literal` there, because the compiler reads
+  /// no expressions inside lists.
   private mutating func members(plain values: [String: DataValue]) {
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       switch value {

@@ -2,17 +2,16 @@ public import CartoucheCompiler
 import CartoucheSyntax
 import SystemPackage
 
-/// A loader that reads files from disk. One path may be replaced by bytes from elsewhere, such as standard
-/// input.
+/// A loader that reads files from disk. For one path it can return given bytes instead, such as those of
+/// standard input.
 public struct DiskFileLoader: FileLoader, Sendable {
   private var substitute: (path: String, content: Result<[UInt8], FileFailure>)?
-  /// The folder that contains all files that may be read, with links resolved; `nil` if every file may be
-  /// read.
+  /// The folder, with links resolved, outside which no file is read; `nil` if every file may be read.
   public var root: String?
 
   /// Creates a loader.
-  /// - Parameter root: The folder that contains all files that may be read; `nil` if every file may be read.
-  ///   `rootFolder(of:)` returns the folder that the command line program uses for a spec.
+  /// - Parameter root: The folder outside which no file is read, with links resolved; `nil` if every file may
+  ///   be read. `rootFolder(of:)` returns the folder that the command line program uses for a spec.
   public init(root: String? = nil) { self.root = root }
 
   /// Makes `load` return these bytes for `path`, even if there is no such file.
@@ -21,7 +20,8 @@ public struct DiskFileLoader: FileLoader, Sendable {
   }
 
   /// Returns the bytes of the regular file at `path`.
-  /// - Throws: `FileFailure`, also for a pipe, which might never end, a socket or a device.
+  /// - Throws: `FileFailure` if the file cannot be read, and for anything but a regular file: a pipe, a socket
+  ///   or a device.
   public func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     if let substitute, substitute.path == path { return try substitute.content.get() }
     let file = try OpenFile(path)
@@ -36,8 +36,8 @@ public struct DiskFileLoader: FileLoader, Sendable {
     return try load(path, limit: limit)
   }
 
-  /// Returns the names of the files in the folder of `path`, or an empty list if the folder cannot be read or
-  /// is outside the root.
+  /// Returns the names of the files in the folder that contains `path`, or an empty list if the folder cannot
+  /// be read or is outside `root`.
   public func names(beside path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     do {
@@ -58,8 +58,8 @@ public struct DiskFileLoader: FileLoader, Sendable {
     return try? content.get()
   }
 
-  /// Reads standard input, which `load` then returns for `path`. If the input exceeds the limit, `load`
-  /// throws the failure.
+  /// Reads standard input, which `load` then returns for `path`. If the input has more than `limit` bytes,
+  /// `load` throws `tooLarge`.
   package mutating func readStandardInput(as path: String, limit: Int) throws(FileFailure) {
     do {
       let bytes = try FileDescriptor.standardInput.readToEnd(expecting: 0, limit: limit)
@@ -70,8 +70,8 @@ public struct DiskFileLoader: FileLoader, Sendable {
   }
 }
 
-/// Returns the folder that contains the files of the spec at `path`, with links resolved: the enclosing git
-/// repository, or the spec's own folder outside a repository.
+/// Returns the folder, with links resolved, outside which the spec at `path` may read no file. It is the
+/// enclosing git repository, or the spec's own folder if there is no repository.
 ///
 /// If the folder of `path` does not exist, the nearest existing parent folder is used.
 public func rootFolder(of path: String) throws(FileFailure) -> String {

@@ -5,19 +5,19 @@ package import SystemPackage
 
 /// A file or folder that is open for reading and is closed when the value is destroyed.
 ///
-/// Opening never blocks. Properties are read from the open descriptor, not from the path, which may refer to
+/// Opening never blocks. Type, size and path are read from the open descriptor, because the path may refer to
 /// another file a moment later.
 package struct OpenFile: ~Copyable {
   private let descriptor: FileDescriptor
   private let status: Stat
-  /// Whether the descriptor was open before the program started. Such a descriptor is not closed.
+  /// Whether the shell opened the descriptor before the program started. Such a descriptor stays open.
   private let isInherited: Bool
 
   /// Opens the file or folder at `path`.
   package init(_ path: String) throws(FileFailure) { self = try Self.opened(FilePath(checking: path)) }
 
-  /// Returns the descriptor that the shell opened for the program, such as `/dev/stdin`, or `/dev/fd/63` for
-  /// `<(…)`; `nil` for any other path.
+  /// Returns the descriptor that the shell opened for the program, if `path` names one, such as `/dev/stdin`, or
+  /// `/dev/fd/63` for `<(…)`; `nil` for any other path.
   package static func inherited(_ path: String) throws(FileFailure) -> OpenFile? {
     let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
     guard let number = path == "/dev/stdin" ? 0 : folder.flatMap({ CInt(path.dropFirst($0.count)) }) else {
@@ -56,7 +56,7 @@ package struct OpenFile: ~Copyable {
     if !isInherited { try? descriptor.close() }
   }
 
-  /// Throws if the file is outside the folder `root`, which must have its links resolved.
+  /// Throws `outsideRoot` if the file is outside the folder `root`, a path with links resolved.
   package func check(isWithin root: String) throws(FileFailure) {
     guard root != "/" else { return }
     let path: FilePath
@@ -68,7 +68,7 @@ package struct OpenFile: ~Copyable {
     guard path.starts(with: FilePath(root)) else { throw .outsideRoot(root) }
   }
 
-  /// Returns the names in a folder, in no particular order, including `.` and `..`.
+  /// Returns the names of the entries of this folder, in no particular order, including `.` and `..`.
   package func names() throws(FileFailure) -> [String] {
     do throws(Errno) {
       return try descriptor.names()
@@ -77,8 +77,8 @@ package struct OpenFile: ~Copyable {
     }
   }
 
-  /// Returns all bytes of a regular file, or of any descriptor that the shell opened.
-  /// - Parameter limit: The largest number of bytes to read.
+  /// Returns all bytes of the file, which must be a regular file or a descriptor that the shell opened.
+  /// - Parameter limit: The number of bytes above which the function throws `tooLarge`.
   package func read(limit: Int) throws(FileFailure) -> [UInt8] {
     if status.type == .directory { throw .isFolder }
     let isRegular = status.type == .regular
@@ -92,11 +92,11 @@ package struct OpenFile: ~Copyable {
 }
 
 extension FileDescriptor {
-  /// Returns all remaining bytes.
+  /// Returns the bytes from the current offset to the end of the file.
   /// - Parameters:
   ///   - size: The expected number of bytes, or 0 if unknown, as for a pipe.
-  ///   - limit: The largest number of bytes to read. A compiled plan may be larger, because it contains its
-  ///     data.
+  ///   - limit: The number of bytes above which the function throws `tooLarge`. The limit of a compiled plan is
+  ///     larger, because the plan contains its data.
   func readToEnd(expecting size: Int, limit: Int) throws(FileFailure) -> [UInt8] {
     // Reads a regular file at once, without a copy. The loop below reports a failure of this read.
     var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
@@ -118,8 +118,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Returns the size limit that applies to the file, which its first bytes decide. The bytes of a pipe
-  /// cannot be read twice, so they are not examined.
+  /// Returns the size limit of the file, in bytes: a larger one than `limit` if the first bytes are those of a
+  /// compiled plan. The bytes of a pipe cannot be read twice, so a pipe always has the given limit.
   func limit(_ limit: Int) -> Int {
     var start = [UInt8](repeating: 0, count: PlanFile.magic.count)
     let count = try? start.withUnsafeMutableBytes { try read(fromAbsoluteOffset: 0, into: $0) }
@@ -132,7 +132,7 @@ extension FileDescriptor {
 }
 
 extension FileFailure {
-  /// Creates a failure from an error of a system call.
+  /// Creates the failure for an error that a system call returned.
   package init(_ error: any Error) {
     switch error as? Errno {
     case .noSuchFileOrDirectory, .notDirectory: self = .notFound
@@ -142,7 +142,7 @@ extension FileFailure {
     }
   }
 
-  /// Returns the reason for a message that starts with `path`.
+  /// Returns the second half of the message "PATH: reason", such as "it is a folder".
   public func reason(_ path: String) -> String {
     switch self {
     case .notFound:
@@ -173,7 +173,7 @@ extension FilePath {
   /// Creates a path from `text`.
   /// - Throws: `badPath` if the text contains a NUL character.
   package init(checking text: String) throws(FileFailure) {
-    // The system would ignore everything after a NUL.
+    // System calls ignore everything after a NUL.
     guard !text.utf8.contains(0) else { throw .badPath }
     self.init(text)
   }

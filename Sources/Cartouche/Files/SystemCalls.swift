@@ -20,7 +20,7 @@ extension FilePath {
     }
   }
 
-  /// The target of the link at this path as written in the link, or `nil` if the path is not a link.
+  /// The target of the symbolic link at this path, as written in the link; `nil` if the path is not a link.
   package var linkTarget: FilePath? {
     withPlatformString { path in
       var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -29,11 +29,11 @@ extension FilePath {
     }
   }
 
-  /// Returns the absolute path of the file that a write to this path changes or creates, with links resolved.
-  /// Unlike `resolved`, the file may not exist.
+  /// Returns the absolute path, with links resolved, of the file that a write to this path changes or creates.
+  /// Unlike for `resolved`, the file need not exist.
   package func destination() throws(Errno) -> FilePath {
     var path = self
-    // Linux follows at most 40 links.
+    // Linux follows at most 40 symbolic links in a path.
     for _ in 0...40 {
       let folder = path.removingLastComponent()
       guard let name = path.lastComponent, let resolved = (folder.isEmpty ? "." : folder).resolved else {
@@ -46,12 +46,11 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// Throws if the user may not write to the file.
+  /// Throws if the user has no permission to write to the file.
   package func checkWritable() throws(Errno) {
     guard withPlatformString({ access($0, W_OK) }) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Removes the file.
   package func remove() throws(Errno) {
     guard withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
   }
@@ -77,9 +76,9 @@ extension FileDescriptor {
     return FilePath(platformString: path)
   }
 
-  /// Returns the names in the open folder, in no particular order, including `.` and `..`.
+  /// Returns the names of the entries of the open folder, in no particular order, including `.` and `..`.
   func names() throws(Errno) -> [String] {
-    // `closedir` closes its descriptor, so it gets a copy of the caller's.
+    // `closedir` closes the descriptor that it reads, so it reads a copy of the caller's descriptor.
     let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = fdopendir(copy) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
@@ -98,7 +97,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Sets the owner and the group to those of another file, as far as the user is permitted to.
+  /// Sets the owner and the group to those of another file, and ignores a missing permission.
   package func setOwner(of other: Stat) {
     _ = fchown(rawValue, other.userID.rawValue, other.groupID.rawValue)
   }

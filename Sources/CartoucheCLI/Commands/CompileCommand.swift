@@ -21,8 +21,8 @@ struct CompileCommand: ParsableCommand {
   )
   var format: PlanFormat?
 
-  /// The requested format. Without `--format`, JSON is written to standard output and to `.json` files, and a
-  /// plan to other files.
+  /// The format of the output. Without `--format`, it is JSON for standard output and `.json` files, and a
+  /// binary plan for other files.
   private var chosenFormat: PlanFormat {
     format ?? (result.file?.lowercased().hasSuffix(".json") ?? true ? .json : .plan)
   }
@@ -38,14 +38,14 @@ struct CompileCommand: ParsableCommand {
     try result.write(chosenFormat.bytes(of: plan), madeFrom: files)
   }
 
-  /// Returns the plan alone, so that the source texts are released before its bytes are written.
+  /// Returns the plan and the paths of its input files. The source texts are released here, before the bytes of
+  /// the plan are written.
   private func compiled() throws -> (Plan, files: [String]) {
     let subject = try input.plan()
     return (subject.plan, subject.files)
   }
 }
 
-/// The output formats for plans.
 enum PlanFormat: String, ExpressibleByArgument, CaseIterable {
   case plan, json
 

@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
     StandardStream.output.write(topics.map(\.text).joined(separator: "\n"))
   }
 
-  /// All names, grouped by kind.
+  /// A list of all names that `explain` describes, grouped by kind.
   private var list: String {
     let parts = Topic.Kind.allCases.map { kind in
       "\(kind.rawValue):\n\((kind == .property ? properties : names(of: kind)).joined(separator: "\n"))\n"
@@ -36,8 +36,8 @@ struct ExplainCommand: ParsableCommand {
       + "\n`cartouche explain callout` lists the keys of a callout, and `callout.tip` explains one of them.\n"
   }
 
-  /// The properties, grouped by type. A type whose properties are all in an earlier type, such as a state, is
-  /// omitted.
+  /// The lines that list the properties of each type. A type is omitted if an earlier type has all its
+  /// properties: a state has only properties of an annotation.
   private var properties: [String] {
     var listed: [Set<String>] = []
     return Topic.types.flatMap { type -> [String] in
@@ -65,8 +65,8 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension [String] {
-  /// Returns the texts, separated by commas, in lines of at most 96 characters.
-  /// - Parameter indent: The start of each line.
+  /// Returns lines of at most 96 characters that list the elements, separated by commas.
+  /// - Parameter indent: The spaces at the start of each line.
   func inLines(indent: String) -> [String] {
     var lines: [String] = []
     for (index, word) in enumerated() {

@@ -4,14 +4,14 @@ import CartoucheRender
 import CartoucheResolver
 import CartoucheTrace
 
-/// Resolves all frames in order.
+/// Resolves all frames of the options' trace in order, or one frame without a trace.
 /// - Parameters:
 ///   - subject: The plan to resolve.
 ///   - options: The options that define the frames.
 ///   - reports: The optional contents of frames.
 ///   - showsFrames: Whether the frames are printed to standard output.
-///   - body: Receives the frame, the plan as the frame saw it, and whether it is the last frame. Keeping a
-///     frame forces the next frame to copy it.
+///   - body: Receives each frame, the plan with which it was resolved, and whether it is the last frame. If
+///     `body` stores a frame, the next frame copies its arrays.
 func forEachFrame(
   of subject: FrameSubject, _ options: FrameOptions, reports: FrameReports, showsFrames: Bool = false,
   _ body: (_ frame: ResolvedFrame, _ plan: Plan, _ isLast: Bool) throws -> Void
@@ -49,38 +49,38 @@ func forEachFrame(
   }
 }
 
-/// The optional contents of frames, which take time to compute.
+/// The optional contents of frames. Each takes additional time to compute.
 struct FrameReports: OptionSet {
   var rawValue: Int
 
-  /// The result of every candidate.
+  /// Explanations: the test that each candidate passed or failed.
   static let explanations = FrameReports(rawValue: 1 << 0)
-  /// Changed rectangles of views, as events.
+  /// Events about changed rectangles of views on screen.
   static let frameChanges = FrameReports(rawValue: 1 << 1)
-  /// The members that join and leave clusters, as events.
+  /// Events with the members that join and leave clusters.
   static let clusterMembers = FrameReports(rawValue: 1 << 2)
 }
 
-/// Warns about an input that had no effect.
+/// Prints a warning about an input of the trace that had no effect.
 private func report(_ refusal: Refusal, at place: Location, _ sources: SourceList) {
   let warning = Diagnostic(
     TraceFinding.refusedInput, "this changes nothing: \(refusal.reason.explanation)", at: place)
   StandardStream.report([Finding]([warning], in: sources))
 }
 
-/// The progress of a long trace: one line on a terminal that is updated at each percent.
+/// A line such as "12 % of 900 frames" on standard error while a long trace is resolved.
 ///
-/// The line is shown only if standard error is a terminal and frames are not printed to the terminal.
+/// The line is shown only if standard error is a terminal and the frames are not printed to a terminal.
 struct TraceProgress {
   private let count: Int
   private let isShown: Bool
   private var done = 0
   private var percent = -1
 
-  /// The number of frames from which progress is shown.
+  /// The smallest number of frames in a trace for which progress is shown.
   private static let longTrace = 500
 
-  /// Creates the progress of a trace.
+  /// Creates the progress line of a trace.
   /// - Parameters:
   ///   - count: The number of frames of the trace.
   ///   - showsFrames: Whether the frames are printed to standard output.
@@ -90,7 +90,7 @@ struct TraceProgress {
     isShown = count >= Self.longTrace && hidesFrames && StandardStream.error.isTerminal
   }
 
-  /// Records that one more frame is done.
+  /// Counts a resolved frame, and updates the line if the percentage has changed.
   mutating func advance() {
     done += 1
     guard isShown, done * 100 / count > percent else { return }
@@ -99,7 +99,7 @@ struct TraceProgress {
     if done == count { clear() }
   }
 
-  /// Removes the line before other output.
+  /// Erases the line, so that other output can follow.
   func clear() {
     if isShown, percent >= 0 { StandardStream.error.write("\r\u{1B}[K") }
   }

@@ -109,8 +109,8 @@ struct FrameOptions: ParsableArguments {
     return trace
   }
 
-  /// Returns a warning if the camera is far from all annotations and would be near them with longitude and
-  /// latitude exchanged or a sign changed.
+  /// Returns a warning if the camera is far from all annotations, but would be near them if its longitude and
+  /// latitude were exchanged or had another sign.
   private func swappedCameraWarning(_ camera: Camera, in plan: Plan) -> String? {
     let center = SIMD2(camera.center.longitude, camera.center.latitude)
     guard let slip = MainArea(plan.places)?.mistake(of: center), let meant = slip.corrected(center) else {
@@ -122,7 +122,7 @@ struct FrameOptions: ParsableArguments {
       + "`--camera \(numbers),\(camera.zoom.ecmaScriptDescription)`"
   }
 
-  /// Warns about annotations that the spec's camera fits by name and that are hidden at the zoom of the
+  /// Prints a warning if annotations that the spec's camera names in `fit` are hidden at the zoom of that
   /// camera.
   private func reportHidden(_ plan: Plan, at camera: Camera) {
     for annotation in plan.annotationsHidden(atZoomOf: camera, in: plan.framing) {
@@ -131,7 +131,7 @@ struct FrameOptions: ParsableArguments {
     }
   }
 
-  /// Returns the annotations to select before the first frame, in order.
+  /// Returns the annotations that `--select` names, in order. They are selected before the first frame.
   func selectedAnnotations(in plan: Plan) throws -> [AnnotationIndex] {
     if select.isEmpty { return [] }
     let ids = Array(plan.ids)
@@ -146,16 +146,16 @@ struct FrameOptions: ParsableArguments {
         answer = (unknown.message, unknown.help)
       }
       let message = "\(answer.message)\(answer.help.map { "; \($0)" } ?? "")"
-      // The message may contain ids of the spec or plan.
+      // The message may contain ids with control characters from the spec or plan.
       throw ValidationError("--select: \(message.printable)")
     }
   }
 
-  /// The files from which the frames are read.
+  /// The path of the trace, or an empty list if the options have none.
   var files: [String] { trace.map { [$0] } ?? [] }
 
-  /// Returns a warning about the first camera whose padding leaves no room in the viewport, or `nil` if there
-  /// is none.
+  /// Returns a warning about the first camera of `frames` with a padding that leaves no room in the viewport; `nil`
+  /// if all cameras leave room.
   func paddingWithoutRoom(in frames: [TraceFrame]) -> String? {
     guard let index = frames.firstIndex(where: \.hasNoRoom) else { return nil }
     let viewport = frames[index].viewport
@@ -191,15 +191,15 @@ extension TraceFrame {
   fileprivate var hasNoRoom: Bool { camera.padding.leavesNoRoom(in: viewport) }
 }
 
-/// The frames of a trace, and the source texts that their locations refer to.
+/// The frames of a trace, and the source texts to which the locations of its inputs refer.
 struct Trace {
   var frames: [TraceFrame]
   var sources: SourceList
 }
 
 extension Plan {
-  /// The coordinates of all annotations that are not attached to another annotation, in degrees. A line or
-  /// polygon has its first coordinate. Annotations without a known coordinate are omitted.
+  /// One coordinate (x: longitude, y: latitude, in degrees) for each annotation that is not attached to another
+  /// annotation. Lines and polygons give their first coordinate. Annotations with unknown geometry are omitted.
   /// - Complexity: O(annotations).
   var places: [SIMD2<Double>] {
     annotations.options.indices.compactMap { row -> SIMD2<Double>? in
@@ -218,7 +218,7 @@ extension Plan {
   }
 }
 
-/// A comma-separated list of finite numbers.
+/// A list of finite numbers that is written on the command line with commas: `2.35,48.86`.
 struct NumberList {
   var numbers: [Double]
 
@@ -233,7 +233,7 @@ struct NumberList {
 }
 
 extension Substring {
-  /// The text without leading and trailing spaces.
+  /// The substring without leading and trailing spaces.
   var trimmed: Substring {
     var text = drop { $0 == " " }
     while text.last == " " { text.removeLast() }
@@ -241,7 +241,7 @@ extension Substring {
   }
 }
 
-/// The size of a viewport, written `WIDTHxHEIGHT`, in points.
+/// The size of a viewport in points, written on the command line as `WIDTHxHEIGHT`.
 struct ViewportSize: CustomStringConvertible {
   var width: Double
   var height: Double

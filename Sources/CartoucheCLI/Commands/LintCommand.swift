@@ -91,7 +91,7 @@ struct LintCommand: ParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
   }
 
-  /// Rejects options about findings, because `--diff` prints changes, not findings.
+  /// Throws an error if `--diff`, which prints changes, is combined with an option about findings.
   private func refuseOptionsOfFindings() throws {
     let given = [
       (!format.isForPeople, "--format \(format.rawValue)"), (!output.isEmpty, "--output"),
@@ -138,7 +138,7 @@ struct LintCommand: ParsableCommand {
       }
       throw error
     }
-    // After the findings, because there may be many of them.
+    // This line follows the findings, so that it stays visible at the end of a long list.
     if let fixes, !fixes.changes.isEmpty, !quiet { StandardStream.error.write("Fixed \(fixes.summary).\n") }
     if format.isForPeople, !quiet, !run.report.files.isEmpty {
       let baseline = (writeBaseline ?? baseline).map { (file: $0, staleCount: staleCount) }
@@ -153,7 +153,7 @@ struct LintCommand: ParsableCommand {
     if run.report.findings.contains(where: run.report.isFailure) { throw ExitStatus.problems }
   }
 
-  /// Returns the result of trying all fixes without writing them, or `nil` if there are no fixes.
+  /// Returns the result of trying all fixes without writing files, or `nil` if no file can be fixed.
   private func trial(
     of run: LintRun, _ targets: TargetFiles, _ configurations: inout LintConfigurations
   ) throws -> FixRun? {
@@ -173,8 +173,8 @@ struct LintCommand: ParsableCommand {
     if !fixes.changes.isEmpty { throw ExitStatus.problems }
   }
 
-  /// Prints the applied fixes, unless a diff shows them, and the rejected fixes with reasons, for formats for
-  /// people.
+  /// Prints to standard error the applied fixes, unless `--diff` shows them, and the rejected fixes with
+  /// reasons. Prints nothing for formats that only machines read.
   private func list(_ fixes: FixRun) {
     guard format.isForPeople, !quiet else { return }
     let renderer = FixAttemptRenderer(style: StandardStream.error.textStyle, isConcise: format == .concise)
@@ -199,12 +199,11 @@ struct LintCommand: ParsableCommand {
   }
 }
 
-/// The output formats for findings.
 enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   case text, concise, json, sarif, github, gitlab, junit
 
   /// Returns the findings in this format.
-  /// - Parameter style: The style of the formats for people.
+  /// - Parameter style: The colors of `text` and `concise`; ignored by the other formats.
   func render(_ report: FindingReport, style: TextStyle = .plain) -> String {
     switch self {
     case .text: TextRenderer(style: style).render(report.findings)
@@ -219,7 +218,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Writes the findings in this format. Formats for people are written in pieces, because the text of a
+  /// Writes the findings in this format. `text` and `concise` are written in batches, because the text of a
   /// million findings needs more memory than the findings.
   func write(_ report: FindingReport, to stream: StandardStream) {
     guard isForPeople else { return stream.write(render(report, style: stream.textStyle)) }
@@ -228,13 +227,13 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Whether the format is for people. Only these formats get a summary.
+  /// Whether the format is `text` or `concise`. For these, `lint` also prints a summary.
   var isForPeople: Bool { self == .text || self == .concise }
 }
 
 extension FindingReport {
-  /// The report with the paths that code hosts use: relative to the current folder, which is the root of the
-  /// repository there.
+  /// The report with paths relative to the current folder. Code hosts such as GitHub run the program in the root
+  /// of the repository and expect such paths.
   fileprivate var withPathsOfRepository: FindingReport { renamingFiles { relativePath($0, to: ".") } }
 }
 
@@ -246,7 +245,7 @@ struct RuleList: ExpressibleByArgument {
     rules = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Throws if a name is not the name of a rule.
+  /// Throws an error that names `option` if a name in `lists` is not the name of a rule.
   static func check(_ lists: [RuleList], of option: String) throws {
     if lists.isEmpty { return }
     let known = everyFindingKind.map(\.id)

@@ -78,7 +78,7 @@ struct PreviewCommand: ParsableCommand {
       throw ExitStatus.failure
     }
     report(session.content)
-    // Signals must be blocked before other threads start, because those inherit the mask.
+    // Signals are blocked before other threads start, because a new thread inherits the set of blocked signals.
     let signals = BlockedSignals(BlockedSignals.interruptions)
     let server = try server(of: page)
     server.publish(session.content)
@@ -98,7 +98,7 @@ struct PreviewCommand: ParsableCommand {
     server.stop()
   }
 
-  /// Prints the problems, or a line if there were problems before and there are none now.
+  /// Prints the problems of the content, or a line that says that all problems of `last` are solved.
   private func report(_ content: PreviewContent, after last: PreviewContent? = nil) {
     if let problem = content.problem { StandardStream.report(problem) }
     StandardStream.report(content.findings)
@@ -131,7 +131,7 @@ struct PreviewCommand: ParsableCommand {
     return input
   }
 
-  /// Rejects a folder, and lists the specs in it.
+  /// Throws an error if the argument is a folder; its message lists the specs in the folder.
   private func refuseFolder() throws {
     guard !spec.utf8.contains(0), (try? Stat(FilePath(spec)))?.type == .directory else { return }
     var configurations = try LintConfigurations(nil)
@@ -143,7 +143,7 @@ struct PreviewCommand: ParsableCommand {
     throw ExitStatus.failure
   }
 
-  /// Rejects a compiled plan, which cannot be edited.
+  /// Throws an error if the argument is a compiled plan, which cannot be edited.
   private func refusePlan() throws {
     var loader = DiskFileLoader()
     guard let bytes = loader.preload(spec), PlanFile.isPlan(bytes) else { return }
@@ -151,7 +151,7 @@ struct PreviewCommand: ParsableCommand {
     throw ExitStatus.failure
   }
 
-  /// Rejects a scenario in place of a spec.
+  /// Throws an error if the argument is a scenario instead of a spec.
   private func refuseScenario() throws {
     guard FileKind.likelyKind(of: spec) == .scenario, (try? Stat(FilePath(spec)))?.type == .regular else {
       return
@@ -161,7 +161,7 @@ struct PreviewCommand: ParsableCommand {
     throw ExitStatus.failure
   }
 
-  /// Lints with the configurations as they are at each call.
+  /// A function that lints a spec and reads the configuration files again at each call.
   private var linter: PreviewLinter {
     PreviewLinter(
       configurations: LintConfigurations.candidates(for: spec),
@@ -178,21 +178,21 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// A started process that opens an address in a browser.
+/// The process of a program that opens an address in a browser.
 struct BrowserLaunch {
-  /// The process, or `nil` if it has ended or did not start.
+  /// The id of the running process; `nil` if it has ended or did not start.
   private(set) var process: pid_t?
-  /// Whether the process did not start and `hasJustFailed` has not reported it.
+  /// Whether the process could not be started and `hasJustFailed` has not yet returned `true` for it.
   private var hasUnreportedFailure = false
-  /// The number of polls at which the process was running.
+  /// The number of calls of `hasJustFailed` during which the process was running.
   private var polls = 0
 
-  /// The number of polls after which a failure is ignored: five seconds at 50 ms each. A browser that ran for
-  /// so long has shown the page, and may exit with any status when it is closed.
+  /// The number of polls, 50 ms apart, after which a failure is ignored. A browser that has run for five seconds
+  /// has shown the page, and may exit with any status when the user closes it.
   private static let startupPolls = 100
 
-  /// Starts the program that opens an address.
-  /// - Parameter program: The program to start, or `nil` for the program of the desktop.
+  /// Starts a program with an address as its argument.
+  /// - Parameter program: The program to start, or `nil` for the desktop's program that opens addresses.
   init(_ address: String, with program: String? = nil) {
     #if canImport(Darwin)
       let program = program ?? "open"
@@ -205,17 +205,17 @@ struct BrowserLaunch {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Signals are blocked in this process and must not be blocked in the other.
+    // This process blocks signals; the started process must not inherit that.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // `main` ignores this signal, and the other process must not inherit that.
+    // `main` ignores SIGXFSZ; the started process must not inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // Standard output contains the address only.
+    // The started process must not write to standard output, which contains only the address.
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
@@ -226,8 +226,8 @@ struct BrowserLaunch {
     if status == 0 { self.process = process } else { hasUnreportedFailure = true }
   }
 
-  /// Polls the process, which also removes an ended process from the system's list.
-  /// - Returns: Whether the process failed to show the address. It returns `true` at most once.
+  /// Checks whether the process has ended, and removes an ended process from the system's list.
+  /// - Returns: `true`, only once, if the process did not start or failed within its first five seconds.
   mutating func hasJustFailed() -> Bool {
     if hasUnreportedFailure {
       hasUnreportedFailure = false
@@ -244,5 +244,4 @@ struct BrowserLaunch {
   }
 }
 
-/// Suspends the thread.
 func pause(milliseconds: Int32) { poll(nil, 0, milliseconds) }

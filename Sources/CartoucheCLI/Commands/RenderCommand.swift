@@ -15,7 +15,8 @@ struct RenderCommand: ParsableCommand {
       with their cause. With --trace, it shows the last frame, or all frames with --all or --strip. The input is a spec, \
       a compiled plan or a scene.
 
-      The colour of a view is its `data.color` (`#rrggbb`). Without it, each `view` class has its own colour.
+      The color of a view is its `data.color`: `#rgb`, `#rrggbb` or a CSS name such as `teal`. Without it, each `view` \
+      class has its own color.
       """)
 
   @OptionGroup var input: FrameInput
@@ -63,10 +64,11 @@ struct RenderCommand: ParsableCommand {
     try result.write(bytes, madeFrom: subject.files + options.files + (base.map { [$0] } ?? []))
   }
 
-  /// The arrangement of several frames in one picture, or `nil` to draw the last frame only.
+  /// The arrangement of all frames in one picture; `nil` to draw only the last frame.
   private var arrangement: SequenceSVG.Arrangement? { all ? .animation : strip ? .strip : nil }
 
-  /// Reads the base map in a file. Findings are printed to standard error. An error ends the command.
+  /// Reads the base map, the GeoJSON file of `--base`. Prints findings to standard error and throws if one is an
+  /// error.
   private func baseMap(in path: String) throws -> Scenery {
     let bytes = try reading(path) { () throws(FileFailure) in
       try DiskFileLoader().loadArgument(path, limit: Limits().dataBytes)

@@ -74,7 +74,6 @@ struct ResolveCommand: ParsableCommand {
   }
 }
 
-/// The output formats for frames.
 enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 
@@ -85,8 +84,8 @@ enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Returns the renderer of this format.
-  /// - Parameter isForTerminal: Whether the output is a terminal. Long titles are then cut.
+  /// Returns the renderer that prints frames in this format.
+  /// - Parameter isForTerminal: Whether the output is a terminal. The renderer then shortens long titles.
   func renderer(_ plan: Plan, explains: Bool, isForTerminal: Bool) -> any FrameRenderer {
     switch self {
     case .text: FrameText(plan: plan, titleWidth: isForTerminal ? 80 : nil)
@@ -95,22 +94,22 @@ enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The kinds of events that a command prints.
+/// The kinds of events that `resolve` prints.
 struct EventSelection: Equatable {
   var kinds: Set<EventKind>
 
-  /// The default kinds: all but frame changes, which a moving map has for nearly every view, and lists of
-  /// cluster members.
+  /// The kinds without `--events`: all except lists of cluster members and changes of view rectangles, which
+  /// nearly every view of a moving map has.
   static let standard = EventSelection(
     kinds: Set(EventKind.allCases).subtracting([.frameChanged, .clusterMembersChanged]))
 
-  /// The default kinds for scenes, which have no map.
+  /// The kinds without `--events` for scenes, which have no map.
   static let standardOfScenes = EventSelection(
     kinds: standard.kinds.subtracting([.anchorCoordinateChanged]))
 
   init(kinds: Set<EventKind>) { self.kinds = kinds }
 
-  /// Parses a comma-separated list of event names.
+  /// Parses the value of `--events`, a comma-separated list of event names.
   init(argument: String) throws {
     kinds = []
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -128,7 +127,7 @@ struct EventSelection: Equatable {
 }
 
 extension Frame {
-  /// Returns the frame without events of other kinds.
+  /// Returns the frame with only the events of the selected kinds.
   func keepingEvents(_ selection: EventSelection) -> Frame {
     var frame = self
     frame.events.removeAll { !selection.kinds.contains($0.kind) }

@@ -10,16 +10,16 @@ struct ResultOutput: ParsableArguments {
 
   init() {}
 
-  /// Creates the option with a value.
+  /// Creates the option with a given value instead of one from the command line.
   /// - Parameter output: The path of the output file, or `-` for standard output.
   init(_ output: String) { self.output = output }
 
-  /// The output file, or `nil` for standard output.
+  /// The path of the output file, or `nil` for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Writes a complete result.
+  /// Writes the whole output of the command.
   /// - Parameters:
-  ///   - bytes: The result.
+  ///   - bytes: The output.
   ///   - files: The input files of the command, which must not be overwritten.
   func write(_ bytes: [UInt8], madeFrom files: [String]) throws {
     let result = try opened(madeFrom: files)
@@ -27,7 +27,7 @@ struct ResultOutput: ParsableArguments {
     try result.finish()
   }
 
-  /// Opens the output for a result that is written in pieces.
+  /// Opens the output for a command that writes its result in several calls.
   /// - Parameter files: The input files of the command, which must not be overwritten.
   func opened(madeFrom files: [String]) throws -> ResultWriter {
     guard let output = file else { return ResultWriter(file: nil) }
@@ -41,7 +41,7 @@ struct ResultOutput: ParsableArguments {
   }
 }
 
-/// Returns the result of `body`. A failure is printed and ends the command.
+/// Returns the result of `body`. If `body` throws, prints the message and throws the exit status `failure`.
 func reportingFailure<Result: ~Copyable>(
   _ body: () throws(OutputFailure) -> Result
 ) throws -> Result {
@@ -51,7 +51,7 @@ func reportingFailure<Result: ~Copyable>(
   }
 }
 
-/// An open output: standard output, or a file that gets its name when it is complete.
+/// An open output: standard output, or a temporary file that is renamed to the output file at the end.
 struct ResultWriter: ~Copyable {
   private let file: OutputFile?
 
@@ -75,7 +75,7 @@ struct ResultWriter: ~Copyable {
   }
 }
 
-/// A format and an output file: `sarif=cartouche.sarif`.
+/// A value of `--output` that names a format and a file: `sarif=cartouche.sarif`.
 struct FormatOutput<Format: ExpressibleByArgument & CaseIterable & RawRepresentable>: ExpressibleByArgument
 where Format.RawValue == String {
   var format: Format
@@ -88,10 +88,10 @@ where Format.RawValue == String {
     file = String(argument[argument.index(after: sign)...])
   }
 
-  /// The valid values, which the parser lists in error messages.
+  /// The forms of valid values, which the argument parser lists in error messages.
   static var allValueStrings: [String] { Format.allCases.map { "\($0.rawValue)=FILE" } }
 
-  /// Throws if two formats have the same file, because the second would overwrite the first.
+  /// Throws an error if two outputs have the same file, because the second would overwrite the first.
   static func check(_ outputs: [FormatOutput]) throws {
     var seen: Set<String> = []
     for output in outputs where !seen.insert(relativePath(output.file, to: ".")).inserted {

@@ -7,28 +7,28 @@ import CartoucheResolver
 import CartoucheSyntax
 import CartoucheTrace
 
-/// The spec argument of a command.
+/// The argument of a command that names a spec.
 struct SpecInput: ParsableArguments {
   @Argument(help: ArgumentHelp("The spec to read, or - for standard input.", valueName: "spec"))
   var spec: String
 
   @OptionGroup var source: SpecSource
 
-  /// Compiles the spec, as `SpecSource.plan`.
+  /// Compiles the spec and returns its plan. Prints findings to standard error and throws if one is an error.
   func plan() throws -> FrameSubject { try source.plan(of: spec, acceptsPlans: false, keepsEditor: false) }
 }
 
-/// The options for reading a spec.
+/// The command line options for reading a spec.
 struct SpecSource: ParsableArguments {
   @OptionGroup var standardInput: StandardInputOption
   @OptionGroup var root: RootOption
 
-  /// Returns the plan of the spec. Findings are printed to standard error. An error ends the command.
+  /// Returns the plan of the spec. Prints findings to standard error and throws if one is an error.
   /// - Parameters:
   ///   - spec: The path of the spec, or `-` for standard input.
   ///   - acceptsPlans: Whether the file may be a compiled plan.
-  ///   - keepsEditor: Whether annotations will be changed. The editor retains everything that was read of the
-  ///     spec.
+  ///   - keepsEditor: Whether a trace may change annotations. The result then has an editor, which keeps the whole
+  ///     spec in memory.
   func plan(of spec: String, acceptsPlans: Bool, keepsEditor: Bool = true) throws -> FrameSubject {
     let path = spec == "-" ? standardInput.value.path : spec
     let input = try reading(path) { () throws(FileFailure) -> Input in
@@ -73,7 +73,7 @@ struct SpecSource: ParsableArguments {
     }
   }
 
-  /// Whether a text is the output of `compile --format json`.
+  /// Whether the bytes are the output of `compile --format json`, which is not a spec.
   private func isPlanAsText(_ bytes: [UInt8]) -> Bool {
     var sources = SourceList()
     var ignored: [Diagnostic] = []
@@ -82,14 +82,14 @@ struct SpecSource: ParsableArguments {
     return root?["scenery"] != nil && root?["version"] == nil
   }
 
-  /// The content of the file.
+  /// The content of an input file: a spec, or the bytes of a compiled plan.
   private enum Input {
     case spec(Compilation, written: [UInt8])
     case plan([UInt8])
   }
 }
 
-/// The input of `resolve` and `render`: a spec, a compiled plan, or a scene.
+/// The argument of `resolve` and `render`: a spec, a compiled plan or a scene.
 struct FrameInput: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The spec or compiled plan to read, or - for standard input.", valueName: "spec"))
@@ -109,7 +109,7 @@ struct FrameInput: ParsableArguments {
     }
   }
 
-  /// Rejects options that a scene sets itself or does not have.
+  /// Throws an error if the input is a scene and an option does not apply to scenes or the scene sets it.
   func check(_ options: FrameOptions) throws {
     guard scene != nil else { return }
     let refused = [
@@ -123,8 +123,8 @@ struct FrameInput: ParsableArguments {
     }
   }
 
-  /// Reads the input, with samples for features that only a host knows. Findings are printed to standard
-  /// error. An error ends the command.
+  /// Reads the input. Features that only a host knows get the sample geometry of the spec. Prints findings to
+  /// standard error and throws if one is an error.
   func subject() throws -> FrameSubject {
     guard let scene else {
       var subject = try source.plan(of: spec ?? "-", acceptsPlans: true)
@@ -145,12 +145,12 @@ struct FrameInput: ParsableArguments {
   }
 }
 
-/// A plan to resolve, with the files and texts that it was made from.
+/// A plan to resolve, with the files and source texts from which it was compiled.
 struct FrameSubject {
   var plan: Plan
-  /// The compiler of changes, or `nil` if there is only a plan.
+  /// The editor that compiles the changes of a trace; `nil` if the input is a compiled plan or nothing changes.
   var editor: SpecEditor?
-  /// The source texts of the plan.
+  /// The source texts to which locations in the plan refer.
   var sources: SourceList
   var files: [String]
   /// The viewport of a scene, or `nil` if the plan is not a scene.

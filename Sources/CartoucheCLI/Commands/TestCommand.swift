@@ -74,7 +74,7 @@ struct TestCommand: ParsableCommand {
       jobs: jobs ?? processorCount)
     try testRun.applySeverities(&configurations)
     let scenarios = testRun.report.scenarios
-    // A scenario that could not be read or run may contain a matching step.
+    // No error if a scenario could not be read or run: it may contain a matching step.
     if let selection, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
       scenarios.allSatisfy(\.wasRun)
     {
@@ -98,27 +98,26 @@ struct TestCommand: ParsableCommand {
   }
 }
 
-/// The output formats for the results of scenarios.
 enum ScenarioFormat: String, ExpressibleByArgument, CaseIterable {
   case text, tap, junit, json
 
   /// Returns the results in this format.
-  /// - Parameter style: The style of the format for people.
+  /// - Parameter style: The colors of `text`; ignored by the other formats.
   func render(_ report: ScenarioReport, style: TextStyle = .plain) -> String {
     switch self {
     case .text: ScenarioText(style: style).render(report)
     case .tap: ScenarioTAP().render(report)
     case .junit:
-      // Code hosts expect paths relative to the repository.
+      // Code hosts such as GitHub expect paths relative to the root of the repository.
       ScenarioJUnit().render(report.renamingFiles { relativePath($0, to: ".") })
     case .json: ScenarioJSON().render(report)
     }
   }
 }
 
-/// The steps that `test` checks: all steps whose name contains a pattern, in which `*` matches any text.
+/// The steps that `test` checks: all steps with names that contain a pattern, in which `*` matches any text.
 ///
-/// Regular expressions are not supported, because Swift's engine backtracks: a short pattern may need
+/// The pattern is not a regular expression, because Swift's engine backtracks: a short pattern may need
 /// exponential time.
 struct StepSelection: Sendable {
   /// The pattern as given on the command line.
@@ -130,16 +129,16 @@ struct StepSelection: Sendable {
     pieces = pattern.split(separator: "*").map(String.init)
   }
 
-  /// Whether a step is selected, by its full name `scenario: step`.
+  /// Whether the step's full name, `scenario: step`, matches the pattern.
   func includes(_ step: ScenarioStep, of scenario: Scenario) -> Bool {
     includes("\(scenario.name): \(step.name)")
   }
 
-  /// Whether a full name matches the pattern.
-  /// - Complexity: O(characters of the name) for each piece between two `*`.
+  /// Whether `name`, the full name of a step, matches the pattern.
+  /// - Complexity: O(characters of the name · parts of the pattern between two `*`).
   func includes(_ name: String) -> Bool {
-    // The first match of a piece leaves the longest rest for the other pieces, so no other match needs to be
-    // tried.
+    // The first match of a part between two `*` leaves the longest rest for the following parts, so later matches
+    // need not be tried.
     var rest = name[...]
     for piece in pieces {
       guard let range = rest.firstRange(of: piece) else { return false }

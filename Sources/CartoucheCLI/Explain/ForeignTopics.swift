@@ -1,8 +1,8 @@
 import CartoucheSpec
 
 extension Topic {
-  /// Classes and methods of other products and the corresponding elements of Cartouche. Specs do not contain
-  /// these names.
+  /// Topics about classes and methods of other products, with the corresponding elements of Cartouche. These
+  /// names do not occur in specs.
   static let foreignTypes: [Topic] = ForeignType.all.flatMap { type in
     type.names.map { name in
       Topic(
@@ -13,14 +13,14 @@ extension Topic {
   }
 }
 
-/// Classes or methods of another product with a common meaning.
+/// Classes or methods of another product that correspond to the same element of Cartouche.
 private struct ForeignType {
   var names: [String]
   var product: String
   /// The end of the sentence "It is what Cartouche calls …".
   var meaning: String
   var details: [String] = []
-  /// Whether an annotation may use the name as its `view`.
+  /// Whether the names are view classes, which an annotation's `view` may name.
   var usesNameAsView = false
 
   static let all = [
@@ -145,7 +145,7 @@ private struct ForeignType {
 }
 
 extension Topic {
-  /// Operators of other languages, and Mapbox operators that Cartouche lacks.
+  /// Topics about operators of other languages, and about Mapbox operators that Cartouche does not have.
   static let foreignOperators: [Topic] =
     OperatorCatalog.foreignNames.sorted { $0.key < $1.key }.map { foreign, name in
       foreignOperator(
@@ -167,9 +167,9 @@ extension Topic {
   }
 }
 
-/// A product whose names are rejected in specs.
+/// A product with property names that a spec must not contain.
 ///
-/// Only names of a single product are listed: many products have `anchor`, and only one has
+/// Only names that are unique to one product are listed: many products have `anchor`, but only MapKit has
 /// `displayPriority`.
 enum ForeignProduct: String, CaseIterable, Sendable {
   case mapKit = "MapKit"
@@ -179,15 +179,15 @@ enum ForeignProduct: String, CaseIterable, Sendable {
   case openLayers = "OpenLayers"
   case styles = "styles of Mapbox and MapLibre"
 
-  /// Returns the only product with `name`, or `nil` if several products or none have it.
+  /// Creates the product that lists `name`, or returns `nil` if no product lists it.
   init?(having name: String) {
-    // Only keys of styles contain hyphens.
+    // Among all these names, only keys of map styles contain hyphens.
     let product = Self.allCases.first { $0.names.contains(name) } ?? (name.contains("-") ? .styles : nil)
     guard let product else { return nil }
     self = product
   }
 
-  /// The names without hyphens.
+  /// The listed names of the product, without those that contain hyphens.
   var names: [String] {
     switch self {
     case .mapKit:

@@ -2,7 +2,7 @@ import CartoucheRender
 import CartoucheResolver
 
 extension Topic {
-  /// The causes. The compiler checks that every cause has an explanation.
+  /// Topics about the causes for which annotations are hidden. The Swift compiler checks that none is missing.
   static let causes: [Topic] = Cause.allCases.map { cause in
     let (summary, remedy) = explanation(of: cause)
     return Topic(
@@ -106,7 +106,7 @@ extension Topic {
     }
   }
 
-  /// The events. The compiler checks that every event has an explanation.
+  /// Topics about the kinds of events. The Swift compiler checks that none is missing.
   static let events: [Topic] = EventKind.allCases.map { kind in
     let (summary, example) = explanation(of: kind)
     return Topic(
@@ -203,7 +203,7 @@ extension Topic {
 }
 
 extension Topic {
-  /// Members of the JSON of a frame: of hidden annotations, clusters, candidates, events and statistics.
+  /// Topics about members of a frame's JSON: of hidden annotations, clusters, candidates, events and statistics.
   static let members: [Topic] = [
     Topic(
       kind: .member, name: "hidden",

@@ -4,7 +4,8 @@ import CartoucheScenario
 import CartoucheSpec
 
 extension Topic {
-  /// The properties of all types. Types with the same row share one topic.
+  /// Topics about the properties of all types. Types that have a property with the same description share a
+  /// topic.
   static let properties: [Topic] = {
     var topics: [(row: RowDescription, types: [MappingShape])] = []
     for type in types {
@@ -20,7 +21,7 @@ extension Topic {
     return topics.map { property($0.row, of: $0.types) }
   }()
 
-  /// All mapping types of specs, scenarios and configurations.
+  /// The types of all mappings in specs, scenarios and configurations.
   static let types: [MappingShape] = {
     let ofSpecs = MappingShape.all
     let others =
@@ -40,7 +41,7 @@ extension Topic {
     }
     topic.details.append("Value: \(row.shape.summary())")
     topic.details += row.shape.explainedWords.map { "  \($0.text)" }
-    // A required property has no default, whatever the initial value of its member.
+    // A required property has no default, even if the Swift property has an initial value.
     if let value = row.defaultValue, !row.isRequired {
       topic.details.append("Default: \(value.yaml)")
       if types.contains(where: { $0.title == "a state" }) {
@@ -82,7 +83,7 @@ extension Topic {
       details: [finding.note.why], example: FindingExample.of(finding.id)?.withCarets)
   }
 
-  /// The names of other products. Types with the same advice for a name share one topic.
+  /// Topics about property names of other products. Types that give the same advice for a name share a topic.
   static let foreignNames: [Topic] = {
     var topics: [(name: ForeignName, types: [String])] = []
     var places: [[String]: Int] = [:]
@@ -97,7 +98,7 @@ extension Topic {
       }
     }
     return topics.map { name, types in
-      // States have the same names as their annotations.
+      // A topic about an annotation's name omits states, which accept the same names.
       let owners = types.contains("an annotation") ? types.filter { !$0.hasSuffix(" state") } : types
       let product = ForeignProduct(having: name.name).map { " (\($0.rawValue))" } ?? ""
       return Topic(
@@ -109,14 +110,15 @@ extension Topic {
 }
 
 extension MappingShape {
-  /// Whether the type is part of specs.
+  /// Whether specs contain the type, rather than only scenarios or configurations.
   var isOfSpecs: Bool { Self.all.contains { $0.name == name } }
 }
 
 extension Topic {
-  /// The words that are values of properties. Properties with the same name and description share one topic.
+  /// Topics about words that are values of properties, such as `bottom-left`. Properties with the same name and
+  /// description share a topic.
   ///
-  /// The `cause` and `event` of scenarios are omitted, because causes and events have their own topics.
+  /// Values of the scenario properties `cause` and `event` are omitted, because `causes` and `events` have them.
   static let values: [Topic] = {
     var topics: [(word: String, row: RowDescription, owners: [MappingShape])] = []
     for type in types {
@@ -150,13 +152,13 @@ extension Topic {
     return topic
   }
 
-  /// Whether a property of scenarios contains a cause or an event.
+  /// Whether the property is `cause` or `event`, which only scenarios have.
   private static func isCauseOrEvent(_ row: RowDescription) -> Bool {
     row.name == "cause" || row.name == "event"
   }
 
-  /// Returns the topic of a cause or event with a line about its use in scenarios.
-  /// - Parameter property: The property of a scenario: `cause` or `event`.
+  /// Returns this topic, a cause or event, with an additional line about its use in scenarios.
+  /// - Parameter property: The property of a scenario that expects it: `cause` or `event`.
   func withScenarioUse(as property: String) -> Topic {
     var topic = self
     topic.details.append("A scenario expects it with `\(property): \(name)`.")
@@ -165,7 +167,7 @@ extension Topic {
 }
 
 extension Shape {
-  /// The words that are valid values, or valid items of a list.
+  /// The words, such as `bottom-left`, that are values of this shape or items of a list of this shape.
   fileprivate var words: [String] {
     switch self {
     case .choice(let words, _): words
@@ -176,7 +178,7 @@ extension Shape {
     }
   }
 
-  /// Whether a word is a valid value.
+  /// Whether the word is a value of this shape.
   fileprivate func isWord(_ word: String) -> Bool {
     switch self {
     case .choice(let words, _): words.contains(word)
@@ -185,7 +187,7 @@ extension Shape {
     }
   }
 
-  /// Whether a word is a valid item of a list.
+  /// Whether this shape is a list, of which the word can be an item.
   fileprivate func isItem(_ word: String) -> Bool {
     switch self {
     case .list(let item, _): item.isWord(word)
@@ -196,7 +198,7 @@ extension Shape {
 }
 
 extension Topic {
-  /// Words of other languages for a value that has another name here.
+  /// Topics about words of other languages, such as CSS, for values that have another name in Cartouche.
   static let unresolvedWords: [Topic] = {
     let priorities = PriorityWords.all.flatMap { words in
       words.words.map { wordForValue($0, of: "priority", words.help) }
@@ -214,7 +216,7 @@ extension Topic {
       details: [help.prefix(1).uppercased() + help.dropFirst() + "."])
   }
 
-  /// Comments that suppress findings of `lint`.
+  /// Topics about the comments that suppress findings of `lint`.
   static let comments: [Topic] = Directive.Kind.allCases.map { kind in
     Topic(
       kind: .comment, name: kind.rawValue, place: "in a spec or a scenario", summary: kind.summary,

@@ -9,18 +9,18 @@ struct Topic: Sendable {
 
   var kind: Kind
   var name: String
-  /// The element's context, such as "of an annotation"; may be empty.
+  /// The context in which the element occurs, such as "of an annotation"; may be empty.
   var place = ""
-  /// The description, one sentence.
+  /// The description of the element, in one sentence.
   var summary: String
-  /// Further lines, such as "Default: 0".
+  /// Lines that follow the summary, such as "Default: 0".
   var details: [String] = []
   /// An example: lines of a spec, a frame or a command.
   var example: String?
-  /// Whether only scenarios or configurations contain the element.
+  /// Whether the element occurs only in scenarios or configurations, not in specs.
   var isOfOtherFiles = false
 
-  /// The text of the topic, ending in a line break.
+  /// The text that `explain` prints about the topic, with a line break at its end.
   var text: String {
     var lines = ["\(name): \(kind.rawValue)\(place.isEmpty ? "" : " " + place)", "", "  \(summary)"]
     lines += details.map { "  \($0)" }
@@ -33,8 +33,8 @@ struct Topic: Sendable {
 }
 
 extension Topic {
-  /// The order of topics with the same name: values in frames, elements of specs, members of a frame's JSON,
-  /// names of other products, elements of other files.
+  /// The order in which `explain` prints topics with the same name: causes and events, elements of specs, members
+  /// of a frame's JSON, names of other products, elements of scenarios and configurations.
   fileprivate enum Rank: CaseIterable { case frameValue, spec, frameJSON, foreign, otherFile }
 
   fileprivate var rank: Rank {
@@ -55,13 +55,13 @@ extension Topic {
     + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + unresolvedWords + foreignTypes
     + foreignOperators
 
-  /// Returns all topics for a name, or for a property qualified by its parent, such as `avoid.layers`.
+  /// Returns all topics with a name, which may have its parent in front, such as `avoid.layers`.
   static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
     guard path.count > 1, let property = path.last else {
       let meanings = all.filter { $0.name == name }
       let named = Rank.allCases.flatMap { rank in meanings.filter { $0.rank == rank } }
-      // Map libraries spell the names of a style in camel case.
+      // Map libraries have methods with a style's names in camel case, such as `iconAllowOverlap`.
       return named.isEmpty ? all.compactMap { $0.inCamelCase(name) } : named
     }
     let properties = all.filter { $0.kind == .property && $0.name == property }
@@ -69,7 +69,8 @@ extension Topic {
     return owned.isEmpty ? properties : owned
   }
 
-  /// Returns the topic under the camel-case name `name`, or `nil` if that is not its name in camel case.
+  /// Returns a copy of the topic with the name `name` if its hyphenated name is `name` in camel case; otherwise
+  /// `nil`.
   private func inCamelCase(_ name: String) -> Topic? {
     guard kind == .foreignName, Self.camelCase(self.name) == name else { return nil }
     var topic = self
@@ -84,8 +85,8 @@ extension Topic {
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether `owner` is the name in the topic's context, as in "of `avoid`", or the plural of it, as in "of
-  /// an annotation".
+  /// Whether the topic's context names `owner`, in the same form as in "of `avoid`", or in the singular if
+  /// `owner` is a plural: "of an annotation" for `annotations`.
   private func belongs(to owner: Substring) -> Bool {
     place.split { " `".contains($0) }.contains { $0 == owner || $0 + "s" == owner }
   }

@@ -8,16 +8,17 @@ import SystemPackage
 /// The files that `lint` checks or `test` runs.
 struct TargetFiles {
   private let kinds: [FileKind]
-  /// The paths in the order of the command line, and by path within a folder.
+  /// The paths in the order of the arguments; the files of a folder are sorted by path.
   private(set) var files: [String] = []
-  /// The files that were found by searching a folder. Only with these files are all uses of a library known.
+  /// The files that were found by searching a folder rather than named as an argument. Only for such files does
+  /// `lint` know all files that may use a library.
   private(set) var foundFiles: Set<String> = []
-  /// The arguments that could not be read. They have been reported.
+  /// The arguments that could not be read. They have already been printed to standard error.
   private(set) var failures: [FindingReport.Failure] = []
-  /// The loader, which returns the content of standard input if that is a target.
+  /// The loader of the files. It also returns the bytes of standard input if an argument is `-`.
   private(set) var loader = DiskFileLoader()
 
-  /// Finds the files. Skipped files are reported on standard error.
+  /// Finds the files that the arguments name, and prints a message to standard error for each skipped file.
   /// - Parameters:
   ///   - paths: Files, folders, and `-` for standard input.
   ///   - standardInput: The name of standard input.
@@ -36,16 +37,16 @@ struct TargetFiles {
       } else if (try? Stat(FilePath(path)))?.type == .directory {
         add(try SpecFiles(of: kinds, in: path, &configurations), of: path)
       } else if path.hasSuffix(Scenario.snapshotEnding) {
-        // A shell pattern such as `cafes*` includes snapshots.
+        // A shell pattern such as `cafes*` also expands to snapshots.
         StandardStream.report("\(path): skipped, because it is a snapshot of a scenario")
       } else {
-        // A named file is always checked, even if a search would exclude it.
+        // A file that is named as an argument is always checked, even if a search of its folder would exclude it.
         files.append(path)
       }
     }
   }
 
-  /// Removes duplicate files, also if their paths differ.
+  /// Removes repeated files from `files`, even if they are named by different paths.
   private mutating func dropRepeated() {
     var known: Set<FilePath> = []
     files = files.filter { known.insert(absolutePath($0)).inserted }
@@ -91,20 +92,20 @@ struct TargetFiles {
 /// The search skips folders whose names start with a dot, folders behind links, and everything that git or a
 /// configuration excludes.
 struct SpecFiles {
-  /// The found files, sorted by path.
+  /// The paths of the found files, sorted.
   private(set) var files: [String] = []
-  /// Skipped files whose names have a misspelled ending.
+  /// The paths of skipped files with a misspelled ending, such as `.annotation.yaml`.
   private(set) var skipped: [String] = []
-  /// Whether git or a configuration excludes files with these endings.
+  /// Whether git or a configuration excludes a file that the search would otherwise find.
   private(set) var hasExcludedFiles = false
-  /// Whether git or a configuration excludes folders.
+  /// Whether git or a configuration excludes a folder, which was not searched.
   private(set) var hasExcludedFolders = false
-  /// Folders and files that could not be read.
+  /// The folders and files that the search could not read.
   private(set) var unreadable: [UnreadableFile] = []
 
   private let kinds: [FileKind]
 
-  /// Searches a folder.
+  /// Searches a folder and its subfolders.
   /// - Parameters:
   ///   - kinds: The kinds of files to search for.
   ///   - folder: The folder to search.
@@ -155,11 +156,11 @@ struct SpecFiles {
   }
 }
 
-/// The kind of a file of the project, by its name.
+/// The kind of a file, spec or scenario, which the ending of its name decides.
 enum FileKind: CaseIterable {
   case spec, scenario
 
-  /// The endings of the file names. The first one is recommended.
+  /// The endings of file names of this kind, the recommended one first.
   var endings: [String] {
     switch self {
     case .spec: [".annotations.yaml", ".annotations.yml"]
@@ -167,7 +168,7 @@ enum FileKind: CaseIterable {
     }
   }
 
-  /// Misspelled endings of the file names.
+  /// Misspelled endings, for which messages suggest the correct ending.
   var slips: [String] {
     switch self {
     case .spec: [".annotation.yaml", ".annotation.yml"]
@@ -175,7 +176,7 @@ enum FileKind: CaseIterable {
     }
   }
 
-  /// The plural for messages, such as "specs".
+  /// The plural of the kind in messages, such as "specs".
   var plural: String {
     switch self {
     case .spec: "specs"
@@ -183,30 +184,31 @@ enum FileKind: CaseIterable {
     }
   }
 
-  /// Returns the kind of a file with this name, or `nil` if it has no known ending.
+  /// Returns the kind that the ending of a path names, or `nil` for any other ending.
   static func named(_ path: String) -> FileKind? {
     allCases.first { kind in kind.endings.contains(where: path.hasSuffix) }
   }
 
-  /// Returns the kind of a file with this name, which may have a misspelled ending, or `nil`.
+  /// Returns the kind that the ending of a path names, even if the ending is misspelled; `nil` for any other
+  /// ending.
   static func likelyKind(of path: String) -> FileKind? {
     let path = path.lowercased()
     return allCases.first { kind in (kind.endings + kind.slips).contains { path.hasSuffix($0) } }
   }
 }
 
-/// The files that git ignores: the `.gitignore` files from the root of a repository down to a folder, and the
-/// repository's own list.
+/// The patterns of files that git ignores: from `.git/info/exclude`, and from the `.gitignore` files of all
+/// folders from the repository's root down to one folder.
 struct GitIgnore {
   private struct Level {
     var folder: FilePath
     var patterns: PathPatterns
   }
 
-  /// The pattern lists, deepest folder last. Empty outside a repository.
+  /// The pattern lists, one for each folder, the deepest folder last; empty outside a repository.
   private var levels: [Level] = []
 
-  /// Reads the lists above a folder.
+  /// Reads the patterns that apply to a folder, without the folder's own `.gitignore`.
   /// - Parameter folder: An absolute path.
   init(above folder: FilePath) {
     guard let root = Self.repository(around: folder) else { return }
@@ -220,7 +222,7 @@ struct GitIgnore {
     }
   }
 
-  /// Returns the lists including the `.gitignore` of a folder.
+  /// Returns these patterns with the addition of those in the `.gitignore` of `folder`, a subfolder.
   func entering(_ folder: FilePath) -> GitIgnore {
     guard !levels.isEmpty || Self.repository(around: folder) == folder else { return self }
     var copy = self
@@ -228,7 +230,7 @@ struct GitIgnore {
     return copy
   }
 
-  /// Whether git ignores a file or folder in the deepest folder.
+  /// Whether git ignores `path`, a file or folder directly in the deepest folder that was read.
   func includes(_ path: FilePath, isFolder: Bool) -> Bool {
     for level in levels.reversed() {
       var inside = path
@@ -239,7 +241,7 @@ struct GitIgnore {
   }
 
   private mutating func add(_ file: FilePath, for folder: FilePath) {
-    // Like git, a missing or unreadable file excludes nothing.
+    // As in git, a missing or unreadable file gives no patterns.
     let text = (try? DiskFileLoader().load(file.string, limit: 1 << 20)) ?? []
     levels.append(Level(folder: folder, patterns: PathPatterns(text: text)))
   }

@@ -9,22 +9,22 @@ import SystemPackage
   import Glibc
 #endif
 
-/// An output file. A regular file is written completely or not at all: a temporary file beside it replaces it
-/// at the end.
+/// An output file that is written completely or not at all: the bytes go to a temporary file in the same folder,
+/// which replaces the output file at the end.
 ///
-/// Links are resolved. An existing file keeps its permissions, and its owner if the user may set it. Devices
+/// Links are resolved. The replaced file's permissions are kept, and its owner if the user may set it. Devices
 /// and pipes are written directly, because a rename would replace them with a file. Signals that would
-/// interrupt the program are blocked until the temporary file is removed.
+/// interrupt the program are blocked until the temporary file is removed or renamed.
 struct OutputFile: ~Copyable {
   /// The path that the user gave, for messages.
   private let name: String
   private let descriptor: FileDescriptor
-  /// The temporary file and the file that it replaces; `nil` if there is no temporary file.
+  /// The temporary file and the path of the file that it replaces; `nil` for a device or pipe, and after `finish`.
   private var replacement: (temporary: FilePath, path: FilePath)?
   private let signals: BlockedSignals
   private var isOpen = true
 
-  /// Opens an output file.
+  /// Opens the output file with the given path.
   /// - Parameters:
   ///   - name: The path of the file.
   ///   - root: The folder that must contain the file, with links resolved; `nil` for no restriction.
@@ -66,7 +66,7 @@ struct OutputFile: ~Copyable {
     return OutputFile(path.string, descriptor, replacement: nil, BlockedSignals([]))
   }
 
-  /// Creates a temporary file that will replace a file.
+  /// Creates a temporary file that will replace the file at `path`.
   /// - Parameters:
   ///   - path: The file to replace, with links resolved.
   ///   - name: The path that the user gave.
@@ -74,7 +74,7 @@ struct OutputFile: ~Copyable {
   private static func replacing(
     _ path: FilePath, named name: String, _ status: Stat?
   ) throws -> OutputFile {
-    // A rename does not check the permissions of the file that it replaces.
+    // Checked here, because a rename ignores the permissions of the file that it replaces.
     if status != nil { try path.checkWritable() }
     let signals = BlockedSignals(BlockedSignals.interruptions)
     let (temporary, descriptor) = try makeTemporaryFile(beside: path)
@@ -86,7 +86,8 @@ struct OutputFile: ~Copyable {
     return file
   }
 
-  /// Creates a temporary file with an unused name. A killed program may have left temporary files.
+  /// Creates a temporary file in the folder of `path`, with a name that no file has. Killed programs may have
+  /// left temporary files.
   private static func makeTemporaryFile(beside path: FilePath) throws -> (FilePath, FileDescriptor) {
     var attempt = 0
     while true {
@@ -101,7 +102,6 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Appends bytes to the output.
   func write(_ bytes: [UInt8]) throws(OutputFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -115,7 +115,7 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Completes the file and gives it its name.
+  /// Completes the output: the temporary file replaces the output file.
   /// - Parameter content: The bytes that the replaced file must still contain; `nil` to skip this check.
   consuming func finish(replacing content: [UInt8]? = nil) throws(OutputFailure) {
     isOpen = false
@@ -141,28 +141,28 @@ struct OutputFile: ~Copyable {
     if let replacement { try? replacement.temporary.remove() }
   }
 
-  /// The number of bytes to write between two checks for an interruption.
+  /// The number of bytes, 1 MiB, that are written between two checks for an interruption.
   private static let chunk = 1 << 20
 }
 
-/// Whether two paths refer to the same file, with links resolved.
+/// Whether two paths refer to the same file after links are resolved.
 func isSameFile(_ one: String, _ other: String) -> Bool {
   guard let first = try? Stat(FilePath(one)), let second = try? Stat(FilePath(other)) else { return false }
   return first.deviceID == second.deviceID && first.inode == second.inode
 }
 
 extension FilePermissions {
-  /// The permissions of a new file before the user's mask is applied: read and write for all.
+  /// Read and write permission for all, from which the system subtracts the user's mask for a new file.
   fileprivate static let ofNewFiles = FilePermissions(rawValue: 0o666)
 }
 
-/// A message about a file that could not be written.
+/// An error with a message about a file that could not be written.
 struct OutputFailure: Error, Equatable {
   var message: String
 
   init(_ message: String) { self.message = message }
 
-  /// Returns a failure with the system's error.
+  /// Returns the failure for a path, with the system's error as the reason.
   static func unwritable(_ path: String, _ reason: any Error) -> OutputFailure {
     OutputFailure("\(path) cannot be written: \(reason)")
   }
@@ -203,13 +203,13 @@ struct BlockedSignals: ~Copyable {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Whether one of the signals is pending.
+  /// Whether one of the blocked signals has arrived and is pending.
   var isAnyPending: Bool {
     var waiting = sigset_t()
     sigpending(&waiting)
     return signals.contains { sigismember(&waiting, $0) == 1 }
   }
 
-  /// The signals for Ctrl-C, termination, and a closed terminal.
+  /// The signals that end the program: for Ctrl-C, termination, and a closed terminal.
   static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 }

@@ -3,9 +3,10 @@ import Cartouche
 import CartoucheCompiler
 import SystemPackage
 
-/// The folder that must contain all files of a spec.
+/// The value of `--root`: the folder outside which no file of a spec is read.
 struct RootFolder {
-  /// The folder that `--root` names, or `nil` for the git repository around the spec or the spec's own folder.
+  /// The folder that `--root` names; `nil` for the git repository that contains the spec, or the spec's own folder
+  /// outside a repository.
   var folder: String?
 
   /// Returns the root folder for the spec at `path`, with links resolved.
@@ -20,7 +21,7 @@ struct RootFolder {
   }
 }
 
-/// The option with the folder that must contain all files of a spec.
+/// The option `--root`, which names the folder outside which no file of a spec is read.
 struct RootOption: ParsableArguments {
   @Option(
     name: .customLong("root"),
@@ -38,15 +39,16 @@ func absolutePath(_ path: String) -> FilePath {
   return current.pushing(FilePath(path)).lexicallyNormalized()
 }
 
-/// Returns a path relative to a folder, without unnecessary `.` and `..`. A path outside the folder is
-/// returned in absolute form.
+/// Returns `path` relative to `folder`, without unnecessary `.` and `..`. A path outside the folder is returned
+/// in absolute form.
 func relativePath(_ path: String, to folder: String) -> String {
   let whole = absolutePath(path)
   var inside = whole
   return inside.removePrefix(absolutePath(folder)) && !inside.isEmpty ? inside.string : whole.string
 }
 
-/// Returns the result of `read`. If the file cannot be read, the failure is printed and the command ends.
+/// Returns the result of `read`, which reads the file at `path`. If `read` throws, prints the failure and throws an
+/// exit status.
 func reading<Content>(_ path: String, _ read: () throws(FileFailure) -> Content) throws -> Content {
   do throws(FileFailure) {
     return try read()
@@ -61,7 +63,7 @@ struct UnreadableFile: Error {
   var path: String
   var failure: FileFailure
 
-  /// The reason for a message that starts with the path. If the path is a link, the reason names its target.
+  /// The second half of the message "PATH: reason". If the path is a link, the reason names its target.
   var reason: String {
     guard let target = FilePath(path).linkTarget else { return failure.reason(path) }
     let place = (try? FilePath(path).destination()) ?? target

@@ -13,14 +13,13 @@ import SystemPackage
   import Glibc
 #endif
 
-/// The standard output or the standard error.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes all bytes. If the reader of a pipe has closed it, the program ends without a message.
+  /// Writes all bytes. If the stream is a pipe that its reader has closed, the program ends without a message.
   func write(_ bytes: [UInt8]) {
     do {
       try FileDescriptor(rawValue: rawValue).writeAll(bytes)
@@ -46,7 +45,7 @@ enum StandardStream: Int32 {
   /// The style of text output on this stream.
   var textStyle: TextStyle { supportsColor ? .ansi : .plain }
 
-  /// Whether the stream is a terminal with colours. `NO_COLOR` and a dumb terminal disable them.
+  /// Whether the stream is a terminal that shows colors: not with `NO_COLOR`, and not a dumb terminal.
   var supportsColor: Bool {
     guard isTerminal else { return false }
     if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
@@ -55,16 +54,16 @@ enum StandardStream: Int32 {
 }
 
 extension ExitStatus {
-  /// Ends the program with this status.
+  /// Ends the program with this exit status.
   func end() -> Never { exit(rawValue) }
 }
 
-/// The spec from standard input, which the argument `-` names.
+/// A spec that the program reads from standard input, because its argument is `-`.
 struct StandardInput {
-  /// The name for messages, or `nil` for the default.
+  /// The name of the input in messages, from `--stdin-filename`; `nil` for `<stdin>`.
   var name: String?
 
-  /// The path of standard input in messages and in the loader.
+  /// The path that stands for standard input in messages and in the loader.
   var path: String { name ?? "<stdin>" }
 
   /// Reads standard input into a loader, which then returns it for `path`.
@@ -73,7 +72,7 @@ struct StandardInput {
   }
 }
 
-/// The option with the name of standard input.
+/// The option `--stdin-filename`, the name of standard input in messages.
 struct StandardInputOption: ParsableArguments {
   @Option(help: ArgumentHelp("The file name to report for standard input.", valueName: "name"))
   var stdinFilename: String?

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// A list of known findings that `lint` suppresses.
 ///
-/// A finding is identified by its fingerprint, which edits elsewhere in its file do not change. Paths are
-/// relative to the folder of the baseline, so that both can be moved together.
+/// A finding is identified by its fingerprint, which does not depend on line numbers. Paths are relative to the
+/// folder of the baseline file, so that it can be moved together with the specs.
 struct Baseline {
   private struct Entry: Equatable {
     var path: String
@@ -19,7 +19,7 @@ struct Baseline {
   private let file: String
   private let entries: [Entry]
 
-  /// Creates a baseline from findings in reporting order.
+  /// Creates a baseline of findings, which are in reporting order, for the baseline file at the path `file`.
   init(of findings: [Finding], for file: String) {
     self.file = file
     let findings = Self.findings(findings, seenFrom: file)
@@ -28,7 +28,7 @@ struct Baseline {
     }
   }
 
-  /// Reads a baseline. An invalid file is reported and ends the command.
+  /// Reads the baseline file at the path `file`. If it is invalid, prints the problem and throws an exit status.
   init(reading file: String) throws {
     self.file = file
     let bytes = try reading(file) { () throws(FileFailure) in
@@ -51,8 +51,9 @@ struct Baseline {
     entries = items.compactMap { $0 }
   }
 
-  /// Returns the findings that are not in the baseline, and the number of entries for the report's files that
-  /// no longer match a finding.
+  /// Compares a report with the baseline.
+  /// - Returns: The findings that are not in the baseline, and the number of the baseline's entries about the
+  ///   report's files that match no finding.
   func compared(with report: FindingReport) -> (new: [Finding], staleCount: Int) {
     let known = Set(entries.map(\.fingerprint))
     let fingerprints = Fingerprint.all(of: Self.findings(report.findings, seenFrom: file))
@@ -62,7 +63,7 @@ struct Baseline {
     return (new, entries.count { files.contains($0.path) && !found.contains($0.fingerprint) })
   }
 
-  /// The JSON of the baseline, with one finding on each line.
+  /// The bytes of the baseline file: JSON with one finding on each line.
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.object(.lines) {

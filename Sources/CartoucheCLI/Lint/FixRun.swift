@@ -5,38 +5,39 @@ import CartoucheLint
 import CartoucheResolver
 import CartoucheSyntax
 
-/// The fixes of all linted files. All fixes are found before a file is written.
+/// The fixes of all linted files. All files are checked before the first one is written.
 struct FixRun {
   /// A file with its content before and after the fixes.
   struct Change: Sendable {
     var path: String
     var old: [UInt8]
     var new: [UInt8]
-    /// The replacements that turn `old` into `new`, in order of position.
+    /// The replacements that turn `old` into `new`, in the order of their positions in `old`.
     var replacements: [Replacement]
-    /// The applied fixes, in order of position.
+    /// The applied fixes, in the order of their positions in `old`.
     var fixes: [FixAttempt]
   }
 
   /// The changed files, in the order of the command line.
   private(set) var changes: [Change] = []
-  /// The rejected fixes of each file.
+  /// The fixes that were tried and rejected, for each file.
   private(set) var refused: [(path: String, fixes: [FixAttempt])] = []
-  /// The fixes of each file that need `--unsafe-fixes`.
+  /// The fixes that are applied only with `--unsafe-fixes`, for each file.
   private(set) var unsafe: [(path: String, fixes: [FixAttempt])] = []
-  /// The files that could not be read. They have not been reported.
+  /// The files that could not be read. The caller prints them.
   private(set) var failures: [FindingReport.Failure] = []
 
-  /// The largest number of compilations of a file, whatever the number of its fixes.
+  /// The largest number of compilations to try fixes of one file.
   private static let maximumTrials = 100
 
   /// Finds the fixes of all files.
   /// - Parameters:
   ///   - targets: The files to fix.
-  ///   - root: The root folder option.
+  ///   - root: The value of `--root`.
   ///   - configurations: The lint configurations.
-  ///   - unsafeFixes: The treatment of fixes that need a review.
-  ///   - trials: The largest number of compilations for each file to fix; `nil` to fix all files.
+  ///   - unsafeFixes: Whether unsafe fixes are ignored, counted or applied.
+  ///   - trials: The largest number of compilations for each file; files that are not listed are not fixed. `nil`
+  ///     to fix all files.
   ///   - jobs: The number of files to process at the same time.
   init(
     _ targets: TargetFiles, _ root: RootFolder, _ configurations: inout LintConfigurations,
@@ -44,7 +45,7 @@ struct FixRun {
   ) throws {
     let loader = targets.loader
     var seen: Set<String> = []
-    // A repeated file is changed once.
+    // A file that is named twice is changed only once.
     let files = targets.files.filter { seen.insert(relativePath($0, to: ".")).inserted }
     let tasks = try files.compactMap { path -> Task? in
       guard let trials = trials.map({ $0[path] }) ?? Self.maximumTrials else { return nil }
@@ -65,7 +66,7 @@ struct FixRun {
     }
   }
 
-  /// The treatment of fixes that need a review.
+  /// The treatment of unsafe fixes, which need a review.
   enum UnsafeFixes {
     case ignored, counted, applied
   }
@@ -78,7 +79,7 @@ struct FixRun {
 
   private enum Outcome: Sendable {
     case fixed(Change, refused: [FixAttempt], unsafe: [FixAttempt])
-    /// The file is too large, which linting reports as a finding.
+    /// The file is too large. `lint` reports this as a finding, so it needs no other message.
     case tooLarge
     case failed(FindingReport.Failure)
   }
@@ -111,8 +112,8 @@ struct FixRun {
     }
   }
 
-  /// Writes the changed files, each completely or not at all. A file that changed since it was read is an
-  /// error. After an error, `changes` contains only the files that were written.
+  /// Writes the changed files, each completely or not at all. Throws if a file has changed since it was read;
+  /// `changes` then contains only the files that were written.
   mutating func write() throws {
     let all = changes
     changes = []
@@ -135,15 +136,15 @@ struct FixRun {
     return (made + refused.map { renderer.render($0.fixes, in: $0.path) }).joined()
   }
 
-  /// The summary of the applied fixes: "3 findings in 2 files".
+  /// A phrase that counts the applied fixes: "3 findings in 2 files".
   var summary: String {
     "\(counted(changes.map(\.fixes.count).reduce(0, +), "finding")) in \(counted(changes.count, "file"))"
   }
 
-  /// The changed files: "a.annotations.yaml, b.annotations.yaml".
+  /// The paths of the changed files, separated by commas.
   var changedFiles: String { changes.map(\.path.printable).joined(separator: ", ") }
 
-  /// The summary that `--diff` prints to standard error.
+  /// The line that `--diff` prints to standard error: the number of findings that `--fix` would fix.
   var advice: String {
     let unsafeCount = unsafe.map(\.fixes.count).reduce(0, +)
     return switch (changes.isEmpty, unsafeCount) {
@@ -161,19 +162,19 @@ struct FixRun {
   }
 }
 
-/// The number of findings that `--fix` would fix, from a trial of all fixes.
+/// The number of findings that `--fix` would fix. The fixes are tried without writing files.
 struct FixableCounts {
   private(set) var safeCount = 0
   private(set) var unsafeCount = 0
 
-  /// Counts the fixes of the reported findings. A fix of a finding that an error hides is not counted.
+  /// Counts the reported findings that have a fix. Fixes of findings that are not reported are not counted.
   /// - Parameters:
   ///   - findings: The reported findings.
   ///   - run: A trial of all fixes, or the fixes that were applied before linting.
-  ///   - isApplied: Whether the fixes were applied.
+  ///   - isApplied: Whether the safe fixes of `run` were applied, so that only unsafe ones are left to count.
   init(of findings: [Finding], by run: FixRun, isApplied: Bool) {
-    var safe = Self.mended(isApplied ? [] : run.changes.map { ($0.path, $0.fixes) })
-    var unsafe = Self.mended(run.unsafe)
+    var safe = Self.fixCounts(isApplied ? [] : run.changes.map { ($0.path, $0.fixes) })
+    var unsafe = Self.fixCounts(run.unsafe)
     for finding in findings {
       let key = Key(path: finding.place.path, rule: finding.rule, message: finding.message)
       if safe[key, default: 0] > 0 {
@@ -186,7 +187,7 @@ struct FixableCounts {
     }
   }
 
-  private static func mended(_ files: [(path: String, fixes: [FixAttempt])]) -> [Key: Int] {
+  private static func fixCounts(_ files: [(path: String, fixes: [FixAttempt])]) -> [Key: Int] {
     var counts: [Key: Int] = [:]
     for file in files {
       for fix in file.fixes {
@@ -196,7 +197,7 @@ struct FixableCounts {
     return counts
   }
 
-  /// The properties that identify a finding after its location has changed.
+  /// The properties by which a finding is recognized after a fix elsewhere has moved it.
   private struct Key: Hashable {
     var path: String
     var rule: String

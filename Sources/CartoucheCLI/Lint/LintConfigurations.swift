@@ -5,20 +5,20 @@ import CartoucheLint
 import CartoucheSpec
 import SystemPackage
 
-/// The configurations of the linted files: for each file the nearest `.cartouche.yaml` in its folder or
-/// above, or one named configuration for all files.
+/// The configurations of the linted files: the file that `--config` names, or for each linted file the nearest
+/// `.cartouche.yaml` in its folder or a parent folder.
 struct LintConfigurations {
-  /// A configuration with the folder to which its patterns are relative.
+  /// A configuration, with the folder to which its file patterns are relative.
   struct Placed {
     var configuration = LintConfiguration()
     var folder: FilePath
-    /// The file of the configuration, or `nil` for the defaults.
+    /// The path of the configuration file, or `nil` for the defaults.
     fileprivate(set) var file: String?
     fileprivate var exclude = PathPatterns([])
 
     fileprivate init(folder: FilePath) { self.folder = folder }
 
-    /// Whether the configuration excludes a file or folder from a search.
+    /// Whether the configuration's `exclude` patterns exclude a file or folder from a search.
     func excludes(_ path: FilePath, isFolder: Bool) -> Bool {
       var inside = path
       return inside.removePrefix(folder) && exclude.decision(for: inside.string, isFolder: isFolder) == true
@@ -31,21 +31,21 @@ struct LintConfigurations {
   private var found: [FilePath: Placed] = [:]
   private var settings: [String: RuleSettings] = [:]
 
-  /// Creates the configurations, which are read when they are needed.
+  /// Reads the configuration `file`. Without it, configuration files are found and read when they are needed.
   /// - Parameters:
   ///   - file: The configuration for all files, or `nil` for the nearest configuration of each file.
   ///   - select: The only rules to run, or `nil` for the rules that the configurations enable.
-  ///   - ignore: The rules not to run.
+  ///   - ignore: The rules that are not run.
   init(_ file: String?, select: [String]? = nil, ignore: [String] = []) throws {
     self.select = select
     self.ignore = ignore
     named = try file.map { try Self.read($0, in: absolutePath($0).removingLastComponent()) }
   }
 
-  /// The configuration files that were read.
+  /// The paths of the configuration files that were read.
   var files: [String] { [named?.file].compactMap(\.self) + found.values.compactMap(\.file) }
 
-  /// Returns the settings of the rules for a file.
+  /// Returns the settings of the rules for the linted file at `path`.
   mutating func settings(for path: String) throws -> RuleSettings {
     if let known = settings[path] { return known }
     let whole = absolutePath(path)
@@ -58,24 +58,23 @@ struct LintConfigurations {
     return settings
   }
 
-  /// Returns findings with the severities from the configurations of their files. Findings that a
-  /// configuration turns off are removed.
+  /// Returns the findings with the severities that the configurations of their files set. Findings of severity
+  /// `off` are removed.
   mutating func applied(to findings: [Finding]) throws -> [Finding] {
     try findings.compactMap { try applied(to: $0) }
   }
 
-  /// Returns a finding with the severity from the configuration of its file, or `nil` if the configuration
-  /// turns it off.
+  /// Returns the finding with the severity that the configuration of its file sets; `nil` if that is `off`.
   mutating func applied(to finding: Finding) throws -> Finding? {
     try settings(for: finding.place.path).applied(to: finding)
   }
 
-  /// Returns the lowest severity with which a finding in a file makes the run fail.
+  /// Returns the lowest severity at which a finding in the file at `path` makes `lint` fail.
   mutating func threshold(for path: String) throws -> FailureThreshold {
     try configuration(for: absolutePath(path).removingLastComponent()).configuration.failOn
   }
 
-  /// Returns the paths where the configuration of a file may be, existing or not, nearest first.
+  /// Returns all paths at which the configuration of the file at `path` may be, existing or not, nearest first.
   static func candidates(for path: String) -> [String] {
     var folder = absolutePath(path).removingLastComponent()
     var candidates: [String] = []
@@ -86,7 +85,7 @@ struct LintConfigurations {
     return candidates
   }
 
-  /// Returns the configuration for the files in a folder.
+  /// Returns the configuration that applies to the files directly in a folder.
   /// - Parameter folder: An absolute path.
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }
@@ -102,7 +101,7 @@ struct LintConfigurations {
     if let file {
       placed = try Self.read(file.string, in: folder)
     } else if (try? Stat(folder.appending(".git"))) != nil || folder.removingLastComponent() == folder {
-      // Configurations above a repository do not apply to it.
+      // This folder is the root of a repository: configurations in its parent folders do not apply.
       placed = Placed(folder: folder)
     } else {
       placed = try configuration(for: folder.removingLastComponent())
@@ -111,7 +110,7 @@ struct LintConfigurations {
     return placed
   }
 
-  /// Reads a configuration. Its findings are printed, and an error ends the command.
+  /// Reads a configuration file. Prints its findings, and throws an exit status if one is an error.
   private static func read(_ path: String, in folder: FilePath) throws -> Placed {
     let name = relativePath(path, to: ".")
     let bytes = try reading(name) { () throws(FileFailure) in

@@ -17,17 +17,17 @@ import Dispatch
 /// The result of linting all files.
 struct LintRun {
   private(set) var report: FindingReport
-  /// The files that were read, including imports and data.
+  /// The paths of all files that were read, including imports and data.
   private(set) var sources: Set<String> = []
-  /// The files on which rules were not run because of errors, in order, without duplicates.
+  /// The paths of the files on which rules were not run because of errors, in order, without repetitions.
   private(set) var partlyChecked: [String] = []
-  /// The number of bytes that were read for each file.
+  /// The number of bytes that were read to lint each file, including imports and data.
   private var byteCounts: [String: Int] = [:]
 
-  /// Lints the files. Unreadable files are reported on standard error.
+  /// Lints the files, and prints unreadable files to standard error.
   /// - Parameters:
   ///   - targets: The files to lint.
-  ///   - root: The root folder option.
+  ///   - root: The value of `--root`.
   ///   - configurations: The lint configurations.
   ///   - failOn: The lowest severity that makes the run fail, or `nil` for the severities of the
   ///     configurations.
@@ -60,19 +60,19 @@ struct LintRun {
     }
   }
 
-  /// Returns the findings in reporting order, with the severities from the configurations of their files.
+  /// Returns the findings of all files in reporting order, with the severities that the configurations set.
   private func findings(
     of files: [LintedFile], _ project: ProjectUsage, _ configurations: inout LintConfigurations
   ) throws -> [Finding] {
     let results = files.compactMap(\.result)
     var paths = RelativePaths()
     let used = Set(results.flatMap(\.usedSuppressions).map { paths.normalized($0) })
-    // Findings are appended one by one, because copying a million findings needs more memory than the files.
+    // Findings are appended one by one: a temporary copy of a million findings needs more memory than the files.
     var found: [Finding] = []
     found.reserveCapacity(results.reduce(0) { $0 + $1.findings.count })
     for result in results {
       try project.forEachFinding(of: result) { finding in
-        // A suppression in an imported file may be used only by the importing files.
+        // A suppression in an imported file is used if any file that imports it needs the suppression.
         if finding.rule == SuppressionFinding.unusedSuppression.id, used.contains(paths.place(of: finding)) {
           return
         }
@@ -82,8 +82,8 @@ struct LintRun {
     return found.inReportingOrder()
   }
 
-  /// The number of compilations for trying the fixes of each file. Large files are omitted, because their
-  /// trials take too long.
+  /// The largest number of compilations to try fixes, for each file with fixes. Large files are omitted, because
+  /// their compilations take too long.
   var trials: [String: Int] {
     let fixable = Set(report.findings.filter { !$0.fixes.isEmpty }.map(\.place.path))
     return byteCounts.filter { fixable.contains($0.key) }
@@ -93,8 +93,8 @@ struct LintRun {
   private static let maximumTrials = 20
   private static let maximumTriedBytes = 2 << 20
 
-  /// Removes the findings that are in a baseline.
-  /// - Returns: The number of entries of the baseline that no longer match a finding.
+  /// Removes the findings that are in a baseline from the report.
+  /// - Returns: The number of the baseline's entries that match no finding.
   mutating func remove(_ baseline: Baseline) -> Int {
     let (new, staleCount) = baseline.compared(with: report)
     report.findings = new
@@ -105,20 +105,20 @@ struct LintRun {
 /// The result of linting one file.
 struct LintedFile: Sendable {
   var path: String
-  /// The findings, or `nil` if the file could not be checked.
+  /// The findings of the file, or `nil` if it could not be checked.
   var result: LintResult?
-  /// The files that were read for it, starting with the file itself.
+  /// The paths of the files that were read: the linted file first, then its imports and data.
   var sources: [String] = []
-  /// The total size of these files in bytes.
+  /// The total size of the files in `sources`, in bytes.
   var byteCount = 0
-  /// The reason why the file could not be checked.
+  /// The reason why the file could not be checked; `nil` if it was checked.
   var failure: String?
 
-  /// Lints a file.
+  /// Lints the file at `path`.
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - loader: The loader, which contains standard input if that is the file.
-  ///   - root: The root folder option.
+  ///   - loader: The loader. It has the bytes of standard input if `path` stands for standard input.
+  ///   - root: The value of `--root`.
   ///   - settings: The settings of the rules.
   init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
     self.path = path
@@ -146,19 +146,19 @@ struct LintedFile: Sendable {
   }
 }
 
-/// The declarations that the specs of a project use from each other.
+/// The templates, variables and clusters of libraries that specs of the same `lint` run use.
 ///
-/// A library alone does not show whether its declarations are used. If a folder is linted, its specs show
-/// that. A library that no spec imports may be used elsewhere, and a spec that does not compile may use any
-/// declaration.
+/// A declaration of a library is reported as unused only if all its uses are known. For this, a whole folder must be
+/// linted, one of its specs must import the library, and all its specs must compile.
 struct ProjectUsage {
-  /// The locations of declarations that another file uses.
+  /// The locations of the declarations that another file uses.
   private var names: Set<LintResult.NamePlace> = []
-  /// The files of which all uses are known.
+  /// The paths of the libraries of which all uses are known.
   private var knownFiles: Set<String> = []
 
-  /// Collects the used declarations.
-  /// - Complexity: O(files + names), not counting hashing.
+  /// Collects the declarations that the linted files use.
+  /// - Parameter project: The files that were found by searching a folder.
+  /// - Complexity: O(files + names) on average.
   init(_ files: [LintedFile], foundIn project: Set<String>) {
     var imported: Set<String> = []
     var isWhole = true
@@ -176,7 +176,8 @@ struct ProjectUsage {
     knownFiles = Set(project.map { relativePath($0, to: ".") }).intersection(imported)
   }
 
-  /// Calls `body` with each finding of a file, without findings about declarations that another file uses.
+  /// Calls `body` with each finding of a file, except "unused" findings about declarations that another file
+  /// uses.
   func forEachFinding(of result: LintResult, _ body: (Finding) throws -> Void) rethrows {
     var paths = RelativePaths()
     func isUsed(_ finding: Finding) -> Bool { names.contains(paths.place(of: finding)) }
@@ -189,13 +190,13 @@ struct ProjectUsage {
     }
   }
 
-  /// The rules about unused declarations.
+  /// The ids of the rules that report unused declarations.
   private static let rules: Set<String> = ["unused-template", "unused-variable", "unused-cluster"]
 }
 
-/// The normalized paths of files, so that different paths to a file are equal.
+/// A cache of normalized paths. Different paths to a file have the same normalized path.
 ///
-/// It stores every result, because normalizing a path is slow and a file has many findings.
+/// Normalizing a path is slow, and many findings have the same path.
 private struct RelativePaths {
   private var known: [String: String] = [:]
 
@@ -210,10 +211,10 @@ private struct RelativePaths {
   }
 }
 
-/// Returns the results of `work` for all items, in order, computed by up to `jobs` threads.
+/// Returns the results of `work` for all items, in the order of the items, computed by up to `jobs` threads.
 ///
-/// Thread j processes the items j, j + jobs, and so on, so that no lock is needed and the order of completion
-/// does not matter.
+/// Thread j processes the items j, j + jobs, j + 2·jobs, and so on. So threads need no lock, and the results do
+/// not depend on the order in which threads finish.
 func concurrentMap<Item: Sendable, Result: Sendable>(
   _ items: [Item], jobs: Int, _ work: @Sendable (Item) -> Result
 ) -> [Result] {
@@ -221,8 +222,8 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
   if jobs < 2 { return items.map(work) }
   var results = [Result?](repeating: nil, count: items.count)
   results.withUnsafeMutableBufferPointer { results in
-    // Each element is written by one thread only. `concurrentPerform` returns when all threads have ended,
-    // while the buffer is still valid.
+    // Safe, because each element is written by only one thread, and `concurrentPerform` returns after all threads
+    // have finished, while the buffer is still valid.
     nonisolated(unsafe) let results = results
     DispatchQueue.concurrentPerform(iterations: jobs) { job in
       for index in stride(from: job, to: items.count, by: jobs) { results[index] = work(items[index]) }
@@ -231,5 +232,5 @@ func concurrentMap<Item: Sendable, Result: Sendable>(
   return results.compactMap { $0 }
 }
 
-/// The number of processors.
+/// The number of processors that are online, at least 1.
 var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -1,9 +1,9 @@
 import CartoucheDiagnostics
 
-/// The summary at the end of `lint`, for people: the number of findings and the checks that were skipped.
+/// The summary that `lint` prints at the end: the number of findings, and the checks that were skipped.
 struct LintSummary: CustomStringConvertible {
   private let findings: [Finding]
-  /// The number of checked files.
+  /// The number of files that were checked.
   private let fileCount: Int
   private let baseline: (file: String, staleCount: Int)?
   private let fixes: FixableCounts?
@@ -12,8 +12,8 @@ struct LintSummary: CustomStringConvertible {
   /// Creates a summary.
   /// - Parameters:
   ///   - report: The findings to count.
-  ///   - baseline: The baseline, and the number of its entries that no longer match a finding.
-  ///   - fixes: The number of fixable findings, or `nil` if there are none.
+  ///   - baseline: The baseline, and the number of its entries that match no finding.
+  ///   - fixes: The number of fixable findings, or `nil` if fixes were not tried.
   ///   - partlyChecked: The files on which rules were not run because of errors.
   init(
     _ report: FindingReport, baseline: (file: String, staleCount: Int)? = nil, fixes: FixableCounts?,
@@ -36,7 +36,7 @@ struct LintSummary: CustomStringConvertible {
     return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files)\(fixable).\n"
   }
 
-  /// The note about the findings that `--fix` would fix.
+  /// The note about the findings that `--fix` would fix; may be empty.
   private var fixable: String {
     guard let fixes else { return "" }
     let (safe, unsafe) = (fixes.safeCount, fixes.unsafeCount)
@@ -67,13 +67,13 @@ struct LintSummary: CustomStringConvertible {
   }
 }
 
-/// The number of findings of each rule: one line for each rule, most frequent first.
+/// The table that `--statistics` prints: the number of findings of each rule, the most frequent rule first.
 struct LintStatistics: CustomStringConvertible {
   private struct Line {
     var rule: String
     var severity: Severity
     var count = 0
-    /// The number of these findings that have a safe or unsafe fix.
+    /// The number of the rule's findings that have a safe or unsafe fix.
     var fixableCount = 0
   }
 
@@ -82,7 +82,7 @@ struct LintStatistics: CustomStringConvertible {
   init(_ findings: [Finding]) {
     var lines: [String: Line] = [:]
     for finding in findings {
-      // A configuration may give one rule different severities in different folders.
+      // Configurations may give a rule different severities in different folders, which are counted separately.
       let key = "\(finding.rule) \(finding.severity)"
       var line = lines[key] ?? Line(rule: finding.rule, severity: finding.severity)
       line.count += 1

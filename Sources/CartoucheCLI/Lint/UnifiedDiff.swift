@@ -4,12 +4,13 @@ import CartoucheResolver
 
 /// A unified diff of two texts, as `diff -u` writes it and `patch` reads it.
 struct UnifiedDiff {
-  /// The number of unchanged lines before and after a change.
+  /// The number of unchanged lines that the diff shows before and after a change.
   private static let context = 3
 
   private let old: [ArraySlice<UInt8>]
   private let new: [ArraySlice<UInt8>]
-  /// The changed lines: ranges of old lines with the new lines that replace them, in order.
+  /// The changes in order: a range of lines of the original text, from 0, and the range of lines of the changed
+  /// text that replaces it.
   private let changes: [(old: Range<Int>, new: Range<Int>)]
   private let name: String
 
@@ -30,13 +31,13 @@ struct UnifiedDiff {
   /// The bytes of the diff; empty if the texts are equal.
   var bytes: [UInt8] {
     if changes.isEmpty { return [] }
-    // Control characters in a path could affect a terminal, and a line break would end the header.
+    // Escaped, because control characters in a path could affect a terminal, and a line break would end the header.
     var bytes = Array("--- \(name.printable)\n+++ \(name.printable)\n".utf8)
     for hunk in hunks { append(hunk, to: &bytes) }
     return bytes
   }
 
-  /// Splits a text into lines that include their line breaks. The last line may have none.
+  /// Splits a text into lines that include their line breaks. The last line may have no line break.
   private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -48,7 +49,8 @@ struct UnifiedDiff {
     return lines
   }
 
-  /// Returns the lines that replacements change. Equal lines at the start and end of each change are removed.
+  /// Returns the ranges of lines that the replacements change, without equal lines at the start and end of each
+  /// range.
   private static func changes(
     by replacements: [Replacement], from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> [(old: Range<Int>, new: Range<Int>)] {
@@ -84,13 +86,14 @@ struct UnifiedDiff {
     return result
   }
 
-  /// Returns the lines that contain a range of bytes, without a line after the last line break.
+  /// Returns the range of lines that contain a range of bytes. The empty line after a line break at the end of the
+  /// text does not count.
   private static func lines(of range: Range<Int>, in lines: [ArraySlice<UInt8>]) -> Range<Int> {
     func line(of byte: Int) -> Int { lines.partitioningIndex { $0.endIndex > byte } }
     return line(of: range.lowerBound)..<min(line(of: range.upperBound) + 1, lines.count)
   }
 
-  /// The changes, grouped into hunks: changes with touching context lines are in one hunk.
+  /// The changes, grouped into hunks. Changes are in one hunk if their context lines touch or overlap.
   private var hunks: [ArraySlice<(old: Range<Int>, new: Range<Int>)>] {
     var hunks: [Range<Int>] = []
     for index in changes.indices {
@@ -128,8 +131,8 @@ struct UnifiedDiff {
     if line.last != 0x0A { bytes += Array("\n\\ No newline at end of file\n".utf8) }
   }
 
-  /// Returns the range in a hunk header: first line and number of lines. An empty range has the number of the
-  /// line before it.
+  /// Returns a range of lines as a hunk header has it: the first line, from 1, and the number of lines. An empty
+  /// range has the number of the line before it.
   private static func header(_ range: Range<Int>) -> String {
     range.isEmpty
       ? "\(range.lowerBound),0"

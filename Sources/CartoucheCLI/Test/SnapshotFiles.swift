@@ -5,12 +5,12 @@ import CartoucheScenario
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The snapshot files of a scenario, which are in the scenario's folder.
+/// The snapshot files of one scenario. They are in the scenario's folder.
 struct SnapshotFiles {
   private let path: String
-  /// The names of the snapshots, as steps name them.
+  /// The names of the existing snapshots, in the form in which steps name them: without folder and ending.
   private let names: [String]
-  /// Another scenario in the folder that would use the same snapshot files.
+  /// The file name of another scenario in the folder that has the same snapshot files; `nil` if there is none.
   private let conflictingScenario: String?
 
   init(beside path: String) {
@@ -32,8 +32,9 @@ struct SnapshotFiles {
   /// Returns the contents of the snapshot files that exist.
   /// - Parameters:
   ///   - wanted: The names of the snapshots to read.
-  ///   - loader: The loader, which rejects files outside the root.
-  ///   - updates: Whether a link to a missing file counts as a missing snapshot.
+  ///   - loader: The loader, which throws for files outside its root.
+  ///   - updates: Whether snapshots are being updated. A link to a missing file is then a missing snapshot, not an
+  ///     error.
   func read(
     _ wanted: [String], _ loader: DiskFileLoader, updates: Bool
   ) throws(UnreadableFile) -> [String: [UInt8]] {
@@ -51,7 +52,7 @@ struct SnapshotFiles {
     return contents
   }
 
-  /// Returns an error if another scenario uses the same snapshot files.
+  /// Returns an error if another scenario in the folder has the same snapshot files; otherwise an empty list.
   func shared(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
     guard let conflictingScenario, let first = scenario.snapshots.first else { return [] }
     return [Finding](
@@ -66,7 +67,7 @@ struct SnapshotFiles {
   /// Returns warnings about snapshot files that no step uses.
   func unused(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
     let start = Location(source: reading.document.source, span: SourceSpan(start: 0, end: 0))
-    // The files may belong to the other scenario.
+    // With a conflicting scenario, an unused file may belong to that scenario.
     guard conflictingScenario == nil else { return [] }
     let named = Set(scenario.snapshots.map(\.content))
     let unused = names.filter { !named.contains($0) }

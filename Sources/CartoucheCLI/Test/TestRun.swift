@@ -8,7 +8,7 @@ import CartoucheSpec
 /// The result of running scenarios.
 struct TestRun {
   struct Options: Sendable {
-    /// The steps to check, or `nil` for all steps.
+    /// The steps to check, or `nil` to check all steps.
     var selection: StepSelection?
     var updates: Bool
     var reportsCoverage: Bool
@@ -16,13 +16,13 @@ struct TestRun {
   }
 
   private(set) var report = ScenarioReport()
-  /// The files that were read or could not be read.
+  /// The paths of all files that the run has read or tried to read.
   private(set) var sources: Set<String> = []
-  /// The number of written snapshots.
+  /// The number of snapshot files that were written.
   private(set) var writtenSnapshots = 0
   private let scenarios: [TestedScenario]
 
-  /// Runs the scenarios. Unreadable files are reported on standard error.
+  /// Runs the scenarios, and prints unreadable files to standard error.
   init(_ targets: TargetFiles, _ root: RootFolder, _ options: Options, jobs: Int) {
     report.failures = targets.failures
     let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
@@ -49,14 +49,14 @@ struct TestRun {
     if options.reportsCoverage { report.coverage = coverage }
   }
 
-  /// Sets the severities of findings from the configurations of their files.
+  /// Sets the severities of all findings to those in the configurations of their files.
   mutating func applySeverities(_ configurations: inout LintConfigurations) throws {
     for index in report.scenarios.indices {
       report.scenarios[index].findings = try configurations.applied(to: report.scenarios[index].findings)
     }
   }
 
-  /// Writes the changed snapshots, each completely or not at all. A snapshot outside the root is an error.
+  /// Writes the new and changed snapshots, each completely or not at all. Throws for a snapshot outside the root.
   mutating func writeSnapshots() throws {
     for scenario in scenarios {
       for snapshot in scenario.snapshots {
@@ -70,7 +70,8 @@ struct TestRun {
     }
   }
 
-  /// Writes pictures of the frames that failed: `maps-cafes.3.svg` for step 3 of `maps/cafes.scenario.yaml`.
+  /// Writes the pictures of frames that failed into `folder`. Step 3 of `maps/cafes.scenario.yaml` gives
+  /// `maps-cafes.3.svg`.
   mutating func writePictures(in folder: String) throws {
     guard scenarios.contains(where: { !$0.pictures.allSatisfy(\.isEmpty) }) else { return }
     try reportingFailure { () throws(OutputFailure) in try createFolder(folder) }
@@ -78,8 +79,8 @@ struct TestRun {
     for (index, scenario) in scenarios.filter({ $0.result != nil }).enumerated() {
       let path = relativePath(scenario.path, to: ".")
       var stem = Scenario.stem(of: path).replacing("/", with: "-")
-      // `a/b` and `a-b` have the same picture name, as do `.yaml` and `.yml` files; the second one gets a
-      // number.
+      // The scenarios `a/b` and `a-b` would have the same picture names, as do a `.yaml` and a `.yml` file. The
+      // second one gets a number.
       let earlier = stems[stem, default: 0]
       stems[stem] = earlier + 1
       if earlier > 0 { stem += "~\(earlier + 1)" }
@@ -99,21 +100,21 @@ struct TestRun {
 /// The result of running one scenario.
 struct TestedScenario: Sendable {
   var path: String
-  /// The result, or `nil` if a file could not be read.
+  /// The result of the scenario, or `nil` if one of its files could not be read.
   var result: ScenarioResult?
-  /// The file that could not be read, with the reason.
+  /// The file that could not be read, with the reason; `nil` if all files were read.
   var failure: FindingReport.Failure?
-  /// The snapshots to write: new ones, and those that differ from their files.
+  /// The snapshots that are new or differ from their files, with the paths and bytes to write.
   var snapshots: [(path: String, bytes: [UInt8])] = []
-  /// The folder that must contain the snapshots, with links resolved.
+  /// The folder, with links resolved, outside which no snapshot is written; `nil` for no restriction.
   var root: String?
-  /// The pictures of the frames of each checked step, in order.
+  /// The pictures of failed frames: one list for each checked step, in order.
   var pictures: [[StepOutcome.Picture]] = []
   var coverage: Coverage?
-  /// The files that were read.
+  /// The paths of the files that were read for the scenario.
   var sources: [String] = []
 
-  /// Whether the scenario was run and none of its steps was selected.
+  /// Whether the scenario ran without a problem and the step selection matches none of its steps.
   var hasNoSelectedStep: Bool { result.map { $0.wasRun && $0.hasPassed && $0.steps.isEmpty } ?? false }
 
   init(_ path: String, _ root: RootFolder, _ options: TestRun.Options) {
@@ -167,7 +168,7 @@ struct TestedScenario: Sendable {
   }
 }
 
-/// The summary at the end of `test`, for people.
+/// The summary that `test` prints at the end: the number of steps that passed and failed.
 struct TestSummary: CustomStringConvertible {
   private let run: TestRun
   private let isDrawn: Bool
@@ -190,7 +191,7 @@ struct TestSummary: CustomStringConvertible {
     var text = ""
     if run.writtenSnapshots > 0 { text += "Wrote \(counted(run.writtenSnapshots, "snapshot")).\n" }
     let all = "\(counted(steps.count, "step")) in \(counted(scenarios.count, "scenario"))"
-    // No scenario could be read, which has been reported.
+    // No scenario could be read; the failures have already been printed.
     if scenarios.isEmpty { return text }
     if failed == 0, broken == 0, flawed == 0 { return text + "Passed \(all).\n" }
     var problems: [String] = []

@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The JSON format of frames, for programs: one JSON object on each line, described in `docs/cli.md`.
+/// The JSON format of frames for programs: one line with a JSON object for each frame. `docs/cli.md` describes it.
 ///
 /// Placements are in draw order, hidden annotations in document order. Numbers are printed as in ECMAScript,
-/// without rounding, so that two frames are equal exactly if their lines are equal.
+/// without rounding. So two frames are equal if and only if their lines are equal.
 package struct FrameJSON: FrameRenderer, Sendable {
   let plan: Plan
   private let explains: Bool
@@ -12,7 +12,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
   /// Creates a renderer.
   /// - Parameters:
   ///   - plan: The plan of the frames.
-  ///   - explains: Whether lines have the member `explain`.
+  ///   - explains: Whether frames have the member `explain`, the results of all candidates.
   package init(plan: Plan, explains: Bool = false) {
     self.plan = plan
     self.explains = explains
@@ -112,7 +112,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  /// Writes the relative of a cluster. `null` stands for single views or smaller clusters.
+  /// Writes the origin of a formed cluster's members, or the destination of a dissolved cluster's members. It is the
+  /// id of a cluster, `"offscreen"`, or `null` for single views and smaller clusters.
   private func write(_ name: String, _ relative: ClusterRelative, to json: inout JSONWriter) {
     switch relative {
     case .parts: json.member(name, Int?.none)
@@ -171,7 +172,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  /// Writes the blocker: an annotation by id, a layer by name, a region by its position in the spec.
+  /// Writes the member `by`, a blocker: an annotation by its id, a layer by its name, a region by its index in
+  /// `avoid.regions`, from 0.
   private func write(by blocker: Blocker?, to json: inout JSONWriter) {
     switch blocker {
     case nil: break
@@ -259,13 +261,13 @@ extension JSONWriter {
     member("height", frame.height)
   }
 
-  /// Writes a member, unless the text is empty.
+  /// Writes a member with a text, unless the text is empty.
   fileprivate mutating func text(_ name: String, _ text: String) {
     if !text.isEmpty { member(name, text) }
   }
 }
 
-/// The form of geometry in frames and plans.
+/// The JSON form of coordinates, anchors and sizes in frames and plans.
 extension JSONWriter {
   /// Writes a coordinate as `[longitude,latitude]`, as in GeoJSON.
   mutating func member(_ key: String, _ coordinate: Coordinate) {

@@ -1,9 +1,9 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The JSON format of plans, for people: one annotation on each line, with names instead of indices.
+/// The JSON format of plans for inspection: one annotation on each line, with names instead of indices.
 ///
-/// The format cannot be read back and may change. It contains only the number of shapes.
+/// No program reads the format back, and it may change. It contains the number of shapes, but not their geometry.
 package struct PlanJSON: Sendable {
   let plan: Plan
   private let zoomTables: ZoomTablesByRow
@@ -73,7 +73,7 @@ package struct PlanJSON: Sendable {
     }
   }
 
-  /// Writes all properties of an annotation except collision shapes.
+  /// Writes the members for all properties in `options` except collision shapes.
   func write(_ options: AnnotationOptions, to json: inout JSONWriter) {
     for property in AnnotationProperty.allCases {
       if property == .visible { writeFlags(options, to: &json) }
@@ -81,7 +81,8 @@ package struct PlanJSON: Sendable {
     }
   }
 
-  /// Writes the properties that a state sets, except collision shapes.
+  /// Writes the members for the properties in `options` that `named` contains, except collision shapes. A state
+  /// sets only these.
   func write(_ options: AnnotationOptions, naming named: NamedProperties, to json: inout JSONWriter) {
     for property in AnnotationProperty.allCases where named.contains(property) {
       write(property, of: options, to: &json)
@@ -105,7 +106,7 @@ package struct PlanJSON: Sendable {
     }
   }
 
-  /// Writes the names of the flags that are set.
+  /// Writes the names of the Boolean options that are `true`.
   private func writeFlags(_ options: AnnotationOptions, to json: inout JSONWriter) {
     json.array("flags") {
       for property in AnnotationProperty.allCases where property.kind == .flag && options[property] == 1 {
@@ -163,7 +164,7 @@ extension TieBreak {
 }
 
 extension PlanJSON {
-  /// Writes an attachment. Members with the default value are omitted.
+  /// Writes the attachment with an index in `plan.attachments`. Members with their default values are omitted.
   func write(attachment index: UInt32, to json: inout JSONWriter) {
     let (table, row) = (plan.attachments, Int(index))
     json.object("attachment") {
@@ -204,31 +205,32 @@ extension AttachmentKind {
   }
 }
 
-/// The zoom tables of the properties of each row of a table, by name. Properties that do not depend on zoom
-/// have none.
+/// The zoom tables for each row of a table of annotations, states or cluster looks. A zoom table gives the values
+/// of one property that depends on zoom.
 struct ZoomTablesByRow: Sendable {
   private var tables: [UInt32: [(name: String, isFlag: Bool, table: ZoomTable)]] = [:]
 
-  /// Creates the zoom tables of the rows with these options.
+  /// Collects the zoom tables of a table that has the given options in its rows.
   init(_ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions]) {
     self.init(plan, drives, anchorLists: options.map(\.anchorList))
   }
 
-  /// Creates the zoom tables of rows that set only some properties.
+  /// Collects the zoom tables of a table with rows that set only some properties, such as the table of states.
   /// - Parameters:
-  ///   - plan: The plan with the tables.
-  ///   - drives: The assignments of zoom tables to properties of rows.
-  ///   - options: The options of the rows.
+  ///   - plan: The plan with the zoom tables.
+  ///   - drives: The assignments of zoom tables to properties of single rows.
+  ///   - options: The options of each row.
   ///   - named: The properties that each row sets.
   init(
     _ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions], naming named: [NamedProperties]
   ) {
-    // `UInt32.max` is not the index of an anchor list.
+    // A row that sets no anchor list gets `UInt32.max`, which is no index of an anchor list and has no gap.
     let lists = zip(options, named).map { $1.contains(.anchorList) ? $0.anchorList : .max }
     self.init(plan, drives, anchorLists: lists)
   }
 
-  /// Creates the zoom tables of the rows with these anchor lists.
+  /// Collects the zoom tables of a table that has the given anchor lists in its rows. A zoom table for `gap`
+  /// belongs to an anchor list instead of a row.
   init(_ plan: Plan, _ drives: [ColumnDrive], anchorLists: [UInt32]) {
     guard plan.zoomTables.count > 0 else { return }
     for drive in drives {
@@ -243,9 +245,10 @@ struct ZoomTablesByRow: Sendable {
     }
   }
 
-  /// Writes the member `zoom` of a row: `{"width":{"curve":"linear","stops":[[10,8],[18,24]]}}`.
+  /// Writes the member `zoom` of a row, for example `{"width":{"curve":"linear","stops":[[10,8],[18,24]]}}`. A stop
+  /// is a zoom and a value.
   ///
-  /// The first stop of a step function has no zoom: `[null,true]`.
+  /// The first stop of a step function has `null` as its zoom: `[null,true]`.
   func write(_ row: Int, to json: inout JSONWriter) {
     guard let tables = tables[UInt32(row)] else { return }
     json.object("zoom") { json in

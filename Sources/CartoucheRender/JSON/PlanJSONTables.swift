@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 
 extension PlanJSON {
-  /// Writes the layers. Members with the default value are omitted.
+  /// Writes the plan's layers. Members with their default values are omitted.
   func writeLayers(to json: inout JSONWriter) {
     let layers = plan.layers
     json.array("layers", .lines) { json in
@@ -78,8 +78,8 @@ extension PlanJSON {
 }
 
 extension JSONWriter {
-  /// Writes a rectangle. Each edge is `[factor,offset]`: a factor of the whole length, and an offset in
-  /// points.
+  /// Writes a rectangle that is relative to a view. Each edge is `[factor,offset]`: a factor of the view's width or
+  /// height, and an offset in points.
   mutating func element(_ rectangle: RelativeRectangle) {
     object {
       for (name, edge) in [
@@ -93,7 +93,7 @@ extension JSONWriter {
 }
 
 extension LayerType {
-  /// The name in a spec.
+  /// The name of the value in specs.
   var name: String {
     switch self {
     case .symbol: "symbol"
@@ -106,7 +106,8 @@ extension LayerType {
 }
 
 extension PlanJSON {
-  /// Writes the properties that states set. `callout` is an index in the list of callouts.
+  /// Writes the properties that states of annotations set. The member `callout` is an index in the plan's list of
+  /// callouts.
   func writeStates(to json: inout JSONWriter) {
     let states = plan.states
     let zoomTables = ZoomTablesByRow(
@@ -169,12 +170,13 @@ extension PlanJSON {
 }
 
 extension StateColumns {
-  /// The data for the host's view in a row.
+  /// Returns the data for the host's view in a row of this table of states, as a JSON object.
   fileprivate func data(_ row: Int) -> String { viewData[row].isEmpty ? "{}" : viewData.string(row) }
 }
 
 extension PlanJSON {
-  /// Writes the clusters with their aggregates and looks. The first look applies without states.
+  /// Writes the plan's clusters with their aggregates and looks. The first look of a cluster applies while it has
+  /// no state.
   func writeClusters(to json: inout JSONWriter) {
     let clusters = plan.clusters
     let zoomTables = ZoomTablesByRow(
@@ -233,7 +235,7 @@ extension PlanJSON {
     zoomTables.write(row, to: &json)
   }
 
-  /// Writes a program, each step as a text: `add`, `number 2`, `jumpIfFalse 9`.
+  /// Writes the steps of the cluster program with an index, each as a text: `add`, `number 2`, `jumpIfFalse 9`.
   private func write(program: Int, to json: inout JSONWriter) {
     let programs = plan.clusters.programs
     for step in programs.steps[programs.range(program)] {
@@ -249,7 +251,8 @@ extension PlanJSON {
     }
   }
 
-  /// Writes the cluster of an annotation, and the annotation's values for the aggregates.
+  /// Writes the cluster identifier of the annotation in a row, and the annotation's values for the cluster's
+  /// aggregates.
   func writeMembership(_ row: Int, to json: inout JSONWriter) {
     let clusters = plan.clusters
     guard clusters.canCluster(row) else { return }

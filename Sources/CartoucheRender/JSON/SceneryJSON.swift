@@ -1,7 +1,8 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The sources and layers below the views as GeoJSON geometries, for programs that draw them at any camera.
+/// The features of sources and layers as GeoJSON geometries. A program that draws the map below the views, such as
+/// the preview's page, can draw them at any camera.
 ///
 /// `docs/preview.md` describes the members.
 package struct SceneryJSON {
@@ -72,7 +73,7 @@ package struct SceneryJSON {
 }
 
 extension LayerLength {
-  /// The length at each quarter of a zoom level. Entries between equal entries are omitted.
+  /// The length at the zooms 0, 0.25, 0.5, … 24. Entries between two entries of equal length are omitted.
   fileprivate var stops: [(zoom: Double, points: Double)] {
     if isConstant { return [(0, value(at: 0))] }
     let all = (0...96).map { (zoom: Double($0) / 4, points: value(at: Double($0) / 4)) }
@@ -128,8 +129,8 @@ extension JSONWriter {
 
   /// Writes the coordinates of a path.
   /// - Parameters:
-  ///   - path: The index of the path.
-  ///   - shapes: The table with the path.
+  ///   - path: The index of the path in `shapes`.
+  ///   - shapes: The table of paths and their coordinates.
   ///   - isRing: Whether to repeat the first coordinate at the end, as in GeoJSON.
   private mutating func coordinates(ofPath path: Int, of shapes: GeometryTable, isRing: Bool) {
     let range = shapes.coordinates(ofPath: path)
@@ -137,7 +138,7 @@ extension JSONWriter {
     if isRing { coordinate(shapes.x[range.lowerBound], shapes.y[range.lowerBound]) }
   }
 
-  /// Writes a coordinate in degrees with 7 decimals, about a centimetre.
+  /// Writes a Mercator coordinate, 0…1, as degrees with 7 decimals, a precision of about a centimeter.
   private mutating func coordinate(_ mercatorX: Double, _ mercatorY: Double) {
     array {
       $0.element(JSONText(Mercator.longitude(x: mercatorX).rounded(decimals: 7)))

@@ -1,9 +1,9 @@
 import CartoucheDiagnostics
 import CartoucheResolver
 
-/// Callouts: a bubble with its tip, the accessories, the texts, and the parts that can be tapped.
+/// The drawing of callouts: the bubble with its tip, accessories, texts, and parts that can be tapped.
 extension FrameSVG {
-  /// Additional styles for callouts.
+  /// The CSS of callouts, which pictures without callouts omit.
   static let calloutStyles = """
 
     .callout { fill: #ffffff; stroke: #334e68; stroke-width: 1.2; stroke-linejoin: round; }
@@ -44,12 +44,13 @@ extension FrameSVG {
     }
   }
 
-  /// Draws the accessories and texts of a callout in the part of the bubble above its parts.
+  /// Draws the accessories and texts of a callout in the area of the bubble above the parts that can be tapped.
   private func drawContents(
     of callout: CalloutPlacement, in body: Area, above parts: [Area], to svg: inout SVGWriter
   ) {
     var area = body
-    // Parts below the upper third limit the text area. Other parts are drawn over the texts.
+    // A part that can be tapped limits the area of the texts if it is below the upper third of the bubble. Other
+    // parts are drawn over the texts.
     let top = parts.map(\.y).filter { $0 > body.y + body.height / 3 }.min()
     if let top { area.height = top - body.y }
     for (name, isLeft) in [
@@ -79,7 +80,7 @@ extension FrameSVG {
       (plan.title(of: callout), size, "heading"), (second, secondSize, "detail"),
     ].filter { !$0.text.isEmpty }
     let height = lines.reduce(0) { $0 + $1.size * FittedText.lineHeight }
-    // In a tall callout the first line is at the top, as in an app.
+    // In a tall callout, the first line is at most 12 points below the top rather than in the middle, as in apps.
     var y = area.y + min(max(0, (area.height - height) / 2), 12)
     for line in lines {
       y += line.size * FittedText.lineHeight
@@ -92,7 +93,7 @@ extension FrameSVG {
     }
   }
 
-  /// Draws a rectangle with a name in its middle.
+  /// Draws a rectangle, an accessory or a part, with its name in the middle.
   private func draw(
     _ area: Area, _ name: String, _ style: String, _ nameStyle: String, to svg: inout SVGWriter
   ) {
@@ -114,7 +115,7 @@ extension FrameSVG {
   }
 }
 
-/// The outline of a callout: a rounded rectangle with a tip at one side.
+/// The outline of a callout: a rounded rectangle with a triangular tip at one side.
 struct Bubble {
   /// The rectangle of the callout without its tip.
   private(set) var body: Area
@@ -134,7 +135,7 @@ struct Bubble {
     }
   }
 
-  /// Returns the SVG path data, clockwise from the upper left corner.
+  /// Returns the outline as SVG path data, clockwise from the upper left corner.
   func path(movedDown down: Double) -> String {
     let (left, top) = (body.x, body.y + down)
     let (right, bottom) = (left + body.width, top + body.height)
@@ -177,7 +178,7 @@ extension Area {
     self.init(x: frame.x - origin.x, y: frame.y - origin.y, width: frame.width, height: frame.height)
   }
 
-  /// Returns the rectangle relative to a point.
+  /// Returns the rectangle with coordinates relative to `origin`.
   func moved(by origin: (x: Double, y: Double)) -> Area {
     Area(x: x - origin.x, y: y - origin.y, width: width, height: height)
   }

@@ -1,12 +1,13 @@
 import CartoucheResolver
 
-/// Placed views: anchor point, leader, rectangle, title and anchor.
+/// The drawing of placed views: anchor point, leader line, rectangle, title and anchor name.
 extension FrameSVG {
-  /// The largest number of views with anchor names. With more views, only the marked edges show the anchors.
+  /// The largest number of views for which a picture has anchor names. With more views, only a bold part of each
+  /// outline shows the anchor.
   private static let maximumNamedAnchors = 60
   private static let anchorNameSize = 7.0
   private static let subtitleSize = 8.0
-  /// The smallest height of a view with a subtitle.
+  /// The smallest height, in points, of a view in which a subtitle is drawn.
   static let minimumHeightWithSubtitle = 30.0
 
   func drawPlacements(_ resolved: ResolvedFrame, in space: inout LabelSpace, to svg: inout SVGWriter) {
@@ -23,14 +24,15 @@ extension FrameSVG {
       let hasName = namesAnchors && holdsAnchorName(placement)
       drawFrame(of: placement, withAnchorName: hasName, to: &svg)
     }
-    // Names beside views are drawn last, so that no view covers them.
+    // Anchor names that do not fit into their views are drawn last, so that no view covers them.
     for placement in placements where namesAnchors && !holdsAnchorName(placement) {
       drawAnchorName(beside: placement, in: &space, to: &svg)
     }
     for badge in badges { draw(badge, to: &svg) }
   }
 
-  /// Draws the anchor point if it is outside the view, with a leader to the anchored part of the view.
+  /// Draws the anchor point of a view if it is outside the view's rectangle, and a line from it to the point of the
+  /// rectangle that the anchor names.
   private func drawPoint(of placement: Placement, to svg: inout SVGWriter) {
     let (x, y) = (placement.pointX, placement.pointY)
     if placement.contains(x, y) { return }
@@ -76,7 +78,7 @@ extension FrameSVG {
     }
   }
 
-  /// The corner radius of a view. A view with a circular collision shape is round.
+  /// Returns the corner radius of a view's rectangle. A view with a circular collision shape is drawn round.
   private func cornerRadius(of placement: Placement) -> Double {
     let (width, height) = (placement.width, placement.height)
     let options = plan.annotations.options[placement.annotation.row]
@@ -84,8 +86,8 @@ extension FrameSVG {
     return min(4, width / 4, height / 4)
   }
 
-  /// Draws the title, and below it the subtitle if there is room for both, in the middle of the upper
-  /// `height` points of a view. Without a title, the id is drawn, or nothing in a clean picture.
+  /// Draws the title in the middle of the upper `height` points of a view, and the subtitle below it if there is
+  /// room. A view without a title shows its id, or nothing in a clean picture.
   private func drawText(
     of placement: Placement, height: Double, ink: String?, to svg: inout SVGWriter
   ) {
@@ -98,7 +100,7 @@ extension FrameSVG {
     let color = ink.map { "fill: \($0)" }
     for (number, line) in text.lines.enumerated() {
       let middle = Double(number) - Double(text.lines.count - 1) / 2
-      // A baseline 0.35 font sizes below the middle centres capital letters.
+      // A baseline that is 0.35 font sizes below the middle of the line centers capital letters vertically.
       let base = room / 2 + (middle * FittedText.lineHeight + 0.35) * text.size
       svg.element(
         "text",
@@ -114,8 +116,8 @@ extension FrameSVG {
       text: FittedText.cut(subtitle, room: (placement.width - 4) / Self.subtitleSize))
   }
 
-  /// The path of tick marks on the outline above, below and beside an anchor point inside the view, where the
-  /// title leaves no room for a dot.
+  /// Returns the SVG path of four tick marks on the outline of a view that covers its anchor point: above, below,
+  /// left and right of the point. A dot at the point would cover the title.
   private func ticks(of placement: Placement) -> String {
     let (x, y) = (placement.pointX.svg, placement.pointY.svg)
     let ends = [placement.y, placement.y + placement.height].map { "M\(x) \(($0 - 2.5).svg)v5" }
@@ -123,12 +125,12 @@ extension FrameSVG {
     return (ends + sides).joined()
   }
 
-  /// Whether the view is large enough for the anchor name below its title, and not round.
+  /// Whether the anchor name of a view fits below its title: the view is large enough and not round.
   private func holdsAnchorName(_ placement: Placement) -> Bool {
     placement.height >= 30 && placement.width >= 44 && cornerRadius(of: placement) < placement.width / 2
   }
 
-  /// Draws the anchor name near a corner of the view, or nowhere if there is no room.
+  /// Draws the anchor name of a view near one of its corners, unless there is no room.
   private func drawAnchorName(
     beside placement: Placement, in space: inout LabelSpace, to svg: inout SVGWriter
   ) {
@@ -147,7 +149,7 @@ extension FrameSVG {
     svg.element("text", ["class": "anchor", "x": area.x.svg, "y": (area.y + size - 0.5).svg], text: name)
   }
 
-  /// The point on the view's rectangle that the anchor names.
+  /// Returns the point on the view's rectangle that its anchor names, for example the middle of the lower edge.
   private func anchoredPoint(of placement: Placement) -> ScreenPoint {
     let anchor = plan.anchor(placement.anchor, of: placement.annotation).anchor
     let x = placement.x + placement.width * (anchor.horizontal + 1) / 2
@@ -155,14 +157,15 @@ extension FrameSVG {
     return ScreenPoint(x: x, y: y)
   }
 
-  /// The path of a short piece of the outline around the anchored point, or `nil` for the anchor `center`.
+  /// Returns the SVG path of a short piece of a view's outline around the point that its anchor names; `nil` for the
+  /// anchor `center`.
   private func anchoredEdge(of placement: Placement) -> String? {
     let anchor = plan.anchor(placement.anchor, of: placement.annotation).anchor
     if anchor == .center { return nil }
     let held = anchoredPoint(of: placement)
     let alongX = min(6, placement.width / 4)
     let alongY = min(6, placement.height / 4)
-    // At a corner the path follows both sides; in the middle of a side it extends in both directions.
+    // At a corner, the path extends along both adjacent sides; in the middle of a side, in both directions.
     let startX =
       anchor.vertical == 0 ? held.x : held.x - (anchor.horizontal == 0 ? 1 : anchor.horizontal) * alongX
     let startY = anchor.vertical == 0 ? held.y - alongY : held.y
@@ -175,14 +178,14 @@ extension FrameSVG {
 }
 
 extension Placement {
-  /// Whether a point is inside the view's rectangle, not on its outline.
+  /// Whether a point is inside the view's rectangle. A point on the outline is not.
   func contains(_ pointX: Double, _ pointY: Double) -> Bool {
     pointX > x + 0.5 && pointX < x + width - 0.5 && pointY > y + 0.5 && pointY < y + height - 0.5
   }
 }
 
 extension Anchor {
-  /// The horizontal position: −1 for left, 0 for the middle, 1 for right.
+  /// The horizontal position of the anchor in a view: −1 for left, 0 for the middle, 1 for right.
   fileprivate var horizontal: Double {
     switch self {
     case .left, .topLeft, .bottomLeft: -1
@@ -191,7 +194,7 @@ extension Anchor {
     }
   }
 
-  /// The vertical position: −1 for top, 0 for the middle, 1 for bottom.
+  /// The vertical position of the anchor in a view: −1 for top, 0 for the middle, 1 for bottom.
   fileprivate var vertical: Double {
     switch self {
     case .top, .topLeft, .topRight: -1
@@ -201,7 +204,7 @@ extension Anchor {
   }
 }
 
-/// The collision shapes of placed views that differ from their rectangles.
+/// The drawing of collision shapes, for placed views where they differ from the view's rectangle.
 extension FrameSVG {
   func drawCollisionShapes(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     for placement in resolved.frame.placements {
@@ -241,7 +244,7 @@ extension FrameSVG {
 }
 
 extension Area {
-  /// Creates the absolute rectangle of a rectangle relative to another one.
+  /// Creates the rectangle in the picture for one that is relative to another, `frame`.
   init(_ rectangle: RelativeRectangle, in frame: Area) {
     x = frame.x + rectangle.left.factor * frame.width + rectangle.left.offset
     y = frame.y + rectangle.top.factor * frame.height + rectangle.top.offset
@@ -256,9 +259,9 @@ extension Area {
   }
 }
 
-/// Badges with the number of members, for clusters that look like their first member.
+/// The drawing of badges: small numbers of members on clusters that look like their first member.
 extension FrameSVG {
-  /// A number at a corner of a view.
+  /// The number of a cluster's members in a box at the upper right corner of the cluster's view.
   struct Badge {
     var area: Area
     var count: Int
@@ -266,8 +269,8 @@ extension FrameSVG {
 
   private static let badgeFontSize = 8.0
 
-  /// Returns a badge for each cluster that has the title of its first member and is too low for the subtitle
-  /// with the number of members. The badge is at the upper right corner.
+  /// Returns a badge for each visible cluster that has no title of its own and no room for a subtitle with the number
+  /// of members.
   func badges(of resolved: ResolvedFrame) -> [Badge] {
     var counts: [AnnotationIndex: Int] = [:]
     for cluster in resolved.frame.clusters where !hasOwnTitle(cluster) {
@@ -276,7 +279,7 @@ extension FrameSVG {
     if counts.isEmpty { return [] }
     let height = 1.5 * Self.badgeFontSize
     return resolved.frame.placements.compactMap { placement in
-      // The anchor name may need the room of the subtitle.
+      // 8 points more than a subtitle needs, because an anchor name may take its room.
       guard let count = counts[placement.annotation], placement.height < Self.minimumHeightWithSubtitle + 8
       else { return nil }
       let width = max(height, FittedText.width(of: "\(count)") * Self.badgeFontSize + 6)
@@ -311,12 +314,12 @@ extension FrameSVG {
   }
 }
 
-/// The bold part of a view's outline, from its `data.fraction`.
+/// The drawing of the bold part of a view's outline that shows its `data.fraction`.
 extension FrameSVG {
   private static let shareColor = "#d55e00"
 
-  /// Draws a fraction of the outline: clockwise from the top of a circle, or along the lower edge of a
-  /// rectangle.
+  /// Draws a fraction, 0…1, as a bold part of a view's outline: clockwise from the top of a round view, from the
+  /// left along the lower edge of another view.
   func drawShare(_ fraction: Double, of placement: Placement, radius: Double, to svg: inout SVGWriter) {
     guard fraction > 0 else { return }
     let (width, height) = (placement.width, placement.height)
@@ -325,7 +328,7 @@ extension FrameSVG {
       svg.element("path", ["fill": "none", "stroke": Self.shareColor, "stroke-width": "4", "d": path])
       return
     }
-    // The dash length is in hundredths of the circle. The path starts at three o'clock and is rotated to
+    // `pathLength` makes 100 dash units the whole circle. A circle's path starts at three o'clock and is rotated to
     // twelve.
     let (x, y) = (placement.x + radius, placement.y + radius)
     svg.element(

@@ -1,6 +1,6 @@
 import CartoucheResolver
 
-/// Features of sources, and lines and polygons of attachments, below all views.
+/// The drawing of the map below all views: features of sources, and lines and polygons of attachments.
 extension FrameSVG {
   func drawScenery(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
@@ -24,7 +24,7 @@ extension FrameSVG {
     drawPoints(of: base, "marks", resolved, projection, to: &svg)
   }
 
-  /// Draws points as zero-length lines in one path, which needs a tenth of the bytes of circles.
+  /// Draws all points in one path of zero-length lines with round ends. Circles would take ten times the bytes.
   private func drawPoints(
     of scenery: Scenery, _ name: String, _ resolved: ResolvedFrame, _ projection: Projection,
     to svg: inout SVGWriter
@@ -39,7 +39,7 @@ extension FrameSVG {
     if !path.isEmpty { svg.element("path", ["class": name, "d": path]) }
   }
 
-  /// Draws one path for all areas and one for all lines and outlines.
+  /// Draws all areas in one SVG path, and all lines and outlines in another.
   private func drawShapes(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
     var areas = ""
     var lines = ""
@@ -66,7 +66,7 @@ extension FrameSVG {
     }
   }
 
-  /// Returns the lines or rings of a part, or an empty list if none may be on the sheet. Points have none.
+  /// Returns the projected lines or rings of a part of a shape that may be in the picture. Points have none.
   private func visiblePaths(
     ofPart part: Int, of shapes: GeometryTable, _ resolved: ResolvedFrame, _ projection: Projection
   ) -> [SceneryPath] {
@@ -78,19 +78,19 @@ extension FrameSVG {
     return paths.contains { $0.meets(resolved.viewport) } ? paths : []
   }
 
-  /// Whether a part can be filled. A ring that is cut by the horizon or by the edge of the world's copy
-  /// cannot.
+  /// Whether a part of a shape is a polygon that can be filled: no ring is cut by the horizon or crosses from one
+  /// copy of the world to another.
   private func isArea(_ part: Int, of shapes: GeometryTable, _ paths: [SceneryPath]) -> Bool {
     shapes.partKinds[part] == .polygon && paths.allSatisfy { !$0.isBroken }
   }
 }
 
-/// The features that layers draw, with their widths and sizes, if the plan contains them.
+/// The drawing of features of layers, with the widths and sizes that the plan contains.
 extension FrameSVG {
   func drawLayers(_ resolved: ResolvedFrame, _ projection: Projection, to svg: inout SVGWriter) {
     let comparedZoom = ComparedZoom(resolved.camera.zoom)
     for layer in 0..<plan.layers.count where plan.layers.isDrawn(layer, at: comparedZoom) {
-      // Features of the same size share a path, because there are many features and few sizes.
+      // Features of the same size share an SVG path, because there are many features and few sizes.
       var sizes: [LayerSize] = []
       var paths: [String] = []
       let zoom = resolved.camera.zoom
@@ -118,7 +118,7 @@ extension FrameSVG {
     }
   }
 
-  /// Returns the SVG path data of a shape in a layer; empty if nothing of it is on the sheet.
+  /// Returns the SVG path data of a shape in a layer; empty if no part of the shape is in the picture.
   private func outline(
     ofShape shape: Int, _ size: LayerSize, _ layer: Int, _ resolved: ResolvedFrame, _ projection: Projection
   ) -> String {
@@ -158,13 +158,13 @@ extension FrameSVG {
   }
 }
 
-/// The size of a feature in points. Lines and circles use the width only.
+/// The size in points in which a layer draws a feature. Lines and circles use only the width.
 private struct LayerSize: Equatable {
   var width: Double
   var height: Double
 }
 
-/// A shape that a layer draws, with its size.
+/// A shape that a layer draws, with the size of the drawing. `shape` is an index in the plan's shapes.
 struct DrawnShape {
   var shape: Int
   var width: LayerLength
@@ -172,8 +172,8 @@ struct DrawnShape {
 }
 
 extension Plan {
-  /// Returns the shapes of a layer in the plan, without duplicates: those that frames depend on, or those of
-  /// attachments if there are none.
+  /// Returns the shapes that a layer draws, without duplicates: the features in `layerFeatures`, which frames depend
+  /// on, or else the shapes of attachments to the layer.
   func drawnShapes(ofLayer layer: Int) -> [DrawnShape] {
     let rows = layerFeatures.rows(ofLayer: layer)
     if !rows.isEmpty {
@@ -196,9 +196,9 @@ extension Plan {
   }
 }
 
-/// A length in points that may depend on zoom.
+/// A width or height in points of a layer's features, which may depend on zoom.
 struct LayerLength {
-  /// The length without a zoom table.
+  /// The length in points at every zoom, unless there is a zoom table.
   private let points: Double
   private let table: ZoomTable?
 
@@ -212,11 +212,11 @@ struct LayerLength {
   var isConstant: Bool { table?.isConstant ?? true }
 }
 
-/// A projected line or ring.
+/// A line or ring that is projected into the picture.
 struct SceneryPath {
   /// The SVG path data.
   private(set) var outline = ""
-  /// Whether a part of the path cannot be drawn.
+  /// Whether a part of the path is missing, because it is behind the camera or in another copy of the world.
   private(set) var isBroken = false
   private var left = Double.infinity
   private var top = Double.infinity
@@ -233,8 +233,8 @@ struct SceneryPath {
         isOpen = false
         continue
       }
-      // Points in different copies of the world are not connected, because the line would cross the whole
-      // sheet.
+      // Consecutive points in different copies of the world are not connected, because the line would cross the whole
+      // picture.
       let copy = projection.copy(ofMercatorX: x)
       if let lastX, lastX.copy != copy {
         isBroken = true
@@ -251,22 +251,22 @@ struct SceneryPath {
     if isClosed, !isBroken, !outline.isEmpty { outline += "Z" }
   }
 
-  /// Whether a part of the path may be on the sheet.
+  /// Whether the bounding box of the path intersects the viewport.
   func meets(_ viewport: Viewport) -> Bool {
     left <= viewport.width && right >= 0 && top <= viewport.height && bottom >= 0
   }
 }
 
-/// The visible pieces of a line of which a layer trims a part.
+/// The pieces of a line that remain visible after a layer's `trimOffset` hides a part of the line.
 struct TrimmedLine {
-  /// The pieces, as separate lines.
+  /// The visible pieces, each a line of its own.
   private(set) var pieces = GeometryTable()
 
-  /// Trims a line.
+  /// Computes the visible pieces of a line.
   /// - Parameters:
-  ///   - shapes: The table with the line.
-  ///   - coordinates: The coordinates of the line.
-  ///   - hidden: The trimmed part, as fractions of the line's length on the Mercator map.
+  ///   - shapes: The table that has the line's coordinates.
+  ///   - coordinates: The indices of the line's coordinates in `shapes`.
+  ///   - hidden: The trimmed part, as fractions of the line's length on the Mercator map, 0…1.
   init(_ shapes: GeometryTable, _ coordinates: Range<Int>, hidden: (from: Double, to: Double)) {
     var lengths = [0.0]
     for index in coordinates.dropFirst() {
@@ -281,7 +281,7 @@ struct TrimmedLine {
         let (first, last) = (max(from * whole, start), min(to * whole, end))
         guard first < last else { continue }
         let index = coordinates.lowerBound + position
-        /// Adds the point at a distance from the start of the line.
+        /// Appends the point of the line at a distance from its start to the current piece.
         func add(_ length: Double) {
           let fraction = (length - start) / (end - start)
           pieces.addCoordinate(
@@ -291,11 +291,11 @@ struct TrimmedLine {
         if first == from * whole { add(first) }
         add(last)
       }
-      // Rounding may leave a piece without coordinates.
+      // Because of rounding, a very short piece may have no coordinates and is omitted.
       if pieces.x.count > before { pieces.endPath() }
     }
   }
 
-  /// The coordinate ranges of the pieces.
+  /// The range of each piece's coordinates in `pieces`.
   var paths: [Range<Int>] { pieces.pathEnds.indices.map { pieces.coordinates(ofPath: $0) } }
 }

@@ -29,19 +29,19 @@ package struct FrameSVG: FrameRenderer, Sendable {
     output.append(contentsOf: svg.bytes)
   }
 
-  /// Returns the size of the picture in points.
+  /// Returns the size in points of the picture of a frame, including the legend.
   func size(of resolved: ResolvedFrame) -> (width: Double, height: Double) {
     let legend = style.isClean ? 0 : Legend(resolved).height
     return (resolved.viewport.width, resolved.viewport.height + legend)
   }
 
-  /// Returns the CSS for the classes of the picture.
+  /// Returns the CSS of a picture with these callouts.
   func styles(with callouts: [CalloutPlacement]) -> String {
     Self.styles + palette.css + (style.base == nil ? "" : Self.baseStyles)
       + (callouts.isEmpty ? "" : Self.calloutStyles)
   }
 
-  /// Draws a frame.
+  /// Draws a frame without the root element and the legend.
   func draw(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let (width, height) = (resolved.viewport.width, resolved.viewport.height)
     var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
@@ -62,7 +62,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
     drawPlacements(resolved, in: &space, to: &svg)
     drawCollisionShapes(resolved, to: &svg)
     if hidden.hasLabels {
-      // Callouts are drawn above the marks, so labels must not be below a callout.
+      // Callouts cover marks and their labels, so their areas are not free for labels.
       for callout in resolved.frame.callouts {
         space.occupy(Area(x: callout.x, y: callout.y, width: callout.width, height: callout.height))
       }
@@ -79,8 +79,8 @@ package struct FrameSVG: FrameRenderer, Sendable {
     let path = lines.map { "M\($0.start.x.svg) \($0.start.y.svg)L\($0.end.x.svg) \($0.end.y.svg)" }
     svg.element("path", ["class": "grid", "d": path.joined()])
     if style.isClean { return }
-    // Meridians are labelled at the top edge, parallels at the left edge. A tilted camera draws them close
-    // together, so only the labels that have room are drawn.
+    // Meridians are labeled at the top edge, parallels at the left edge. With a tilted camera they are close
+    // together, so labels without room are omitted.
     var space = LabelSpace(
       sheet: Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height))
     for line in lines where line.isMeridian ? line.end.y <= 0.5 : line.start.x <= 0.5 {
@@ -114,7 +114,7 @@ extension ResolvedFrame {
   }
 }
 
-/// Avoided regions and the puck, below all views.
+/// The drawing of avoided regions and the puck, below all views.
 extension FrameSVG {
   func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let screen = Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height)

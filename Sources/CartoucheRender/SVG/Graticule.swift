@@ -1,27 +1,27 @@
 import CartoucheResolver
 
-/// The meridians and parallels of a frame, for orientation without a map.
+/// The meridians and parallels in a picture, which show the position and scale of the map.
 struct Graticule {
   struct Line: Equatable {
     var start: ScreenPoint
     var end: ScreenPoint
     var name: String
-    /// Whether the line is a meridian, which runs north. A parallel runs east.
+    /// Whether the line is a meridian; otherwise it is a parallel.
     var isMeridian: Bool
   }
 
-  /// The lines on screen, clipped to the viewport.
+  /// The meridians and parallels as lines on screen, clipped to the viewport.
   private(set) var lines: [Line] = []
   private let projection: Projection
   private let viewport: Viewport
 
-  /// The possible distances between lines in degrees. The finest suits zoom 21.
+  /// The possible distances between lines, in degrees, largest first. The smallest is enough for zoom 21.
   private static let steps = [
     30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001, 0.00005,
     0.00002, 0.00001,
   ]
 
-  /// The smallest distance between lines in the middle of the picture, in points.
+  /// The smallest distance between two lines in the middle of the picture, in points.
   private static let smallestDistance = 90.0
 
   init(camera: Camera, viewport: Viewport) {
@@ -32,12 +32,12 @@ struct Graticule {
     guard world.isFinite, world > 0, diagonal.isFinite else { return }
     let step = Self.steps.last { $0 * world / 360 >= Self.smallestDistance } ?? Self.steps[0]
 
-    // A tilted camera sees further than the diagonal. Beyond about three diagonals, the lines are too dense
-    // near the horizon to be useful.
+    // A tilted camera sees farther than one diagonal of the viewport. Lines beyond about three diagonals are omitted,
+    // because they would be too dense near the horizon.
     let reach = diagonal / world * (1 + 2 * Elementary.sineCosine(degrees: camera.pitch).sine)
     let centerX = Mercator.x(longitude: camera.center.longitude)
     let centerY = Mercator.y(latitude: camera.center.latitude)
-    // Beyond half a world to either side, the projection uses another copy of the world.
+    // More than half a world from the center, the projection would use another copy of the world.
     let west = centerX - min(reach, 0.4999)
     let east = centerX + min(reach, 0.4999)
     let north = max(centerY - reach, 0)
@@ -53,8 +53,7 @@ struct Graticule {
     }
   }
 
-  /// Returns the multiples of `step` in a range, at most a thousand, so that extreme cameras do not take
-  /// long.
+  /// Returns the multiples of `step` from `low` to `high`. The limit of a thousand keeps extreme cameras fast.
   private static func multiples(of step: Double, _ low: Double, _ high: Double) -> [Double] {
     let first = (low / step).rounded(.up)
     let count = (high / step).rounded(.down) - first + 1
@@ -65,8 +64,8 @@ struct Graticule {
   private mutating func addLine(
     from: (x: Double, y: Double), to: (x: Double, y: Double), name: String, isMeridian: Bool
   ) {
-    // A straight line on the Mercator plane is straight on screen. The part behind the horizon is found by
-    // sampling: an error of one sample near the horizon is not visible.
+    // A straight line on the Mercator plane is straight on screen, so its ends suffice. Sampling finds where it passes
+    // the horizon: an error of one sample is not visible there.
     let samples = 64
     var ends: (first: ScreenPoint, last: ScreenPoint)?
     for sample in 0...samples {
@@ -80,7 +79,7 @@ struct Graticule {
     lines.append(Line(start: part.start, end: part.end, name: name, isMeridian: isMeridian))
   }
 
-  /// Returns the part of a segment inside the viewport (Liang–Barsky algorithm).
+  /// Returns the part of a segment inside the viewport, or `nil` if there is none (Liang–Barsky algorithm).
   private func clip(_ start: ScreenPoint, _ end: ScreenPoint) -> (start: ScreenPoint, end: ScreenPoint)? {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     var (enter, leave) = (0.0, 1.0)

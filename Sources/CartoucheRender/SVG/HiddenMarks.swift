@@ -1,7 +1,7 @@
 import CartoucheResolver
 
-/// The marks of hidden annotations: a ring at the point of each annotation on screen, with id and cause if
-/// there are few, or a dot if there are more than a thousand.
+/// The marks of hidden annotations in a picture: a ring at the anchor point of each annotation on screen. Up to 40
+/// marks have labels with id and cause; more than 1,000 are dots instead of rings.
 struct HiddenMarks {
   private struct Mark {
     var point: ScreenPoint
@@ -13,11 +13,10 @@ struct HiddenMarks {
   private let placements: [Placement]
   private var marks: [Mark] = []
 
-  /// The largest number of marks with labels. With more marks, only the colours and the legend show the
-  /// causes.
+  /// The largest number of marks for which marks have labels. With more, only colors and the legend show the causes.
   private static let maximumLabels = 40
-  /// The largest number of rings. More marks are dots without tooltips, because rings would overlap and need
-  /// megabytes.
+  /// The largest number of marks that are rings. With more, all marks are dots without tooltips: rings would overlap
+  /// and take megabytes.
   private static let maximumRings = 1000
   private static let fontSize = 8.5
 
@@ -32,13 +31,13 @@ struct HiddenMarks {
     }
   }
 
-  /// Whether marks have labels and are drawn above the views. Otherwise they are drawn below, so that titles
-  /// stay readable.
+  /// Whether marks have labels and are drawn above the views. Marks without labels are drawn below the views, so
+  /// that titles stay readable.
   var hasLabels: Bool { marks.count <= Self.maximumLabels }
 
   private var radius: Double { hasLabels ? 4.5 : 3 }
 
-  /// Reserves the space of the marks, so that no label covers them.
+  /// Marks the areas of all marks as occupied, so that no label covers a mark.
   func reserveSpace(in space: inout LabelSpace) {
     for mark in marks {
       space.occupy(
@@ -46,11 +45,11 @@ struct HiddenMarks {
     }
   }
 
-  /// Draws the marks, and their labels if `space` has room.
+  /// Draws the marks, and the labels for which `space` has room.
   func draw(in space: inout LabelSpace, to svg: inout SVGWriter) {
     if marks.count > Self.maximumRings { return drawDots(to: &svg) }
     for mark in marks {
-      // A mark on a view is paler. Marks without labels are below the views and need no test.
+      // A mark that is drawn on a view is paler. Marks without labels are below the views, so they are not tested.
       let isCovered = hasLabels && placements.contains { $0.contains(mark.point.x, mark.point.y) }
       svg.element("g") {
         let by = mark.hidden.by.map { " by \(plan.name(of: $0))" } ?? ""
@@ -66,7 +65,7 @@ struct HiddenMarks {
     }
   }
 
-  /// Draws one path of dots for each cause.
+  /// Draws the marks as dots: one SVG path for each cause.
   private func drawDots(to svg: inout SVGWriter) {
     for cause in Cause.allCases {
       let dots = marks.filter { $0.hidden.cause == cause }
@@ -86,7 +85,7 @@ struct HiddenMarks {
     let width = FittedText.width(of: text) * Self.fontSize
     let height = Self.fontSize + 2
     let areas = Self.areas(around: mark.point, width: width, height: height)
-    // If there is no room, the label is omitted. The colour and the tooltip still show the cause.
+    // Without room, the label is omitted. The color and the tooltip of the mark still show the cause.
     guard let area = space.occupyFirst(of: areas) else { return }
     let color = FrameSVG.color(of: mark.hidden.cause)
 
@@ -104,8 +103,8 @@ struct HiddenMarks {
       text: text)
   }
 
-  /// Returns positions for a label around a mark, nearest first: beside it, below and above, then the same
-  /// further away.
+  /// Returns possible areas for the label of a mark at `point`, best first: right and left of it, below and above,
+  /// then the same directions farther away.
   private static func areas(around point: ScreenPoint, width: Double, height: Double) -> [Area] {
     let right = point.x + 7
     let left = point.x - 7 - width
@@ -127,8 +126,8 @@ struct HiddenMarks {
 }
 
 extension Plan {
-  /// Returns the screen position of an annotation without a position in the frame: its point, the first point
-  /// of its shape, or that of its host.
+  /// Returns the screen position of an annotation for which the frame has no point: that of its own point, of the
+  /// first point of its shape, or of its host annotation.
   fileprivate func point(of annotation: AnnotationIndex, _ projection: Projection) -> ScreenPoint? {
     var row = annotation.row
     while let host = host(of: row) { row = host }
@@ -137,15 +136,15 @@ extension Plan {
   }
 }
 
-/// The legend below the viewport: the frame, and the number of hidden annotations for each cause. It is not
-/// on the picture, because it would cover views.
+/// The legend in a strip below the viewport, where it covers no view: the frame, and the number of hidden
+/// annotations for each cause.
 struct Legend {
   private struct Item {
     var x: Double
-    /// The baseline, from the top of the strip.
+    /// The distance from the top of the legend to the baseline of the text, in points.
     var y: Double
     var text: String
-    /// The cause whose mark is drawn before the text, or `nil` for none.
+    /// The cause, which a colored mark before the text shows; `nil` for no mark.
     var cause: Cause?
   }
 
@@ -156,7 +155,7 @@ struct Legend {
   private static let rowHeight = 16.0
   private static let margin = 8.0
   private static let fontSize = 10.0
-  /// The width of a mark before its text.
+  /// The width in points of a colored mark before the text of an item.
   private static let markWidth = 12.0
 
   init(_ resolved: ResolvedFrame) {
@@ -173,7 +172,8 @@ struct Legend {
     }
   }
 
-  /// Adds an item after the last one, or in a new row if it would extend beyond the viewport.
+  /// Appends an item to the last line of the legend, or starts a new line if the item would extend beyond the
+  /// viewport.
   private mutating func append(_ text: String, _ cause: Cause? = nil) {
     let space = 14.0
     var x = Self.margin

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 
-/// The occupied areas of a picture, for placing labels. A placement takes time linear in the number of areas,
-/// which is sufficient for a few dozen labels.
+/// The occupied areas of a picture, where no further label is placed. Placing a label takes time linear in the number
+/// of areas, which is fast enough for a few dozen labels.
 struct LabelSpace {
   private let sheet: Area
   private var taken: [Area] = []
@@ -12,7 +12,7 @@ struct LabelSpace {
 
   mutating func occupy(_ area: Area) { taken.append(area) }
 
-  /// Occupies and returns the first of `areas` that is on the sheet and free, or returns `nil` if none is.
+  /// Occupies and returns the first of `areas` that is free and completely in the picture; `nil` if there is none.
   mutating func occupyFirst(of areas: some Sequence<Area>) -> Area? {
     for area in areas where area.lies(within: sheet) && !taken.contains(where: { $0.meets(area) }) {
       occupy(area)
@@ -38,11 +38,11 @@ struct Area {
   }
 }
 
-/// A text that fits into a box: wrapped at line breaks and spaces, otherwise smaller, otherwise truncated
-/// with an ellipsis.
+/// A text that is fitted into a box: wrapped at line breaks and spaces, then made smaller, then truncated with an
+/// ellipsis.
 ///
-/// Without font files, widths are estimates for common sans-serif fonts, on the large side. The renderer also
-/// clips the text to the box.
+/// There are no font files, so widths are rather large estimates for common sans-serif fonts. The renderer also clips
+/// the text to the box.
 struct FittedText: Equatable {
   /// The lines from top to bottom; empty if the box is too small.
   var lines: [String]
@@ -51,10 +51,10 @@ struct FittedText: Equatable {
 
   static let smallestSize = 6.5
   private static let largestSize = 12.5
-  /// The distance between baselines, in font sizes.
+  /// The distance between two baselines, as a multiple of the font size.
   static let lineHeight = 1.2
 
-  /// Fits a text into a box of a size in points.
+  /// Fits a text into a box with a width and height in points.
   init(_ text: String, width: Double, height: Double) {
     let room = width - 2 * min(6, width * 0.06)
     size = min(Self.largestSize, height * 0.72)
@@ -73,20 +73,21 @@ struct FittedText: Equatable {
     if paragraphs.count > 1 {
       size = min(size, max(Self.smallestSize, (height - 2) / Self.lineHeight / Double(paragraphs.count)))
     }
-    // Lines that do not fit are omitted.
+    // Only the lines that fit into the height are kept.
     let count = max(1, min((height - 2) / Self.lineHeight / size, Double(paragraphs.count)))
     lines = paragraphs.prefix(Int(count)).map { Self.cut($0, room: room / size) }
   }
 
-  /// Splits a text at line breaks, without an empty last line.
+  /// Splits a text at line breaks. A line break at the end starts no line.
   private static func paragraphs(of text: String) -> [Substring] {
     var paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if paragraphs.count > 1, paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return paragraphs
   }
 
-  /// Wraps a text greedily. A word that is too long has its own line.
-  /// - Parameter room: The available width in font sizes.
+  /// Returns the lines of a text that is wrapped at spaces, each as long as possible. A word that is too long gets a
+  /// line of its own.
+  /// - Parameter room: The available width, as a multiple of the font size.
   private static func wrap(_ text: Substring, room: Double) -> [String] {
     var lines: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -99,8 +100,8 @@ struct FittedText: Equatable {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// Returns the text, truncated with an ellipsis if it is too wide.
-  /// - Parameter room: The available width in font sizes.
+  /// Returns the text, truncated with an ellipsis if it is wider than `room`.
+  /// - Parameter room: The available width, as a multiple of the font size.
   static func cut(_ text: some StringProtocol, room: Double) -> String {
     if width(of: text) <= room { return String(text) }
     var rest = room - width(of: "…")
@@ -111,10 +112,11 @@ struct FittedText: Equatable {
     return text[..<(end ?? text.endIndex)] + "…"
   }
 
-  /// Returns the estimated width of a text in font sizes.
+  /// Returns the estimated width of a text, as a multiple of the font size.
   static func width(of text: some StringProtocol) -> Double { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// Returns the advance of a character in DejaVu Sans, the widest common default font, by class of letter.
+  /// Returns the approximate width of a character in DejaVu Sans, the widest common default font, as a multiple of the
+  /// font size.
   private static func width(of character: Character) -> Double {
     if character.displayWidth == 2 { return 1 }
     return switch character {

@@ -1,19 +1,19 @@
 package import CartoucheResolver
 
-/// The options of pictures.
+/// The options for drawing SVG pictures of frames.
 package struct PictureStyle: Sendable, Equatable {
-  /// Whether the picture looks like an app, without explanations such as anchor names, collision shapes,
-  /// avoided regions, hidden annotations and the legend.
+  /// Whether the picture shows only what users of an app see: no anchor names, collision shapes, avoided regions,
+  /// hidden annotations and legend.
   package var isClean = false
-  /// The base map, or `nil` for none.
+  /// The base map that is drawn as the background; `nil` for none.
   package var base: Scenery?
 
   package init() {}
 }
 
-/// The styles of a picture. They suit light backgrounds and print; in dark mode the picture stays light.
+/// The CSS of pictures. It suits light backgrounds and print; in dark mode the picture stays light.
 extension FrameSVG {
-  /// The CSS classes of elements. Classes keep the elements short, and a page can override them.
+  /// The CSS classes of all pictures. Classes keep the SVG elements short, and a web page can override them.
   static let styles = """
     text { font-family: "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", "Noto Sans", sans-serif; }
     .sheet { fill: #f7f9fb; }
@@ -46,7 +46,7 @@ extension FrameSVG {
     .legend { fill: #334e68; font-size: 10px; }
     """
 
-  /// Additional styles for a base map: land on water.
+  /// The CSS that a picture with a base map has in addition: land on water.
   static let baseStyles = """
 
     .sheet { fill: #dbe8f1; }
@@ -55,8 +55,8 @@ extension FrameSVG {
     .marks { fill: none; stroke: #c3bbad; stroke-width: 2.5; stroke-linecap: round; }
     """
 
-  /// Returns the colour of a cause: from the palette of Okabe and Ito, which is safe for colour-blind people,
-  /// and greys.
+  /// Returns the color in which marks and the legend show a cause: a gray, or a color of the Okabe–Ito palette, which
+  /// color-blind people can distinguish.
   static func color(of cause: Cause) -> String {
     switch cause {
     case .removed: "#c3c9d0"
@@ -82,18 +82,21 @@ extension FrameSVG {
   }
 }
 
-/// The colours of the view classes of a plan. The first class has the common style.
+/// The colors in which pictures draw the view classes of a plan. The first class has the default style.
 struct ViewPalette: Sendable, Equatable {
-  /// The style number of each view class by its index in the plan; 0 is the common style.
+  /// The number of the style for each view class, by the index of the class in the plan. 0 is the default style, n
+  /// the CSS class `view-n`.
   private var styles: [UInt32: Int] = [:]
 
-  /// Light tints of Okabe and Ito's colours, with strokes that are dark enough on white.
+  /// The fill and stroke colors of the styles: light tints of the Okabe–Ito palette, with strokes that are dark enough
+  /// on white.
   private static let colors = [
     (fill: "#fff4e0", stroke: "#b06f00"), (fill: "#e6f4fc", stroke: "#0a6fae"),
     (fill: "#e3f5ee", stroke: "#007a58"), (fill: "#fbeaf3", stroke: "#a6487f"),
     (fill: "#fdf9d8", stroke: "#8a7a00"), (fill: "#fdebe2", stroke: "#b04a00"),
   ]
 
+  /// Assigns a style to each view class of a plan, in the order of the annotations.
   /// - Complexity: O(annotations).
   init(_ plan: Plan) {
     for options in plan.annotations.options where styles[options.view] == nil {
@@ -101,7 +104,7 @@ struct ViewPalette: Sendable, Equatable {
     }
   }
 
-  /// The additional CSS of the view classes; empty if there is one class.
+  /// The CSS of all view classes but the first; empty if there is only one class.
   var css: String {
     let used = min(styles.count - 1, Self.colors.count)
     guard used > 0 else { return "" }
@@ -110,21 +113,21 @@ struct ViewPalette: Sendable, Equatable {
     }.joined()
   }
 
-  /// Returns the CSS classes of a view with a view class.
+  /// Returns the value of the SVG attribute `class` for a view, by the index of its view class in the plan.
   func frameClass(ofView view: UInt32) -> String {
     guard let style = styles[view], style > 0 else { return "frame" }
     return "frame view-\(style)"
   }
 }
 
-/// The colour of a view in pictures: `data: { color: "#0b7285" }`.
+/// The color of a view in pictures, which a spec sets with `data: { color: "#0b7285" }`.
 struct ViewColor: Equatable {
-  /// The colour as written: `#rgb`, `#rrggbb` or a CSS name in lower case.
+  /// The color as SVG attributes have it: `#rgb`, `#rrggbb` or a CSS name in lower case.
   let text: String
-  /// Whether white text is more readable on this colour than black text.
+  /// Whether light text is more readable on this color than dark text.
   let isDark: Bool
 
-  /// Parses a colour. Returns `nil` if the text is not a colour.
+  /// Parses a color: `#rgb`, `#rrggbb` or a CSS name. Returns `nil` for any other text.
   init?(_ text: String) {
     let name = text.lowercased()
     let named = NamedColors.digits[name]
@@ -139,23 +142,22 @@ struct ViewColor: Equatable {
       let value = Int(digits[start..<digits.index(start, offsetBy: step)], radix: 16) ?? 0
       return Double(step == 1 ? value * 17 : value)
     }
-    // The luma weights of ITU-R BT.601.
+    // The brightness, 0…255, with the luma weights of ITU-R BT.601.
     isDark = 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] < 150
   }
 
-  /// The colour of text on this colour.
+  /// The color of readable text on this color.
   var ink: String { isDark ? "#ffffff" : "#102a43" }
 }
 
-/// The values in a spec's `data` that pictures use: the colour of a view, and a fraction that is drawn as a
-/// ring.
+/// The values in a view's `data` that pictures show: `color`, and `fraction`, a bold part of the outline.
 struct ViewData: Equatable {
   private(set) var color: ViewColor?
-  /// The fraction of the outline that is drawn bold, 0…1.
+  /// The fraction of the view's outline that is drawn bold, 0…1.
   private(set) var fraction = 0.0
 
-  /// Reads the values from the data of a view.
-  /// - Parameter json: A JSON object without white space outside of texts; may be empty.
+  /// Reads `color` and `fraction` from the data of a view.
+  /// - Parameter json: A JSON object without white space outside of strings, or an empty string.
   /// - Complexity: O(bytes).
   init(json: String) {
     Self.forEachMember(of: Array(json.utf8)) { name, value in
@@ -168,7 +170,7 @@ struct ViewData: Equatable {
     }
   }
 
-  /// Calls `body` with the name and the value of each member of the outermost object, as written.
+  /// Calls `body` with the name and the JSON text of the value for each member of the outermost object.
   private static func forEachMember(
     of json: [UInt8], _ body: (_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
@@ -196,7 +198,7 @@ struct ViewData: Equatable {
     }
   }
 
-  /// Returns the index of the quotation mark that ends a text.
+  /// Returns the index of the quotation mark that ends the JSON string with its first quotation mark at `start`.
   private static func end(ofTextAt start: Int, in json: [UInt8]) -> Int {
     var index = start + 1
     while index < json.count, json[index] != UInt8(ascii: "\"") {
@@ -206,9 +208,9 @@ struct ViewData: Equatable {
   }
 }
 
-/// The named colours of CSS (CSS Color 4, §6.1), which SVG has too.
+/// The named colors of CSS (CSS Color 4, §6.1), which SVG also has.
 enum NamedColors {
-  /// The six hexadecimal digits of each colour, by its name in lower case.
+  /// The six hexadecimal digits `rrggbb` of each color, by its name in lower case.
   static let digits = Dictionary(
     uniqueKeysWithValues: table.split(whereSeparator: { $0 == "," || $0.isWhitespace }).pairs)
 
@@ -245,7 +247,7 @@ enum NamedColors {
 }
 
 extension Array where Element == Substring {
-  /// The elements in pairs: the first with the second, the third with the fourth, and so on.
+  /// The elements of the list in pairs: the first with the second, the third with the fourth, and so on.
   fileprivate var pairs: [(String, String)] {
     stride(from: 0, to: count - 1, by: 2).map { (String(self[$0]), String(self[$0 + 1])) }
   }

@@ -1,15 +1,15 @@
 /// A writer of SVG with one indented element on each line.
 ///
-/// Attributes and text are escaped here, so that texts of a spec or a data file cannot add elements.
+/// The writer escapes attributes and text, so that texts from specs and data files cannot add elements.
 struct SVGWriter {
   private(set) var bytes: [UInt8] = []
   private var depth: Int
 
-  /// Creates a writer.
-  /// - Parameter depth: The number of enclosing elements, for indentation.
+  /// Creates a writer of elements inside other elements.
+  /// - Parameter depth: The number of enclosing elements, which sets the indentation.
   init(depth: Int = 0) { self.depth = depth }
 
-  /// Returns the attributes of the root element of a picture.
+  /// Returns the attributes of the root element `svg` for a picture of a size in points.
   static func root(width: Double, height: Double) -> KeyValuePairs<String, String?> {
     [
       "xmlns": "http://www.w3.org/2000/svg", "width": width.svg, "height": height.svg,
@@ -17,7 +17,7 @@ struct SVGWriter {
     ]
   }
 
-  /// Writes an element with child elements. A `nil` attribute is omitted.
+  /// Writes an element, inside which `body` writes the children. An attribute with the value `nil` is omitted.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ contents: (inout SVGWriter) -> Void
   ) {
@@ -29,7 +29,7 @@ struct SVGWriter {
     append("</\(name)>\n")
   }
 
-  /// Writes an element with text, or an empty element.
+  /// Writes an element with text as its content, or an empty element.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text: String? = nil
   ) {
@@ -39,7 +39,7 @@ struct SVGWriter {
     append("</\(name)>\n")
   }
 
-  /// Appends elements from another writer.
+  /// Appends elements that another writer has written.
   mutating func append(written elements: [UInt8]) { bytes.append(contentsOf: elements) }
 
   private mutating func startTag(_ name: String, _ attributes: KeyValuePairs<String, String?>, end: String) {
@@ -59,15 +59,15 @@ struct SVGWriter {
 }
 
 extension Double {
-  /// The number as printed in pictures, rounded to a hundredth of a point.
+  /// The number as pictures contain it, rounded to 2 decimals.
   var svg: String { rounded(decimals: 2) }
 }
 
 extension String {
-  /// The text, escaped for XML 1.0 content and attributes.
+  /// The text, escaped for content and attributes of XML 1.0.
   ///
-  /// Characters that XML forbids become U+FFFD, and white space becomes a space. Bidirectional overrides and
-  /// isolates are removed, because they could reorder text outside of their line.
+  /// Characters that XML forbids become U+FFFD, and each white space character becomes a space. Bidirectional
+  /// overrides and isolates are removed, because they could reorder text outside of their line.
   var escapedForXML: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -2,8 +2,8 @@ package import CartoucheResolver
 
 /// A picture of several frames: an animation, or a strip of frames side by side.
 ///
-/// Each frame is a nested picture, so that its content is clipped. The animation is CSS. Viewers without CSS
-/// animation, and users who prefer reduced motion, see the last frame.
+/// Each frame is a nested `svg` element, which clips its content. The animation is CSS. The last frame is shown
+/// if a viewer has no CSS animation or the user prefers reduced motion.
 package struct SequenceSVG: Sendable {
   package enum Arrangement: Sendable { case animation, strip }
 
@@ -18,9 +18,9 @@ package struct SequenceSVG: Sendable {
   private var stills: [Still] = []
   private var styles = ""
 
-  /// The number of frames in a row.
+  /// The number of frames in each row of a strip.
   private static let columns = 4
-  /// The distance between frames in points.
+  /// The distance between two frames of a strip, in points.
   private static let gutter = 16.0
 
   package init(_ arrangement: Arrangement, style: PictureStyle = PictureStyle()) {
@@ -28,10 +28,10 @@ package struct SequenceSVG: Sendable {
     self.style = style
   }
 
-  /// Adds the next frame.
+  /// Appends a frame to the sequence.
   /// - Parameters:
   ///   - resolved: The frame.
-  ///   - plan: The plan as the frame saw it.
+  ///   - plan: The plan with which the frame was resolved.
   package mutating func add(_ resolved: ResolvedFrame, of plan: Plan) {
     let picture = FrameSVG(plan: plan, style: style)
     let (width, height) = picture.size(of: resolved)
@@ -85,8 +85,8 @@ package struct SequenceSVG: Sendable {
     svg.element("svg", attributes) { $0.append(written: still.bytes) }
   }
 
-  /// The duration of a frame in seconds: at most 0.8, in total at most 12 for many frames, and at least a
-  /// thirtieth.
+  /// The time in seconds for which the animation shows each frame: 0.8, or less so that the animation takes at most
+  /// 12, but at least 1/30.
   private var turn: Double { max(1.0 / 30, min(0.8, 12 / Double(max(1, stills.count)))) }
 
   private var duration: Double { turn * Double(stills.count) }

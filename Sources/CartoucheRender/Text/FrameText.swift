@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The text format of frames, for people and golden files: a heading, tables, and one line for each change.
+/// The text format of frames, for reading and for golden files: a heading, tables, and one line for each event.
 ///
 /// ```text
 /// frame 3  1024×768  center 2.35,48.85  zoom 4  shown 2  hidden 3
@@ -21,13 +21,13 @@ package import CartoucheResolver
 /// The text contains every placement in draw order, every callout, every hidden annotation with its cause and
 /// blocker, and every event in order. Consecutive events of an annotation share a line.
 ///
-/// Long lists of names are cut: `memberNames` members of a cluster and `hiddenNames` hidden annotations of a
-/// cause without blocker are listed, the others counted. `FrameJSON` lists all. Screen numbers are rounded to
-/// 3 decimals, degrees to 6.
+/// Long lists of names are shortened: `memberNames` members of a cluster, and `hiddenNames` annotations that are
+/// hidden for the same cause without a blocker, are named, and the others counted. `FrameJSON` names all. Screen
+/// numbers are rounded to 3 decimals, degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
-  /// The largest number of members listed for a cluster.
+  /// The largest number of members that are named for a cluster.
   static let memberNames = 10
-  /// The largest number of annotations listed as hidden for the same cause.
+  /// The largest number of annotations that are named as hidden for the same cause without a blocker.
   static let hiddenNames = 100
 
   let plan: Plan
@@ -36,7 +36,7 @@ package struct FrameText: FrameRenderer, Sendable {
   /// Creates a renderer.
   /// - Parameters:
   ///   - plan: The plan of the frames.
-  ///   - titleWidth: The largest width of a title in columns, or `nil` for no limit.
+  ///   - titleWidth: The number of columns to which titles are shortened, or `nil` for no limit.
   package init(plan: Plan, titleWidth: Int? = nil) {
     self.plan = plan
     self.titleWidth = titleWidth
@@ -111,7 +111,7 @@ package struct FrameText: FrameRenderer, Sendable {
     writeLine("  explained \(explanations.count)", to: &output)
     var table = TextTable([.leading, .leading, .leading, .leading])
     for explanation in explanations {
-      // If all candidates have the same coordinate, the placement's line already shows it.
+      // Coordinates are printed only if they differ among the candidates of the annotation.
       let first = explanation.candidates.first?.coordinate
       let namesPlaces = explanation.candidates.contains { $0.coordinate != first }
       var id = plan.id(of: explanation.annotation).printableName
@@ -137,10 +137,10 @@ package struct FrameText: FrameRenderer, Sendable {
 
   // MARK: Descriptions
 
-  /// Describes the candidate that a view uses.
+  /// Returns the description of the candidate that was chosen for a view, such as "chosen, in the margin".
   /// - Parameters:
-  ///   - obstruction: The obstruction of a required view, which is placed nevertheless.
-  ///   - cause: The cause for which the view is hidden there, or `nil` if it is shown.
+  ///   - obstruction: The test that the candidate failed, if the view is `required` and was placed nevertheless.
+  ///   - cause: The cause for which the placed view is hidden, or `nil` if it is visible.
   private func describe(chosen obstruction: String?, _ cause: Cause?) -> String {
     let chosen = obstruction.map { "chosen in spite of \($0)" } ?? "chosen"
     switch cause {
@@ -158,7 +158,7 @@ package struct FrameText: FrameRenderer, Sendable {
     blocker.map { "\(cause.name) by \(plan.name(of: $0))" } ?? cause.name
   }
 
-  /// Describes an anchor by its name. If the list contains the anchor several times, its offsets are added.
+  /// Returns the name of an annotation's anchor. If its list contains the anchor several times, the offsets follow.
   func describe(anchor index: AnchorIndex, of annotation: AnnotationIndex) -> String {
     let option = plan.anchor(index, of: annotation)
     let namesakes = plan.anchors(annotation).count { $0.anchor == option.anchor }
@@ -173,15 +173,15 @@ package struct FrameText: FrameRenderer, Sendable {
   }
 }
 
-/// Hidden annotations and events.
+/// The sections about hidden annotations and events.
 extension FrameText {
-  /// Writes the number of hidden annotations for each cause, then a line for each annotation with a blocker,
-  /// then a list of the others for each cause.
+  /// Writes the number of hidden annotations for each cause, then a line for each annotation with a blocker, then a
+  /// list of the other annotations for each cause.
   ///
-  /// Hundreds of annotations may be off screen, so these are a paragraph of names instead of a table.
+  /// Annotations without a blocker are names in a paragraph instead of a table, because hundreds may be off screen.
   func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {
     if hidden.isEmpty { return }
-    // The last test comes first: nearly visible annotations are more interesting than distant ones.
+    // Causes are in reverse order of the tests: nearly visible annotations are more interesting than distant ones.
     let members = Dictionary(grouping: hidden, by: \.cause)
     let groups = Cause.allCases.reversed().compactMap { cause in
       members[cause].map { (cause: cause, members: $0) }
@@ -205,18 +205,19 @@ extension FrameText {
     }
   }
 
-  /// Writes the names of the first annotations, and the number of the others.
+  /// Writes the names of the first `limit` annotations, and the number of the others.
   func writeNames(
     of annotations: [AnnotationIndex], atMost limit: Int, after heading: String, to output: inout [UInt8]
   ) {
-    // The name of a single further annotation is shorter than "and 1 more".
+    // One annotation above the limit is named too, because "and 1 more" would not be shorter.
     let count = annotations.count <= limit + 1 ? annotations.count : limit
     var names = annotations.prefix(count).map { plan.id(of: $0).printableName }
     if count < annotations.count { names.append("and \(annotations.count - count) more") }
     writeList(names, after: heading, to: &output)
   }
 
-  /// Writes names, separated by commas, in aligned lines of at most about 100 columns.
+  /// Writes names, separated by commas, in lines of about 100 columns. The lines after the first are indented to the
+  /// end of the heading.
   private func writeList(_ names: [String], after heading: String, to output: inout [UInt8]) {
     var line = heading
     var width = heading.count
@@ -306,8 +307,8 @@ extension FrameText {
 }
 
 extension FrameText {
-  /// Writes the callouts in draw order, one line each, with the point of the tip and its distance from the
-  /// middle of the side.
+  /// Writes a line for each callout, in draw order. A line ends with the point of the tip and its distance from the
+  /// middle of the callout's side.
   func writeCallouts(_ callouts: [CalloutPlacement], to output: inout [UInt8]) {
     if callouts.isEmpty { return }
     writeLine("  callouts \(callouts.count)", to: &output)

@@ -1,15 +1,15 @@
 import CartoucheDiagnostics
 
-/// A table of texts in aligned columns, two spaces apart.
+/// A text table with aligned columns that are two spaces apart.
 struct TextTable {
   enum Alignment {
     case leading
-    /// Numbers, aligned at the decimal point.
+    /// Numbers are aligned at the decimal point, other cells to the right.
     case decimal
   }
 
   private let alignments: [Alignment]
-  /// The cells, row by row.
+  /// The texts of all cells, row by row.
   private var cells: [String] = []
 
   init(_ alignments: [Alignment]) {
@@ -24,12 +24,12 @@ struct TextTable {
   /// Appends one line for each row to `output`, each starting with `indent` and without trailing spaces.
   func write(indent: String, to output: inout [UInt8]) {
     let widths = cells.map(\.displayWidth)
-    // The number of characters from the decimal point on; 0 outside decimal columns.
+    // For each cell, the number of characters from its decimal point on; 0 outside decimal columns.
     let fractions = cells.indices.map { alignment(ofCell: $0) == .decimal ? fraction(cells[$0]) : 0 }
     let columns = alignments.indices.map { column(at: $0, widths, fractions) }
     for start in stride(from: 0, to: cells.count, by: alignments.count) {
       output.append(contentsOf: indent.utf8)
-      // The number of spaces to write before the next non-empty cell.
+      // The number of spaces that are due before the next cell that is not empty.
       var spaces = 0
       for (column, size) in columns.enumerated() {
         let cell = start + column
@@ -49,7 +49,7 @@ struct TextTable {
     }
   }
 
-  /// Returns the width of a column, and the width of the longest fraction in it.
+  /// Returns the width of a column, and that of its longest fraction (decimal point and digits), in characters.
   private func column(at column: Int, _ widths: [Int], _ fractions: [Int]) -> (width: Int, fraction: Int) {
     let cellsOfColumn = stride(from: column, to: cells.count, by: alignments.count)
     let fraction = cellsOfColumn.reduce(0) { max($0, fractions[$1]) }
@@ -64,18 +64,17 @@ struct TextTable {
 
   private func fraction(_ cell: String) -> Int { cell.utf8.drop { $0 != UInt8(ascii: ".") }.count }
 
-  /// Whether a cell is a number. Other cells in decimal columns, such as headings, are aligned to the right.
+  /// Whether the text of a cell is a number. Headings of decimal columns are not.
   private func isNumber(_ cell: String) -> Bool {
     cell.utf8.last.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
   }
 }
 
 extension Double {
-  /// Returns the value rounded to `decimals` places, without trailing zeros: `312.125`, `448`, `-0.5`, never
-  /// `-0`.
+  /// Returns the number rounded to `decimals` places, without trailing zeros: `312.125`, `448`, `-0.5`, never `-0`.
   ///
-  /// Ties are rounded up, as in the resolver's conversion of edges to integers. Values whose last place is
-  /// beyond the precision of a double are printed in full, as in ECMAScript.
+  /// Ties are rounded up, as the resolver does when it converts edges to integers. Numbers that are too large to have
+  /// `decimals` exact places are printed in full, as in ECMAScript.
   func rounded(decimals: Int) -> String {
     precondition((0...9).contains(decimals), "0 to 9 decimals, got \(decimals)")
     var scale = 1

@@ -35,7 +35,7 @@ struct Recording: ~Copyable {
   }
 
   /// Adds a step of a trace.
-  /// - Parameter geometry: The GeoJSON of its line, or nil.
+  /// - Parameter geometry: The GeoJSON of its line, or `nil`.
   mutating func add(_ traced: TraceFrame, geometry: String?) {
     var inputs: [Input] = []
     switch traced.action {
