@@ -57,11 +57,11 @@ struct Main {
   private static func peakMegabytes() -> Int {
     var usage = rusage()
     #if os(Linux)
-      getrusage(RUSAGE_SELF.rawValue, &usage)
-      return usage.ru_maxrss / 1024
+    getrusage(RUSAGE_SELF.rawValue, &usage)
+    return usage.ru_maxrss / 1024
     #else
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss / 1024 / 1024
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss / 1024 / 1024
     #endif
   }
 }

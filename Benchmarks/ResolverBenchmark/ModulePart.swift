@@ -1,9 +1,9 @@
 import CartoucheResolver
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The native half of a comparison with WebAssembly. It writes the plan, and prints the shortest and the median time of a frame in

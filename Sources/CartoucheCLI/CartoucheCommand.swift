@@ -2,11 +2,11 @@ import ArgumentParser
 import CartoucheDiagnostics
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// The command line program `cartouche`.

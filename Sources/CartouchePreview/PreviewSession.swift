@@ -3,11 +3,11 @@ package import CartoucheCompiler
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// The content of the preview, which is read again whenever one of its files changes.

@@ -3,9 +3,9 @@ import Subprocess
 import Synchronization
 
 #if canImport(System)
-  import System
+import System
 #else
-  import SystemPackage
+import SystemPackage
 #endif
 
 /// A run of a program of this package, usually `cartouche`, in its own folder.

@@ -96,9 +96,9 @@ import Testing
 }
 
 #if canImport(System)
-  import System
+import System
 #else
-  import SystemPackage
+import SystemPackage
 #endif
 
 /// Traces with many frames. Each frame is written when it is resolved.

@@ -6,7 +6,7 @@ import Testing
 @testable import CartoucheResolver
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 @Suite struct FrameSVGTests {
@@ -304,7 +304,7 @@ extension GeometryTable {
 }
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 /// Callouts in all output formats.

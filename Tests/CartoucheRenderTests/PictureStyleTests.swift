@@ -147,7 +147,7 @@ import Testing
 }
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 @Suite struct SequenceSVGTests {

@@ -4,9 +4,9 @@ import Subprocess
 import Testing
 
 #if canImport(System)
-  import System
+import System
 #else
-  import SystemPackage
+import SystemPackage
 #endif
 
 /// The code in `docs/ci.md` and the files for code hosts are valid.

@@ -7,9 +7,9 @@ import Subprocess
 import Testing
 
 #if canImport(System)
-  import System
+import System
 #else
-  import SystemPackage
+import SystemPackage
 #endif
 
 /// Other programs read all our findings, with their locations.

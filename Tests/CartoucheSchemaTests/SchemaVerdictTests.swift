@@ -152,9 +152,9 @@ struct SchemaCase: Sendable {
 }
 
 #if canImport(System)
-  import System
+import System
 #else
-  import SystemPackage
+import SystemPackage
 #endif
 
 /// The script `Scripts/validate`, which runs check-jsonschema.

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// The limit of the processor time for one input.
@@ -16,9 +16,9 @@ enum Limit {
     var timer = itimerval()
     timer.it_value.tv_sec = seconds
     #if canImport(Glibc)
-      setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+    setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
     #else
-      setitimer(ITIMER_PROF, &timer, nil)
+    setitimer(ITIMER_PROF, &timer, nil)
     #endif
   }
 }

@@ -1,11 +1,11 @@
 package import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 // System calls that swift-system lacks. Only this file of the target calls the C library.
@@ -67,11 +67,11 @@ extension FileDescriptor {
   func path() throws(Errno) -> FilePath {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     #if canImport(Darwin)
-      guard fcntl(rawValue, F_GETPATH, &path) == 0 else { throw Errno(rawValue: errno) }
+    guard fcntl(rawValue, F_GETPATH, &path) == 0 else { throw Errno(rawValue: errno) }
     #else
-      let count = readlink("/proc/self/fd/\(rawValue)", &path, path.count - 1)
-      guard count >= 0 else { throw Errno(rawValue: errno) }
-      path[count] = 0
+    let count = readlink("/proc/self/fd/\(rawValue)", &path, path.count - 1)
+    guard count >= 0 else { throw Errno(rawValue: errno) }
+    path[count] = 0
     #endif
     return FilePath(platformString: path)
   }

@@ -8,11 +8,11 @@ import CartoucheResolver
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 struct PreviewCommand: ParsableCommand {
@@ -195,13 +195,13 @@ struct BrowserLaunch {
   /// - Parameter program: The program to start, or `nil` for the desktop's program that opens addresses.
   init(_ address: String, with program: String? = nil) {
     #if canImport(Darwin)
-      let program = program ?? "open"
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
+    let program = program ?? "open"
+    var attributes: posix_spawnattr_t?
+    var actions: posix_spawn_file_actions_t?
     #else
-      let program = program ?? "xdg-open"
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
+    let program = program ?? "xdg-open"
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

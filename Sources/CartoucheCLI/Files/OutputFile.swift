@@ -2,11 +2,11 @@ import Cartouche
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// An output file that is written completely or not at all: the bytes go to a temporary file in the same folder,

@@ -6,11 +6,11 @@ import CartoucheSyntax
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 enum StandardStream: Int32 {

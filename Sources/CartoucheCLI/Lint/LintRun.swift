@@ -7,11 +7,11 @@ import CartoucheScenario
 import Dispatch
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// The result of linting all files.
