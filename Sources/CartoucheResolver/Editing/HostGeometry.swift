@@ -71,8 +71,8 @@ public enum GeometryError: Error, Sendable, Equatable {
   case unknownAttachment
   /// The attachment binds to another annotation, so it has no geometry of its own.
   case attachedToAnnotation
-  /// A line has fewer than two coordinates, a ring has fewer than three distinct ones, or a part has none. The values
-  /// are the actual and the required number of coordinates.
+  /// A line has fewer than two coordinates, a ring has fewer than three distinct ones, or a part of the geometry has no
+  /// coordinate. The values are the actual and the required number of coordinates.
   case tooFewCoordinates(Int, needed: Int)
   /// A multi-geometry has no parts, or a polygon has no ring.
   case empty
@@ -97,7 +97,8 @@ extension GeometryError: CustomStringConvertible {
 }
 
 extension Plan {
-  /// Sets the geometry of the features that an attachment is bound to. The attachment must not be to an annotation.
+  /// Sets the geometry of the features that an attachment is bound to. The attachment must not bind to another
+  /// annotation.
   /// - Parameters:
   ///   - shape: one Mercator shape for each feature; empty if the feature does not exist.
   ///   - index: the attachment, as a row of `attachments`.

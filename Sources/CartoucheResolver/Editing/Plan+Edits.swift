@@ -1,11 +1,12 @@
 extension Plan {
   /// Replaces an annotation by the only annotation of another plan, the patch.
   ///
-  /// Shared tables keep the replaced rows until `dropUnused`. Changes in every frame should use `Input` instead.
+  /// Shared tables keep the replaced rows until `dropUnused`. For changes in every frame, use `Input` instead.
   /// - Parameters:
-  ///   - row: the annotation to replace, as a row of `annotations`. It keeps its row and its rank among equals.
-  ///   - patch: a plan with one annotation and the layers of this plan. If it is attached to an annotation, the
-  ///     attachment contains the host's row in this plan.
+  ///   - row: the annotation to replace, as a row of `annotations`. Its replacement keeps the row and the tie-break
+  ///     position.
+  ///   - patch: a plan with one annotation and the layers of this plan. If that annotation is attached to another one
+  ///     (its host), the attachment contains the host's row in this plan.
   /// - Complexity: O(annotations).
   package mutating func replace(_ row: Int, by patch: Plan) {
     precondition(
@@ -37,7 +38,8 @@ extension Plan {
     return UInt32(row)
   }
 
-  /// Attaches all annotations that are attached to row `former` to row `row`, unless that would form a cycle.
+  /// Attaches all annotations that are attached to annotation `former` to annotation `row` instead, unless that would
+  /// form a cycle.
   private mutating func moveAttached(from former: UInt32, to row: UInt32) {
     if HostTable(self).isAttached(row, to: former) { return }
     for index in attachments.host.indices where attachments.host[index] == former {
@@ -127,7 +129,8 @@ extension Plan {
     return patch
   }
 
-  /// Returns the index of an anchor list, and adds the list if it is new.
+  /// Returns the index in this plan of a list that equals list `index` of `lists` and has the zoom table `gap` for its
+  /// gap. Adds such a list if this plan has none.
   private mutating func anchorList(_ lists: AnchorLists, _ index: Int, gap: UInt32?) -> UInt32 {
     let options = lists.options[lists.range(index)]
     let known = (0..<anchorLists.count).first {
@@ -184,8 +187,8 @@ extension [UInt32] {
     for row in self.indices where self[row] != .max { self[row] = indices[Int(self[row])] }
   }
 
-  /// Replaces the elements in `range` by the first element of another list. An empty list stands for `count` times
-  /// `none`.
+  /// Replaces the elements in `range` by the first element of another list. An empty list counts as a list of `count`
+  /// elements that all are `none`.
   fileprivate mutating func replace(
     _ range: Range<Int>, byFirstOf other: [UInt32], default none: UInt32, of count: Int
   ) {
@@ -228,7 +231,8 @@ extension AttachmentTable {
     contains.replaceSubrange(range, with: CollectionOfOne(other.contains[index]))
   }
 
-  /// Copies the columns that select a point of the attached feature from a row of another table to row `target`.
+  /// Copies the columns that select the anchor point on a feature, such as `partStart`, from a row of another table to
+  /// row `target`.
   mutating func writeOptions(_ other: AttachmentTable, _ index: Int, at target: Int) {
     hostPoint[target] = other.hostPoint[index]
     partStart[target] = other.partStart[index]
@@ -326,7 +330,7 @@ extension ClusterColumns {
 }
 
 extension ClusterLooks {
-  /// Adds the options of clusters of one more identifier, without texts and states.
+  /// Adds the base row of one more cluster identifier, for clusters without texts of their own and without states.
   fileprivate mutating func append(plain row: AnnotationOptions) {
     options.append(row)
     states.append([])
@@ -336,7 +340,8 @@ extension ClusterLooks {
     ends.append(UInt32(count))
   }
 
-  /// Adds the options of clusters of one more identifier: a row of other looks, with programs for its texts.
+  /// Adds the base row of one more cluster identifier: a copy of a row of other looks, with the given programs for its
+  /// texts.
   fileprivate mutating func append(_ other: ClusterLooks, _ row: Int, textPrograms programs: [UInt32]) {
     if !textPrograms.isEmpty || programs.contains(where: { $0 != ClusterColumns.none }) {
       while textPrograms.count < programs.count * count { textPrograms.append(ClusterColumns.none) }

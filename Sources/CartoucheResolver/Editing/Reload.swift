@@ -1,14 +1,15 @@
 extension Resolver {
   /// Replaces the plan, for example after a change of the spec while the app runs.
   ///
-  /// Annotations with equal ids are treated as the same annotation. It keeps its states, measured size, drag, host view
-  /// and feature visibility. It keeps its anchor and its position on a line or polygon if the new plan still has them.
-  /// The puck keeps the position that inputs set. Everything else is as in the new plan: other inputs and edits are
-  /// discarded, and annotations that edits added are removed unless the new plan has them. The next frame hides removed
-  /// annotations with the cause `removed`.
+  /// Annotations with equal ids are treated as the same annotation. Such an annotation keeps its states, measured size,
+  /// drag, host view and feature visibility. It also keeps its anchor, and its position on a line or polygon, if the
+  /// new plan still has them. The puck keeps the position that inputs set. Everything else is as in the new plan: other
+  /// inputs and edits are discarded, and annotations that edits added are removed unless the new plan has them. The
+  /// next frame hides removed annotations with the cause `removed`.
   ///
-  /// Clusters with equal ids also keep their states, slots and anchors if they still form; the next frame reports the
-  /// others as dissolved. A hierarchy is rebuilt only if its annotations changed and the new plan does not contain it.
+  /// Clusters with equal ids also keep their states, host views (slots) and anchors if they still form. The next frame
+  /// reports all other clusters as dissolved. A cluster hierarchy is rebuilt only if its annotations changed and the
+  /// new plan does not contain it.
   ///
   /// Indices are those of the new plan. Removed annotations that were shown, and removed annotations that were the
   /// first member of a cluster, have indices after all others.
@@ -94,7 +95,7 @@ extension Resolver {
     }
   }
 
-  /// Copies the results of the last frame and the state of event reporting.
+  /// Copies the results of the last frame, and what the resolver last reported in events.
   private mutating func keepResults(of former: LastFrame, _ kept: ReloadMapping) {
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
@@ -119,8 +120,8 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Creates a plan with one annotation that has only the id, the title and the view class of an annotation of another
-  /// plan, and perhaps a clustering identifier.
+  /// Creates a plan with one annotation that copies only the id, the title and the view class of annotation `row` of
+  /// another plan. With `identifier`, it also has this clustering identifier.
   fileprivate init(
     nameOf row: Int, with view: ArraySlice<UInt8>, in other: Plan, identifier: ArraySlice<UInt8>? = nil
   ) {
@@ -139,8 +140,8 @@ extension Plan {
     if let identifier { clusters = ClusterColumns(oneMemberOf: identifier) }
   }
 
-  /// Copies the geometry that the host supplied for an annotation's feature from another plan, if both annotations have
-  /// the same feature.
+  /// Copies from another plan the geometry that the host app supplied for the feature of annotation `otherRow`, if
+  /// annotation `row` of this plan is attached to the same feature.
   fileprivate mutating func keepGeometry(of row: Int, from other: Plan, _ otherRow: Int) {
     guard let index = attachment(of: AnnotationIndex(row))?.row,
       let former = other.attachment(of: AnnotationIndex(otherRow))?.row,
@@ -153,7 +154,6 @@ extension Plan {
     setGeometry(shapes, ofAttachment: index)
   }
 
-  /// Returns whether the user may drag an annotation.
   func mayBeDragged(_ row: Int) -> Bool {
     annotations.options[row].flags.contains(.draggable) && annotations.attachment[row] == AttachmentTable.none
   }
@@ -166,19 +166,23 @@ struct ReloadMapping {
   private(set) var rows: [(row: Int, former: Int)] = []
   /// The annotations of the former plan that the new plan does not have, as ascending rows.
   private(set) var gone: [Int] = []
-  /// The clusters that both plans may have, as the rows of their first members in the new and in the former plan.
+  /// The clusters that may exist in both plans: their first members have equal ids and equal cluster identifiers. Each
+  /// is given by the row of its first member in the new plan and in the former plan.
   var clusters: [(first: Int, former: Int)] = []
-  /// The clusters of the last frame that the new plan cannot have. `first` is the row of a removed annotation, after
-  /// all others, with the id and title of the cluster's first member; `former` is that member's row in the former plan.
+  /// The clusters of the last frame that the new plan cannot have. Each is represented in the new plan by a removed
+  /// annotation in row `first`, after all others, with the id and title of the cluster's first member. `former` is that
+  /// member's row in the former plan.
   var goneClusters: [(first: Int, former: Int)] = []
-  /// The frame rows, in the new and in the former plan, of all annotations and clusters that match.
+  /// All annotations and clusters that match, as their rows in the arrays of a frame of the new plan and of the former
+  /// plan.
   var frameRows: [(row: Int, former: Int)] = []
 
   /// Matches the annotations of two plans by id.
   /// - Parameters:
   ///   - former: the plan before the reload.
   ///   - later: the new plan.
-  ///   - exists: returns whether a row of the former plan was not removed.
+  ///   - exists: a function that returns whether an annotation of the former plan still exists, because it was not
+  ///     removed.
   /// - Complexity: O(n log n).
   init(of former: Plan, in later: Plan, where exists: (Int) -> Bool) {
     let ids = former.annotations.ids
@@ -197,12 +201,13 @@ struct ReloadMapping {
     frameRows = rows
   }
 
-  /// Copies the elements of a column of the former plan's frame to the matching frame rows of the new plan.
+  /// Copies the elements of an array of the former plan's frame to the matching rows in the array of the new plan's
+  /// frame.
   func move<Element>(_ column: [Element], to later: inout [Element]) {
     for (row, former) in frameRows { later[row] = column[former] }
   }
 
-  /// Copies the values of a sparse column of the former plan's frame to the matching frame rows of the new plan. The
+  /// Copies the values of a sparse column of the former plan's frame to the matching rows of the new plan's frame. The
   /// new column must be empty.
   func move<Value>(_ column: SparseColumn<Value>, to later: inout SparseColumn<Value>) {
     for (row, former) in frameRows {
@@ -210,13 +215,15 @@ struct ReloadMapping {
     }
   }
 
-  /// Converts frame rows of the former plan to frame rows of the new plan, without rows that have no match.
+  /// Converts rows in the arrays of a frame of the former plan to those of the new plan. Rows without a match are
+  /// omitted.
   func renumbered(_ formerRows: [UInt32], of former: FrameRows) -> [UInt32] {
     let numbers = numbers(frameRows, count: former.count)
     return formerRows.map { numbers[Int($0)] }.filter { $0 != .max }
   }
 
-  /// Returns the new row of each of the `count` former rows, or `UInt32.max` for a former row without a match.
+  /// Returns the row in the new plan for each of the `count` rows of the former plan; `UInt32.max` for a row without a
+  /// match.
   func numbers(_ rows: [(row: Int, former: Int)], count: Int) -> [UInt32] {
     var numbers = [UInt32](repeating: .max, count: count)
     for (row, former) in rows { numbers[former] = UInt32(row) }
@@ -231,8 +238,8 @@ extension ReloadMapping {
   /// frame can report its end.
   /// - Parameters:
   ///   - formed: the clusters of the last frame.
-  ///   - name: returns a plan with one annotation that has the id, title and clustering identifier of a cluster's first
-  ///     member.
+  ///   - name: a function that returns a plan with one annotation that has the id, title and clustering identifier of a
+  ///     cluster's first member.
   /// - Complexity: O(annotations) if there are clusters.
   mutating func keep(
     _ formed: [FormedCluster], of former: Plan, in later: inout Plan, _ name: (FormedCluster) -> Plan
@@ -263,8 +270,8 @@ extension ReloadMapping {
 extension Interaction {
   /// Copies the states, drags and feature visibilities of matching annotations.
   ///
-  /// The `selected` of the new plan applies only to new annotations. In mode `single`, it applies only if no matching
-  /// annotation is selected.
+  /// The flag `selected` in the new plan applies only to annotations that the former plan does not have. In the
+  /// selection mode `single`, it applies only if no matching annotation is selected.
   /// - Returns: inputs that deselect annotations that the new plan does not allow to be selected, so that events report
   ///   the change.
   mutating func keep(
@@ -286,7 +293,7 @@ extension Interaction {
     return limitSelection(kept, plan)
   }
 
-  /// Copies a drag if the new plan allows dragging the annotation. Returns whether it does.
+  /// Copies a drag if the new plan allows dragging the annotation. Returns whether the drag was copied.
   private mutating func keep(_ drag: Drag, at row: Int, _ plan: Plan) -> Bool {
     guard plan.mayBeDragged(row) else { return false }
     var drag = drag
@@ -307,7 +314,7 @@ extension Interaction {
     features[attachment.row] = former.features[other.row]
   }
 
-  /// Deselects annotations so that the selection mode of the new plan holds.
+  /// Deselects annotations so that no more are selected than the selection mode of the new plan allows.
   /// - Returns: inputs that deselect annotations that both plans have.
   private mutating func limitSelection(_ kept: ReloadMapping, _ plan: Plan) -> [Input] {
     let clusters = kept.clusters.map { plan.annotations.count + $0.first }
@@ -350,7 +357,8 @@ extension Clustering {
     formed = formed.sorted(byKey: { UInt64($0.first) })
   }
 
-  /// Marks the hierarchies of the new plan that do not match the current inputs, so that they are rebuilt.
+  /// Marks cluster hierarchies that the new plan contains but that do not match the current inputs, so that they are
+  /// rebuilt.
   /// - Complexity: O(annotations) if the plan has hierarchies.
   mutating func noteChanges(since given: Plan, _ survey: ClusterSurvey) {
     if given.hierarchies.isEmpty { return }
@@ -360,8 +368,9 @@ extension Clustering {
     }
   }
 
-  /// Copies hierarchies of the former plan whose annotations are the same in the new plan, if the new plan lacks them.
-  /// - Complexity: O(n log n) in the annotations, but much faster than building.
+  /// For each cluster identifier without a valid hierarchy in the new plan, copies the former plan's cluster hierarchy
+  /// if the annotations are the same.
+  /// - Complexity: O(n log n) in the annotations, but much faster than building a hierarchy.
   mutating func keepHierarchies(
     of former: Clustering, _ formerSurvey: ClusterSurvey, _ kept: ReloadMapping, _ survey: ClusterSurvey
   ) {

@@ -15,8 +15,9 @@ extension Resolver {
   /// Adds an annotation that may be attached to an annotation of this plan.
   /// - Parameters:
   ///   - patch: a plan as for `addAnnotation(_:)`.
-  ///   - host: the annotation to attach to, or `nil`. It replaces an attachment to an annotation, or to a host feature
-  ///     without a layer, because a plan with one annotation cannot refer to another one.
+  ///   - host: the annotation to attach to, or `nil`. It replaces the patch's own attachment if that is to an
+  ///     annotation, or to a feature without a layer that only the host app knows. A plan with one annotation cannot
+  ///     refer to the host itself.
   package mutating func addAnnotation(
     _ patch: Plan, on host: AnnotationIndex?
   ) throws(PatchError) -> AnnotationIndex {
@@ -29,11 +30,11 @@ extension Resolver {
     return add(patch)
   }
 
-  /// Replaces an annotation by the only annotation of another plan, except for its id. If both are equal, the method
-  /// has no effect. The patch's `selected` is ignored.
+  /// Replaces an annotation by the only annotation of another plan, except for its id. If the annotation already equals
+  /// it, the method has no effect. The patch's `selected` is ignored.
   ///
-  /// The annotation keeps its states. It keeps its anchor if the new list has it. If the attachment is unchanged, it
-  /// keeps its position on the line or polygon, and the feature visibility that the host reported.
+  /// The annotation keeps its states. It keeps its anchor if its new anchor list contains the anchor. If the attachment
+  /// is unchanged, it keeps its position on the line or polygon, and the feature visibility that the host reported.
   /// - Parameters:
   ///   - annotation: the annotation to replace.
   ///   - patch: a plan as for `addAnnotation(_:)`.
@@ -75,8 +76,9 @@ extension Resolver {
     remove(annotation)
   }
 
-  /// Returns a patch with its layers and its host as rows of this plan. A patch is a plan with one annotation.
-  // `mutating` only keeps the compiler fast, as `LastFrame` explains.
+  /// Returns a patch (a plan with one annotation) in which the layers and the host are rows of this plan.
+  ///
+  /// The method is `mutating` only to keep compilation fast, as `LastFrame` explains.
   private mutating func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
@@ -130,7 +132,8 @@ extension Resolver {
     return AnnotationIndex(row)
   }
 
-  /// Enqueues inputs that the next frame applies before its own inputs. If one of them is refused, no frame reports it.
+  /// Enqueues inputs that the next frame applies before its own inputs. If the frame rejects one of them, it does not
+  /// report the rejection.
   package mutating func enqueue(_ inputs: [Input]) {
     guard !inputs.isEmpty else { return }
     expected += inputs
@@ -206,7 +209,7 @@ extension Resolver {
   /// Sets or clears the geometry of the features that an attachment is bound to.
   /// - Parameters:
   ///   - features: one geometry for each feature; empty if the feature does not exist.
-  ///   - attachment: an attachment that is not to an annotation.
+  ///   - attachment: the attachment, which must not bind to another annotation.
   /// - Throws: `GeometryError`; the resolver is then unchanged.
   /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setGeometry(
@@ -219,8 +222,8 @@ extension Resolver {
     setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
   }
 
-  /// Sets the projected geometry of the features that an attachment is bound to. The attachment must not be to an
-  /// annotation.
+  /// Sets the projected geometry of the features that an attachment is bound to. The attachment must not bind to
+  /// another annotation.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
     let order = disarrange()
     defer { rearrange(from: order) }
@@ -235,14 +238,14 @@ extension Resolver {
     rebuildFromPlan()
   }
 
-  /// Resets the visibility that the host reported for an annotation's feature.
+  /// Resets the visibility that the host reported for an annotation's feature, so that it counts as not reported.
   private mutating func forgetVisibility(ofFeatureOf row: Int) {
     let attachment = plan.annotations.attachment[row]
     // The test precedes the conversion, because a 32-bit `Int` cannot hold `AttachmentTable.none`.
     if attachment < interaction.features.count { interaction.features[Int(attachment)] = .unknown }
   }
 
-  /// Removes unused rows from the plan's shared tables, and renumbers the indices in this resolver.
+  /// Removes unused rows from the plan's shared tables, and renumbers this resolver's indices into these tables.
   private mutating func dropUnused() {
     var parts = history.places.places.map { $0.part }
     var lists = options.rows.map { $0.anchorList }
@@ -251,7 +254,7 @@ extension Resolver {
     for row in parts.indices { history.places.places[row].part = parts[row] }
   }
 
-  /// Recomputes everything that is derived from the plan, and keeps the results of earlier frames.
+  /// Recomputes everything that is derived from the plan, but keeps the results of earlier frames.
   mutating func rebuildFromPlan() {
     dropUnused()
     var lists = options.rows.map { $0.anchorList }
@@ -290,8 +293,9 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Copies the given properties from other options to the plan's first annotation.
-  // The function changes the plan in place, because returning a plan moves 3 KB of columns.
+  /// Copies the values of `properties` from other options to the plan's first annotation.
+  ///
+  /// The function changes the plan in place, because returning a plan moves 3 KB of columns.
   fileprivate mutating func copy(_ properties: NamedProperties, from other: AnnotationOptions) {
     for property in AnnotationProperty.allCases where properties.contains(property) {
       set(property, of: 0, to: other[property])
@@ -305,8 +309,8 @@ extension Plan {
 
 /// Changes of the regions and of the puck that annotations avoid.
 extension Resolver {
-  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. Causes name a region by
-  /// its index in this list.
+  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. If a region hides a
+  /// view, the cause names the region by its index in `regions`.
   ///
   /// A region with a number that is not finite is ignored.
   /// - Parameter regions: the horizontal and vertical extent of each region.
@@ -341,7 +345,8 @@ extension Resolver {
 
 /// The reason why an edit is rejected.
 public enum PatchError: Error, Sendable, Equatable {
-  /// The patch does not have exactly one annotation; the value is their number.
+  /// The patch, which is the plan that contains the edit, does not have exactly one annotation. The value is the number
+  /// of its annotations.
   case annotations(Int)
   /// Another annotation has the same id; the value is the id.
   case idIsTaken(String)

@@ -1,9 +1,10 @@
 extension Plan {
   /// Removes rows that edits left unused from shared tables in which most rows are unused.
   ///
-  /// View classes and clustering identifiers are kept: a host has only a few.
+  /// Unused view classes and clustering identifiers are kept, because a host app has only a few.
   /// - Parameters:
-  ///   - lists: indices of further anchor lists to keep; they are renumbered.
+  ///   - lists: indices of anchor lists that are kept even if the plan no longer uses them. The function renumbers the
+  ///     indices.
   ///   - parts: indices of geometry parts to renumber; a removed part becomes `AnchorPlace.noPart`.
   /// - Complexity: O(rows), and O(table) for each table that is compacted.
   mutating func dropUnused(lists: inout [UInt32], parts: inout [UInt32]) {
@@ -17,7 +18,7 @@ extension Plan {
     clusters.aggregates.dropUnusedTexts()
   }
 
-  /// Removes unused rows from the shared tables of a plan that no resolver uses.
+  /// Removes unused rows from the shared tables of a plan that is not part of a resolver.
   package mutating func dropUnused() {
     var lists: [UInt32] = []
     var parts: [UInt32] = []
@@ -147,8 +148,8 @@ extension TextColumn {
 
 /// The set of rows of a table that are in use, from which the table is compacted.
 struct UsedRows: Sendable {
-  /// The difference array of reference counts. For each row, and for the end: the number of references to the row minus
-  /// the number for the row before.
+  /// The differences between the reference counts of neighboring rows. An element is the number of references to its
+  /// row minus the number of references to the row before it. One more element follows the last row.
   private var growth: [Int]
 
   init(of count: Int) { growth = Array(repeating: 0, count: count + 1) }
@@ -165,7 +166,7 @@ struct UsedRows: Sendable {
 
   /// The used rows, ascending, or `nil` if too few rows are unused to compact the table.
   ///
-  /// A table doubles before it is compacted, so the amortized cost is O(1) rows per change.
+  /// Compaction waits until more than half of a table is unused, so its amortized cost is O(1) rows per change.
   var rows: [Int]? {
     var used: [Int] = []
     var references = 0

@@ -1,4 +1,4 @@
-/// The camera of a frame. The resolver uses its values without constraints.
+/// The camera of a frame. The resolver uses the values as they are, without limiting them to ranges.
 public struct Camera: Sendable, Equatable {
   /// The coordinate at the middle of the padded viewport.
   public var center: Coordinate
@@ -8,7 +8,8 @@ public struct Camera: Sendable, Equatable {
   public var bearing: Double
   /// The angle in degrees between the view direction and straight down, 0…85.
   public var pitch: Double
-  /// The insets of the map view that panels of the app cover, in points. `center` is in the middle of the rest.
+  /// The insets of the map view that panels of the app cover, in points. `center` is in the middle of the part that is
+  /// not covered.
   public var padding: Insets
 
   /// Creates a camera. With the default values, it shows the whole world with north up.
@@ -64,9 +65,9 @@ extension Coordinate {
 
 /// The size of the map view in points, to which a frame is resolved.
 public struct Viewport: Sendable, Equatable {
-  /// The width in points. If it is not above 0, all views are hidden.
+  /// The width of the map view, in points. If it is not above 0, all views are hidden.
   public var width: Double
-  /// The height in points. If it is not above 0, all views are hidden.
+  /// The height of the map view, in points. If it is not above 0, all views are hidden.
   public var height: Double
 
   /// Creates a viewport from its size.
@@ -179,7 +180,8 @@ extension ProjectiveMap {
     return map
   }
 
-  /// Returns the Web Mercator coordinates at a screen point; `nil` if the point shows no map.
+  /// Returns the Web Mercator coordinates at a screen point; `nil` if the point shows no map, for example above the
+  /// horizon.
   func unproject(_ point: SIMD2<Double>) -> SIMD2<Double>? {
     let a = SIMD2(x.x - point.x * depth.x, y.x - point.y * depth.x)
     let b = SIMD2(x.y - point.x * depth.y, y.y - point.y * depth.y)
@@ -192,8 +194,9 @@ extension ProjectiveMap {
   }
 }
 
-/// The camera or matrix of a frame and its viewport. A frame depends only on them, the plan, the inputs and the
-/// previous frames.
+/// The viewport of a frame, and the camera or matrix that maps the world to it.
+///
+/// A frame depends only on this value, the plan, the inputs and the previous frames.
 struct Perspective: Sendable, Equatable {
   var source: Source
   var viewport: Viewport

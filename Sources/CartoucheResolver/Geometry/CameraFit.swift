@@ -38,8 +38,8 @@ extension Plan {
 }
 
 extension Resolver {
-  /// Returns the closest camera that shows annotations whole, after all inputs and edits so far except drags and
-  /// measured sizes.
+  /// Returns the closest camera that shows the given annotations whole. The result includes all inputs and edits so
+  /// far, except drags and measured sizes.
   ///
   /// The rules are those of `Plan.fittedCamera(in:)`.
   /// - Parameters:
@@ -150,16 +150,16 @@ struct CameraFit: Sendable {
   private var views: [View] = []
   /// The index in `views` of each annotation; `unlisted` if it is not in `views`.
   private var viewIndices: [UInt32]
-  /// The largest zoom of the result.
+  /// The largest zoom that the fitted camera may have.
   private var mostZoom: Double
   /// Whether the search treats views as points without a size.
   private var ignoresFrames = false
 
-  /// A coordinate that must be on screen together with a view's rectangle around it.
+  /// A coordinate that must be on screen, together with the rectangle of the view that is anchored there.
   struct Point: Sendable {
     /// The Web Mercator coordinates of the point.
     var place: SIMD2<Double>
-    /// The view with its anchor at the point, as an index into `views`.
+    /// The view that is anchored at the point, as an index into `views`.
     var view: Int
     /// The rectangle of the view in points, relative to its anchor point.
     var frame = ViewRectangle(origin: SIMD2(), size: SIMD2())
@@ -247,7 +247,8 @@ struct CameraFit: Sendable {
 
   // MARK: Cameras
 
-  /// Returns the closest camera that shows all points and their rectangles; `nil` if there is none.
+  /// Returns the closest camera that shows the coordinates of all views and the views' rectangles around them; `nil` if
+  /// there is none.
   private mutating func closest() -> Camera? {
     var zoom = mostZoom
     prepare(zoom)
@@ -274,7 +275,7 @@ struct CameraFit: Sendable {
     return best
   }
 
-  /// Computes the rectangle around each point at a zoom.
+  /// Computes, for a zoom, the view's rectangle around each point that must be on screen.
   private mutating func prepare(_ zoom: Double) {
     guard !ignoresFrames else {
       for index in points.indices {
@@ -302,7 +303,8 @@ struct CameraFit: Sendable {
     return frames
   }
 
-  /// Returns a view's rectangle at its first anchor, relative to the anchor point of its outermost host, or to its own.
+  /// Returns a view's rectangle at its first anchor, relative to the anchor point of its outermost host. Without a
+  /// host, it is relative to the view's own anchor point.
   /// - Parameter host: the rectangle of the view's host; `nil` without a host.
   private func frame(
     of row: Int, on host: ViewRectangle?, at zoom: Double, _ formulas: AnchorFormulas
@@ -376,8 +378,8 @@ struct CameraFit: Sendable {
     return (low, high)
   }
 
-  /// The middle of the points' extent in Web Mercator. Each point counts in the copy of the world nearest to the first
-  /// point.
+  /// The middle of the points' extent in Web Mercator. For this, each point is moved to the copy of the world in which
+  /// it is nearest to the first point.
   private var middle: SIMD2<Double> {
     guard let first = points.first?.place else { return SIMD2(0.5, 0.5) }
     var low = first
@@ -403,7 +405,7 @@ extension Plan {
   fileprivate mutating func enterFirstStates() {
     if states.count == 0 { return }
     let interaction = Interaction(self)
-    /// The state overrides that apply, as rows of `states`.
+    /// The rows of overrides that apply in these states, as rows of `states`.
     var layers: [Int] = []
     for (row, held) in interaction.states.enumerated() where !held.isEmpty {
       for layer in states.rows(of: UInt32(row))

@@ -9,8 +9,8 @@ struct GeometryMeasures: Sendable {
   /// The center of mass of each part, if it is a polygon to which an annotation is attached with `rule: centroid`, else
   /// `none`.
   private(set) var centroids: [SIMD2<Double>] = []
-  /// The length in Web Mercator from the start of a path to each coordinate. Empty if no annotation uses fractions of
-  /// lines.
+  /// The length in Web Mercator from the start of a path to each coordinate. Empty if the plan uses no fractions of
+  /// lines (`part`, `at`, or a trimmed layer).
   private(set) var lengths: [Double] = []
   /// The largest number of coordinates in the shapes of one attachment.
   private(set) var mostCoordinates = 0
@@ -135,13 +135,14 @@ extension Plan {
 
 /// A lookup of attachments with the same shapes.
 ///
-/// Thousands of attachments may be to any feature of one layer, and share its shapes.
+/// All attachments to any feature of a layer have the same shapes. There may be thousands of them, so work on their
+/// shapes is done only once.
 struct SharedShapes {
   /// For each shape of the plan, the last recorded attachment with this first shape; `AttachmentTable.none` if there is
   /// none.
   private var attachments: [UInt32]
 
-  /// Creates a lookup for attachments to `count` shapes.
+  /// Creates an empty lookup for a plan with `count` shapes.
   init(of count: Int) { attachments = Array(repeating: AttachmentTable.none, count: count) }
 
   /// Records attachment `index`. Returns the attachment that was last recorded with the same first shape, if all its
@@ -181,15 +182,17 @@ extension GeometryTable {
   }
 }
 
-/// The parts of each attachment's shapes that its layer draws. They do not depend on the camera.
+/// For each attachment, the parts of its shapes that its layer draws. They do not depend on the camera.
 package struct DrawnParts: Sendable {
   /// The kinds of parts (points, lines, polygons) on which each attachment may place a view.
   private(set) var kinds: [PartKinds]
   /// For each attachment, whether its layer draws any part of its shapes.
   package private(set) var areDrawn: [Bool]
-  /// For each attachment, whether its layer trims all its lines or, with `at`, the one point that counts.
+  /// For each attachment that uses only lines, whether its layer trims everything that `part` or `at` allows, so that
+  /// no place for a view remains. `false` for other attachments.
   package private(set) var areTrimmed: [Bool]
-  /// For each attachment, whether only one exact point of a line counts, because of `at` or of a `part` without length.
+  /// For each attachment, whether it allows only one exact point of a line, because of `at` or because its `part` has
+  /// no length.
   private(set) var isExact: [Bool]
 
   struct PartKinds: OptionSet, Sendable {

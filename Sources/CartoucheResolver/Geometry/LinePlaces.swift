@@ -1,7 +1,9 @@
 extension PlaceSearch {
-  /// The smallest distance between two candidate coordinates on a stretch of a line, in points on screen.
+  /// The smallest distance between two candidate coordinates on a stretch (a visible part of a line), in points on
+  /// screen.
   private static let step = 16.0
-  /// The largest number of steps between candidate coordinates from one end of a stretch to the other.
+  /// The largest number of steps between candidate coordinates from one end of a stretch (a visible part of a line) to
+  /// the other.
   private static let stepsOfStretch = 16.0
 
   /// Adds candidate coordinates for a view on the longest visible stretches of the attachment's lines.
@@ -97,9 +99,9 @@ struct Stretches: Sendable {
   private(set) var stretches: [Stretch] = []
 
   struct Piece: Sendable {
-    /// The coordinate at the start of the segment, as an index into `GeometryTable.x` and `y`.
+    /// The start of the line segment on which the piece lies, as an index into `GeometryTable.x` and `y`.
     var start: UInt32
-    /// The coordinate at the end of the segment, as an index into `GeometryTable.x` and `y`.
+    /// The end of the line segment on which the piece lies, as an index into `GeometryTable.x` and `y`.
     var next: UInt32
     /// The fraction of the segment, 0…1, at which the piece starts.
     var from: Double
@@ -107,7 +109,7 @@ struct Stretches: Sendable {
     var to: Double
     var depthFrom: Double
     var depthTo: Double
-    /// The distance on screen from the start of the stretch to the end of this piece, in points.
+    /// The distance on screen from the start of the stretch to the end of this piece of it, in points.
     var end: Double
   }
 
@@ -115,7 +117,7 @@ struct Stretches: Sendable {
     var part: UInt32
     var first: UInt32
     var end: UInt32
-    /// The length of the stretch on screen, in points; −1 after `removeLongest`.
+    /// The length of the stretch on screen, in points; −1 after `removeLongest` returned the stretch.
     var length: Double
   }
 
@@ -209,8 +211,8 @@ struct Stretches: Sendable {
 
   /// Returns the Web Mercator coordinates of the point at a distance from the start of a stretch.
   ///
-  /// On screen, 1/depth changes linearly along a line and the Mercator position does not. So the middle on screen is
-  /// closer to the nearer end.
+  /// On screen, 1/depth changes linearly along a line and the Mercator position does not. So the point in the middle on
+  /// screen is, on the map, closer to the end that is nearer to the camera.
   /// - Parameter length: the distance on screen, in points.
   func place(at length: Double, on stretch: Stretch, of geometries: GeometryTable) -> (x: Double, y: Double) {
     let index = (Int(stretch.first)..<Int(stretch.end) - 1).partitioningIndex { pieces[$0].end >= length }
@@ -240,7 +242,7 @@ struct LineFractions {
   private let trimStart: Double
   private let trimEnd: Double
 
-  /// Creates the fractions of an attachment; `nil` if whole lines count.
+  /// Creates the fractions of an attachment; `nil` if the attachment may use its lines from end to end.
   init?(_ attachment: Int, _ attachments: AttachmentTable, _ layers: LayerTable) {
     start = attachments.partStart[attachment]
     end = attachments.partEnd[attachment]
@@ -250,22 +252,22 @@ struct LineFractions {
     if start <= 0, end >= 1, trimStart >= trimEnd { return nil }
   }
 
-  /// An interval of a path between two of its points.
+  /// An interval of a path (the coordinates of one line), between two points on it.
   struct Piece {
     var path: Range<Int>
     var part: Int
-    /// The start of the interval, in coordinates from the first: 2.5 is halfway between the third and the fourth
-    /// coordinate.
+    /// The start of the interval, as a fractional index of a coordinate of the path: 2.5 is halfway between the third
+    /// and the fourth coordinate.
     var from: Double
-    /// The end of the interval, in coordinates from the first; not less than `from`.
+    /// The end of the interval, as a fractional index of a coordinate of the path; not less than `from`.
     var to: Double
   }
 
-  /// Visits, in order, the intervals of lines that count: those inside `part` that the layer does not trim. With `at`,
-  /// the only interval has no length.
+  /// Calls `visit`, in order, with each interval of a line that is inside the attachment's `part` and that the layer
+  /// does not trim. With `at`, there is at most one interval, which has no length.
   /// - Parameters:
   ///   - parts: the parts of the attachment's shapes.
-  ///   - visit: a function that returns whether the visit ends.
+  ///   - visit: a function that returns `true` to end the iteration.
   /// - Returns: whether a call of `visit` returned `true`.
   func visitPieces(
     of parts: Range<Int>, _ geometries: GeometryTable, _ measures: GeometryMeasures,
@@ -319,7 +321,8 @@ struct LineFractions {
     return lengths
   }
 
-  /// At most two pairs of distances from a line's start. Unlike an array, this type needs no memory allocation.
+  /// At most two intervals of a line, as pairs of distances from the line's start. Unlike an array, this type needs no
+  /// memory allocation.
   private struct DrawnLengths: Sequence, IteratorProtocol {
     private var first: (Double, Double)?
     private var second: (Double, Double)?
@@ -339,8 +342,8 @@ extension GeometryMeasures {
   /// Returns the Web Mercator length of a path.
   fileprivate func length(_ path: Range<Int>) -> Double { lengths[path.upperBound - 1] }
 
-  /// Returns the point at a distance from the start of a path, in coordinates from the first: 2.5 is halfway between
-  /// the third and the fourth coordinate.
+  /// Returns the point at a distance from the start of a path, as a fractional index of a coordinate of the path: 2.5
+  /// is halfway between the third and the fourth coordinate.
   fileprivate func position(_ length: Double, on path: Range<Int>) -> Double {
     let index = path.dropFirst().partitioningIndex { lengths[$0] > length } - 1
     let whole = Double(index - path.lowerBound)

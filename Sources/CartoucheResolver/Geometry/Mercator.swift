@@ -35,15 +35,15 @@ public enum Mercator {
 
 /// A builder of shapes from coordinates in degrees. A shape across ±180° becomes one piece.
 ///
-/// A shape starts within −180…180. Whole turns are added to each further longitude so that it is near the last one. If
-/// two given longitudes differ by more than 180° and less than 360°, the line crosses ±180°. Longitudes that differ by
-/// exactly 360° are the two edges of the world and stay unchanged.
+/// A shape starts within −180…180. The builder adds whole turns to each further longitude, so that it is near the
+/// longitude before it. If two given longitudes differ by more than 180° and less than 360°, the line crosses ±180°.
+/// Longitudes that differ by exactly 360° are the two edges of the world and stay unchanged.
 package struct ShapeBuilder {
   package private(set) var shapes = GeometryTable()
   /// The last given longitude and the degrees added to it; `nil` if the shape has no coordinate yet.
   private var last: (longitude: Double, shift: Double)?
-  /// The first given longitude of the unfinished shape, and the degrees added to it. Holes and further parts start near
-  /// it.
+  /// The first given longitude of the unfinished shape, and the degrees added to it. The first coordinates of holes and
+  /// of further parts are placed near it.
   private var partStart: (longitude: Double, shift: Double)?
 
   package init() {}

@@ -11,20 +11,22 @@ struct PlaceSearch: Sendable {
   let drawn: DrawnParts
   /// The candidate coordinates from the last search, best first. Features that are not drawn have none.
   private(set) var places: [AnchorPlace] = []
-  /// For each of `places`, whether the visible part of its shape is as large as the view.
+  /// For each of `places`, whether the visible part of its line or polygon is as large as the view; points count as
+  /// large enough. `false` also if the search did not test this.
   private(set) var haveRoom: [Bool] = []
   var stretches = Stretches()
   var clip = PolygonClip()
   var rings = PoleSearch()
-  /// The pole of each part of the plan that is a polygon, once a frame has computed it. Empty if the plan has no
-  /// polygons.
+  /// The pole of each part of the plan that is a polygon, if a frame has already computed it. The array is empty if the
+  /// plan has no polygons.
   var wholePoles: [WholePole] = []
   /// The largest visible polygons of a feature, in descending order of area.
   var sizes: [SizedPart] = []
   /// For each shape of the plan, whether the next search excludes it because its layer does not show its icon.
   private var isExcluded: [Bool]
 
-  /// The largest number of stretches of lines, and of polygons of one feature, that a search uses.
+  /// The largest number of visible stretches of lines that a search uses, and the largest number of polygons of one
+  /// feature.
   static let maxParts = 4
   /// The largest number of candidate coordinates on one stretch of a line.
   static let maxPlacesOnStretch = 17
@@ -68,7 +70,8 @@ struct PlaceSearch: Sendable {
     let kinds: DrawnParts.PartKinds
     /// Whether the attachment names one exact point of a line, by `at` or by a `part` without length.
     let isExact: Bool
-    /// Whether the search fills `haveRoom`: it looks in the inner bounds, and the caller needs all coordinates.
+    /// Whether the search fills `haveRoom`. It does so if it looks in the inner bounds and the caller needs all
+    /// candidate coordinates.
     let needsRoom: Bool
     var hasLines = false
     var isVisible = false
@@ -79,7 +82,8 @@ struct PlaceSearch: Sendable {
       return false
     }
 
-    /// Returns whether a feature with these parts counts only at the exact point on its line that `at` names.
+    /// Returns whether a feature with these parts allows only the point on its line that `at` names, so that its other
+    /// parts are ignored.
     func standsOnLineOnly(_ parts: Range<Int>, _ geometries: borrowing GeometryTable) -> Bool {
       isExact && hasLine(parts, geometries)
     }
@@ -104,8 +108,8 @@ struct PlaceSearch: Sendable {
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
   }
 
-  /// Excludes the features of an attachment from the next search if their layer does not show their icons. It does so
-  /// only for attachments to any feature.
+  /// For an attachment to any feature, excludes from the next search the features with an icon that their layer does
+  /// not show. For other attachments, excludes nothing.
   mutating func excludeHiddenFeatures(_ attachment: Int, _ plan: Plan, _ icons: IconPlacement) {
     guard !icons.order.isEmpty else { return }
     let isOneOfMany = attachments.kinds[attachment] == .anyFeature
@@ -127,8 +131,9 @@ struct PlaceSearch: Sendable {
   /// If the inner bounds contain none, the search uses the bounds. If nothing is visible in the bounds either, it uses
   /// points outside at which the view's frame still meets the area of `reach`.
   /// - Parameters:
-  ///   - kept: the coordinate of the last placement; `nil` if it does not count.
-  ///   - last: the part of the last placement, or `AnchorPlace.noPart`. Its feature comes before all other features.
+  ///   - kept: the coordinate of the view's last placement; `nil` if it must not be a candidate.
+  ///   - last: the part of the view's last placement, or `AnchorPlace.noPart`. The search starts with the feature that
+  ///     contains this part.
   ///   - reach: the test whether a view at a point outside the bounds meets an area.
   mutating func find(
     _ attachment: Int, in regions: PlaceRegions, kept: AnchorPlace? = nil, last: UInt32, _ extent: Extent,
@@ -186,7 +191,8 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Returns the shape with the part `last`, which the search uses first; `nil` for the order of the table.
+  /// Returns the shape that contains the part `last`, which a search tests before other shapes. `nil` if all shapes
+  /// keep the order of the table.
   private func shapeOfLast(_ last: UInt32, _ shapes: Range<Int>) -> Int? {
     guard shapes.count > 1, last != AnchorPlace.noPart else { return nil }
     return geometries.shape(ofPart: Int(last), among: shapes)
@@ -212,8 +218,8 @@ struct PlaceSearch: Sendable {
     haveRoom.append(hasRoom && job.needsRoom)
   }
 
-  /// Adds the candidate coordinates of a shape: polygons by area, then stretches of lines by length, then points in
-  /// order.
+  /// Adds the candidate coordinates of a shape: polygons by area, then visible stretches of lines by length, then
+  /// points in the order of the table.
   private mutating func addPlaces(ofShape shape: Int, _ job: inout Job) {
     let parts = geometries.parts(ofShape: shape)
     let isLineOnly = job.standsOnLineOnly(parts, geometries)
@@ -241,7 +247,7 @@ struct PlaceSearch: Sendable {
     }
   }
 
-  /// Adds the points among some parts to the candidate coordinates.
+  /// Adds to the candidate coordinates those of the given parts that are points.
   /// - Parameter reach: the test that a view at a point must pass; `nil` if the point itself must be inside the window.
   private mutating func addPoints(_ parts: Range<Int>, _ job: Job, meeting reach: VisibilityTest? = nil) {
     for part in parts where geometries.partKinds[part] == .points {
@@ -290,7 +296,8 @@ struct AnchorPlace: Sendable, Equatable {
   static let none = AnchorPlace(x: 0, y: 0, part: noPart)
   static let noVertex = UInt32.max
 
-  /// The tolerance of `isAt` in Web Mercator, about four micrometers. Different sums for one point agree within it.
+  /// The tolerance of `isAt` in Web Mercator, about four micrometers. Coordinates of one point that were computed in
+  /// different ways differ by less.
   private static let nearness = 1e-13
 
   /// Returns whether two candidate coordinates are the same point of the map.
@@ -298,14 +305,15 @@ struct AnchorPlace: Sendable, Equatable {
     part == other.part && abs(x - other.x) < AnchorPlace.nearness && abs(y - other.y) < AnchorPlace.nearness
   }
 
-  /// The coordinate in degrees, with a longitude in −180…180.
+  /// This candidate coordinate in degrees, with a longitude in −180…180.
   var coordinate: Coordinate {
     Coordinate(
       longitude: Mercator.longitude(x: x - Elementary.nearestWhole(x - 0.5)),
       latitude: Mercator.latitude(y: y))
   }
 
-  /// Returns the coordinate in degrees. If it is one of the points of `geometries`, it is exactly as given.
+  /// Returns this candidate coordinate in degrees. If it is one of the points of `geometries`, its degrees are exactly
+  /// as given.
   func coordinate(in geometries: GeometryTable) -> Coordinate {
     guard vertex != AnchorPlace.noVertex, !geometries.longitude.isEmpty else { return coordinate }
     let first = geometries.coordinates(ofPath: geometries.paths(ofPart: Int(part)).lowerBound).lowerBound
@@ -316,8 +324,8 @@ struct AnchorPlace: Sendable, Equatable {
 
 /// The rectangles of the screen in which a search looks for candidate coordinates of one view.
 struct PlaceRegions: Sendable {
-  /// The bounds less half the view's size on each side. A view that is centered at a point inside does not cross an
-  /// edge.
+  /// The bounds less half the view's size on each side. A view that is centered at a point inside this rectangle does
+  /// not cross an edge of the bounds.
   let inner: Window
   let bounds: Window
   /// The largest width and the largest height of the view among its anchors, in points.
@@ -364,7 +372,7 @@ extension EffectiveOptions {
 extension PlaceSearch {
   /// Returns the cause that hides a view when no part of its shape is visible: `offscreen`, `horizon` or
   /// `behindCamera`.
-  /// - Complexity: O(coordinates), unless the corners of the extent decide.
+  /// - Complexity: O(coordinates), unless the corners of the shape's extent already determine the cause.
   func causeOfAbsence(_ attachment: Int, in window: Window) -> Cause {
     var isInFront = false
     for part in geometries.parts(ofShapes: attachments.shapes(attachment))
@@ -387,8 +395,10 @@ extension PlaceSearch {
     return isInFront ? .horizon : .behindCamera
   }
 
-  /// The depths of a part of a shape: some before the horizon, only larger ones in front of the camera, or only behind
-  /// it.
+  /// The depths of a part of a shape, as the camera sees it.
+  ///
+  /// `near`: some depths are before the horizon. `far`: all depths in front of the camera are beyond the horizon.
+  /// `behind`: the whole part is behind the camera.
   private enum DepthRange {
     case near, far, behind
   }

@@ -62,7 +62,7 @@ package struct PoleSearch: Sendable {
   /// Ends a ring, which consists of the coordinates that were added since the last ring. It may be empty.
   package mutating func endRing() { ringEnds.append(UInt32(x.count)) }
 
-  /// The area of the outline less the area of the holes.
+  /// The area of the polygon: that of its outline less that of its holes.
   package var area: Double {
     var area = 0.0
     var start = 0
@@ -74,7 +74,7 @@ package struct PoleSearch: Sendable {
     return area
   }
 
-  /// The width and height of the smallest rectangle around all coordinates.
+  /// The width and height of the smallest rectangle around the polygon.
   var extent: SIMD2<Double> {
     var low = SIMD2(Double.infinity, .infinity)
     var high = -low
@@ -175,7 +175,8 @@ package struct PoleSearch: Sendable {
   /// Returns the distance of a point to the nearest ring and the nearest segment. The distance is negative outside the
   /// polygon.
   ///
-  /// Returns `nil` for a distance below `least`. The test starts with a near segment, which often proves that at once.
+  /// Returns `nil` for a distance below `least`. The function tests `segment` first, because a near segment often
+  /// proves at once that the distance is below `least`.
   private func distance(
     _ px: Double, _ py: Double, from segment: Segment, atLeast least: Double
   ) -> (distance: Double, nearest: Segment)? {

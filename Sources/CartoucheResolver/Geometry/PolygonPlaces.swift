@@ -19,8 +19,8 @@ extension PlaceSearch {
     for index in sizes.indices where !isDone(job) { addPlaces(ofPolygon: sizes[index].part, &job) }
   }
 
-  /// Inserts a polygon into `sizes`, which holds the `maxParts` largest visible polygons. An equally large polygon does
-  /// not replace an earlier one.
+  /// Inserts a polygon into `sizes`, which holds the `maxParts` largest visible polygons. Of two equally large
+  /// polygons, the earlier one stays.
   private mutating func insert(_ new: SizedPart) {
     var place = sizes.count
     while place > 0, sizes[place - 1].area < new.area { place -= 1 }
@@ -94,7 +94,8 @@ extension PlaceSearch {
     return SIMD2(place.x - measures.shift(part, window), place.y)
   }
 
-  /// Returns the pole of the whole polygon, with a precision of one point on screen or better. Overwrites `rings`.
+  /// Returns the pole of the whole polygon, with a precision of one point on screen or better. The computation
+  /// overwrites `rings`.
   /// - Parameter scale: the width of the world, in points.
   private mutating func wholePole(_ part: Int, _ scale: Double) -> WholePole {
     // The precision is that of a power of two, so the pole is computed once for each zoom level. The factor 1.25 moves
@@ -130,14 +131,14 @@ extension PlaceSearch {
 /// Clips polygons to a window of the screen and projects the visible part.
 ///
 /// Method: Sutherland and Hodgman, 1974, edge by edge, before the division by the depth. If the visible part has
-/// several pieces, the result joins them along the window's edges. From inside a piece, these joints lie behind its
-/// outline, so the pole is one of the pieces' poles.
+/// several pieces, the result joins them along the window's edges. Seen from inside a piece, these connections lie
+/// behind its outline, so they do not change distances there. The pole of the result is thus the pole of one piece.
 ///
 /// Cost: O(coordinates). The storage is reused.
 struct PolygonClip: Sendable {
   private(set) var kept: [ProjectivePoint] = []
   private(set) var cut: [ProjectivePoint] = []
-  /// Whether the last polygon is entirely inside the window.
+  /// Whether the polygon that was clipped last is entirely inside the window.
   private(set) var isWhole = false
 
   /// The smallest area that counts as visible, in square points: a square with a side of 1/256 point.
@@ -147,8 +148,8 @@ struct PolygonClip: Sendable {
 
   init() {}
 
-  /// Reserves memory for polygons of `count` coordinates, which clipping to five edges makes at most eight times as
-  /// many.
+  /// Reserves memory for polygons of `count` coordinates. Clipping to five edges results in at most eight times as many
+  /// coordinates.
   mutating func reserve(_ count: Int) {
     kept.reserveCapacity(8 * count)
     cut.reserveCapacity(8 * count)

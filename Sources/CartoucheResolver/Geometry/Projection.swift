@@ -8,7 +8,7 @@ package struct Projection: Sendable, Equatable {
   /// The Web Mercator x coordinate at `middle`.
   private let centerX: Double
   private let centerY: Double
-  /// The width of the world, in points.
+  /// The width of the world at the camera's zoom, in points.
   private let worldSize: Double
   /// The sine and cosine of −bearing, the rotation of the world.
   private let turn: SineCosine
@@ -128,7 +128,8 @@ package struct Projection: Sendable, Equatable {
     return point.x.isNaN || point.y.isNaN ? nil : Place(point: point, depth: depth)
   }
 
-  /// The depth of the point at the middle of the padded viewport: in points for a camera, w for a matrix.
+  /// The depth of the point at the middle of the padded viewport: in points for a camera, or the w of clip space for a
+  /// matrix.
   var depthOfMiddle: Double { hostMap?.depth.z ?? distance }
 }
 
@@ -168,8 +169,8 @@ extension Projection {
 }
 
 extension Projection {
-  /// The same projection as a matrix, for many points of one copy of the world. Its results equal those of `project`
-  /// except for rounding.
+  /// The same projection as a matrix, for fast use with many points of one copy of the world. Its results equal those
+  /// of `project` except for rounding.
   var map: ProjectiveMap {
     if let hostMap { return hostMap }
     let depth = SIMD3(

@@ -4,7 +4,8 @@ struct Screen: Sendable {
   let zoom: Double
   let comparedZoom: ComparedZoom
   let area: ScreenArea
-  /// The largest depth before the horizon, in the unit of `Projection.depthOfMiddle`; infinite without a horizon.
+  /// The depth of the horizon, beyond which nothing is visible, in the unit of `Projection.depthOfMiddle`; infinite
+  /// without a horizon.
   let farthest: Double
   private let map: ProjectiveMap
 
@@ -66,7 +67,8 @@ struct ScreenArea: Sendable, Equatable {
   let viewport: Box
   /// The viewport less the camera's padding; `Box.nowhere` if the padding leaves no area.
   let bounds: Box
-  /// The viewport less the camera's padding, even if the padding leaves no area.
+  /// The viewport less the camera's padding. Unlike `bounds`, it is not replaced by `Box.nowhere` if the padding leaves
+  /// no area.
   let edges: Box
 
   init(_ size: Viewport, _ padding: Insets) {
@@ -79,7 +81,7 @@ struct ScreenArea: Sendable, Equatable {
   @inline(__always)
   func bounds(ignoresPadding: Bool) -> Box { ignoresPadding ? viewport : bounds }
 
-  /// Returns whether an anchor point is in the bounds of its view, in the margin around them, or beyond.
+  /// Returns whether an anchor point is in the bounds of its view, in the margin around them, or beyond the margin.
   /// - Parameter margin: the width of the margin, in 1/256 points.
   @inline(__always)
   func viewportRelation(_ place: SIMD2<Int32>, ignoresPadding: Bool, margin: Int32) -> ViewportRelation {
@@ -132,13 +134,13 @@ public struct ScreenPoint: Sendable, Equatable {
 /// A rectangle on screen, in points: x to the right, y down, origin at the top left corner of the viewport. Its values
 /// are not rounded.
 public struct ScreenRectangle: Sendable, Equatable {
-  /// The x coordinate of the left edge, in points.
+  /// The x coordinate of the rectangle's left edge, in points.
   public var x: Double
-  /// The y coordinate of the upper edge, in points.
+  /// The y coordinate of the rectangle's upper edge, in points.
   public var y: Double
-  /// The width in points.
+  /// The width of the rectangle, in points.
   public var width: Double
-  /// The height in points.
+  /// The height of the rectangle, in points.
   public var height: Double
 
   /// Creates a rectangle from its top left corner and its size, in points.
@@ -158,8 +160,9 @@ struct VisibleGround: Sendable {
   /// The Web Mercator x coordinate that the lines in `edges` are relative to.
   let centerX: Double
   private let centerY: Double
-  /// The lines as factors of the distances east and south of the center and of 1. A point is inside if no sum is
-  /// negative.
+  /// The lines around this part of the map. Each line has three factors: for the distance east of the center, for the
+  /// distance south of it, and for the constant 1. A point is inside if the sum of these products is negative for no
+  /// line.
   private let edges:
     (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -185,8 +188,9 @@ struct VisibleGround: Sendable {
     guard (sum.x + sum.y + sum.z + centerX + centerY).isFinite else { return nil }
   }
 
-  /// Returns `false` only if no point of the extent can be on this part of the map.
-  /// - Parameter shift: the number to add to x so that it is relative to `centerX`.
+  /// Returns whether an extent may have a point on this part of the map. If the result is `false`, it certainly has
+  /// none.
+  /// - Parameter shift: the number to add to the extent's x coordinates to make them relative to `centerX`.
   @inline(__always)
   func mayContain(_ extent: GeometryMeasures.Extent, shift: Double) -> Bool {
     let low = SIMD3(extent.minX + shift, extent.minY - centerY, 1)

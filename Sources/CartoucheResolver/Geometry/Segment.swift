@@ -30,7 +30,7 @@ struct Segment: Sendable {
   }
 
   /// Returns whether any point of the segment is less than `distance`, in 1/512 points, from the inside of a nonempty
-  /// box. A distance of 0 means inside.
+  /// box. With `distance` 0, a point of the segment must itself be inside the box.
   func isNearer(than distance: Double, to box: Box) -> Bool {
     if crosses(box) { return true }
     guard distance > 0 else { return false }
@@ -93,7 +93,7 @@ extension Segment {
   }
 
   /// Returns the interval in which the segment's line is inside a box, as fractions of the segment, possibly outside
-  /// 0…1; `nil` if the line never is.
+  /// 0…1; `nil` if the line does not cross the box.
   private func fractions(in box: Box) -> (from: Double, to: Double)? {
     let (low, high) = (box.doubledLow, box.doubledHigh)
     let way = end - start
@@ -113,7 +113,7 @@ extension Segment {
   }
 
   /// Returns the interval in which the segment's line is inside a circle, as fractions of the segment, possibly outside
-  /// 0…1; `nil` if the line never is.
+  /// 0…1; `nil` if the line does not cross the circle.
   private func fractions(within radius: Double, of center: SIMD2<Double>) -> (from: Double, to: Double)? {
     let way = end - start
     let away = start - center

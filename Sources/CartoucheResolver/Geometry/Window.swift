@@ -5,15 +5,15 @@
 /// and the camera. The horizon is a fifth plane.
 struct Window: Sendable {
   let projection: Projection
-  /// The rectangle in 1/256 points; it may be empty.
+  /// The rectangle of the screen that points are tested against, in 1/256 points. It may be empty.
   let box: Box
   private let map: ProjectiveMap
-  /// The x coordinate of the left edge, in points.
+  /// The x coordinate of the rectangle's left edge, in points.
   private let left: Double
   private let right: Double
   private let top: Double
   private let bottom: Double
-  /// The largest depth before the horizon; infinite without a horizon.
+  /// The depth of the horizon, beyond which nothing is visible; infinite without a horizon.
   let farthest: Double
 
   /// The rounding tolerance, as a factor, for the depth of points that clipping put on the horizon.
@@ -117,8 +117,8 @@ struct Window: Sendable {
     }
   }
 
-  /// Returns the number of whole worlds to add to the x coordinates of a part. The part's middle `x` is then nearest to
-  /// the map's center.
+  /// Returns the number of whole worlds to add to the x coordinates of a part. With this shift, the middle of the part,
+  /// `x`, is as near as possible to the map's center.
   @inline(__always)
   func shift(ofMiddle x: Double) -> Double { projection.copy(ofMercatorX: x) }
 
@@ -153,8 +153,8 @@ struct Window: Sendable {
 }
 
 extension GeometryMeasures {
-  /// Returns the number of whole worlds to add to the x coordinates of a part. The part's middle is then nearest to the
-  /// map's center.
+  /// Returns the number of whole worlds to add to the x coordinates of a part. With this shift, the middle of the part
+  /// is as near as possible to the map's center.
   func shift(_ part: Int, _ window: Window) -> Double {
     window.shift(ofMiddle: extents[part].middleX)
   }
@@ -176,7 +176,8 @@ extension GeometryMeasures {
       window.clipPoint(extent.maxX, extent.maxY, shift: shift))
   }
 
-  /// The four projected corners of an extent. Unlike an array, this type needs no memory allocation.
+  /// The four corners of an extent (a rectangle in Web Mercator), projected to the screen. Unlike an array, this type
+  /// needs no memory allocation.
   struct Corners {
     let corners: (Window.ClipPoint, Window.ClipPoint, Window.ClipPoint, Window.ClipPoint)
 
@@ -184,7 +185,7 @@ extension GeometryMeasures {
       corners = (a, b, c, d)
     }
 
-    /// The screen points of two opposite corners.
+    /// The screen points of two opposite corners of the extent.
     var opposite: (SIMD2<Double>, SIMD2<Double>) {
       (corners.0.point.onScreen.vector, corners.3.point.onScreen.vector)
     }

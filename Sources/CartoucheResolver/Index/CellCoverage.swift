@@ -5,8 +5,8 @@
 ///
 /// Layout: each cell has two bits, and 64 cells of a row are a pair of words. The first word has the cells that one
 /// shape covers wholly, the second word the cells that any shape touches. The outermost cells represent all positions
-/// beyond the area. The last pair of a row has no cells, so that a read may start at any cell. The few fields fit into
-/// the registers of a call.
+/// beyond the area. The last pair of a row has no cells, so that a read may start at any cell. The structure has few
+/// fields, so that a call passes it in registers.
 ///
 /// Units: 1/256 points. A cell is 2^`shift` of them wide: 8 points, or more if the area is very large.
 ///
@@ -17,9 +17,11 @@ struct CellCoverage: Sendable {
   private(set) var rows: Int32 = 1
   /// The top left corner of the area that the cells cover, in 1/256 points.
   private(set) var origin = SIMD2<Int32>()
-  /// The largest position in the first column and row of cells, which represent everything to the left and above.
+  /// The largest position in the first column and the first row of cells. These cells represent everything to the left
+  /// and above.
   private(set) var low = SIMD2<Int32>(-1, -1)
-  /// The smallest position in the last column and row of cells, which represent everything to the right and below.
+  /// The smallest position in the last column and the last row of cells. These cells represent everything to the right
+  /// and below.
   private(set) var high = SIMD2<Int32>()
   private(set) var shift: Int32 = 11
   private(set) var wordsInRow = 2
@@ -31,8 +33,8 @@ struct CellCoverage: Sendable {
     case meets
   }
 
-  /// Removes all shapes, and sets the area that the cells cover. Its edges are clamped to ±two million points. It may
-  /// be empty.
+  /// Removes all shapes, and sets the area that the cells cover. The edges of the area are clamped to ±two million
+  /// points. The area may be empty.
   mutating func clear(_ area: Box) {
     // With this limit, all distances inside the area fit an `Int32`.
     let most = Int32(1) << 29
@@ -92,7 +94,7 @@ struct CellCoverage: Sendable {
 
   /// Returns whether a nonempty box meets a placed shape, as far as the bitmap of cells proves it.
   ///
-  /// Not inlined, because the loop over candidates needs the registers.
+  /// The method is not inlined, because the loop over candidates that calls it needs the processor's registers.
   @inline(never)
   func overlap(of box: Box) -> Overlap {
     let span = span(box)
@@ -236,7 +238,7 @@ struct BoxLattice {
 
 extension CellCoverage {
   /// Returns which boxes of a view certainly meet a placed shape and which may meet one; `nil` if the boxes are too far
-  /// apart or not all in the area. No box may be empty.
+  /// apart, or if one is outside of the area that the cells cover. No box may be empty.
   /// - Parameter around: the smallest box around all boxes of the lattice.
   func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
     guard low.x < around.left, around.right <= high.x, low.y < around.top, around.bottom <= high.y else {

@@ -1,8 +1,9 @@
 /// The index of all placed collision shapes, which finds the shapes that a new shape meets.
 ///
-/// Layout: `coverage` decides most queries alone. For each block of 8 × 8 cells, `lists` has five circular lists, one
-/// for each `Round`, as the index of the last entry. A list starts with its oldest entry, which has the best rank. Five
-/// more lists at the end hold the shapes over more than `maxBlocks` blocks, which are in no other list.
+/// Layout: `coverage` decides most queries alone. For each block of 8 × 8 cells, `lists` has five circular lists of
+/// entries, one for each `Round` (a pass of placement). A list is stored as the index of its last entry, which refers
+/// to the first one. The first entry is the oldest and has the best rank. Five more lists at the end hold the shapes
+/// over more than `maxBlocks` blocks, which are in no other list.
 ///
 /// `entries` are the boxes of shapes, and `shapes` are in the order of insertion. Only the first `entryCount` entries
 /// are valid; the rest is left from earlier frames and will be overwritten. `middles` has, for each cell, the last
@@ -32,7 +33,8 @@ package struct CollisionGrid: Sendable {
   private(set) var shapes: [Shape] = []
   private var middles: ContiguousArray<UInt32> = []
   private var blocksInRow = 1
-  /// The number of rounds in use, counted from the last round. Most frames use one.
+  /// The number of rounds that a query searches, counted from the last round. No earlier round has shapes. Most frames
+  /// use one round.
   private var rounds = 1
 
   struct Entry {
@@ -52,8 +54,8 @@ package struct CollisionGrid: Sendable {
     var isCircle: Bool
   }
 
-  /// A round of placement, which places the views of one kind (see `Greedy`). In a round, shapes are inserted from the
-  /// best rank to the worst.
+  /// A round of placement, which is a pass over views that places those of one kind, for example recently shown views
+  /// (see `Greedy`). In a round, shapes are inserted from the best rank to the worst.
   package enum Round: Int, Sendable {
     case recentlyShownInPlace, recentlyShown, first, second, third
 
@@ -96,7 +98,8 @@ package struct CollisionGrid: Sendable {
     rounds = 1
   }
 
-  /// Adds a shape that ranks after all shapes before it. An empty shape is ignored, because it meets no shape.
+  /// Adds a shape that ranks after all shapes that were added before. An empty shape is ignored, because it meets no
+  /// shape.
   /// - Parameter hosts: the table of hosts, which must be the same for all shapes.
   package mutating func insert(_ shape: CollisionShape, owner: UInt32, among hosts: HostTable = HostTable()) {
     insert(shape, owner: owner, rank: UInt32(shapes.count), in: .third, among: hosts)
@@ -137,7 +140,8 @@ package struct CollisionGrid: Sendable {
     }
   }
 
-  /// The lists to which a shape belongs. Their indices in `CollisionGrid.lists` form rows at equal distances.
+  /// The lists of `CollisionGrid.lists` to which a shape belongs: a rectangle of blocks. The lists of a row of blocks
+  /// are `step` apart, and the rows are `stride` apart.
   private struct Lists {
     /// The first list of the shape, as an index into `CollisionGrid.lists`.
     var first: Int
@@ -163,7 +167,7 @@ package struct CollisionGrid: Sendable {
       step: rounds, stride: rounds &* blocksInRow, rows: span.bottom &>> 3 &- span.top &>> 3 &+ 1)
   }
 
-  /// Makes `entries` long enough for the largest number of entries of one shape.
+  /// Makes `entries` long enough for one more shape, which may need an entry in each of `maxBlocks` lists.
   private mutating func makeRoom(for entry: Entry) {
     if entries.count >= entryCount &+ Int(CollisionGrid.maxBlocks) { return }
     for _ in 0..<CollisionGrid.maxBlocks { entries.append(entry) }
@@ -171,7 +175,8 @@ package struct CollisionGrid: Sendable {
 
   /// Appends an entry to each list of a shape.
   ///
-  /// A static function over the arrays checks only once whether each array is shared, instead of for each entry.
+  /// The function is static and gets the arrays as parameters. So the program checks once whether an array is shared,
+  /// instead of for each entry.
   /// - Parameter start: the index of the first new entry.
   /// - Returns: the index after the last new entry.
   @inline(__always)
@@ -209,10 +214,10 @@ package struct CollisionGrid: Sendable {
     return place
   }
 
-  /// Adds an entry to the run (a sequence with owners attached to each other) of the entry `last`, or starts a run if
-  /// `last` is `nil`.
+  /// Adds an entry to the run of the entry `last`, or starts a run if `last` is `nil`. A run is a sequence of entries
+  /// with owners that are attached to each other.
   ///
-  /// Not inlined, because few plans have runs.
+  /// The function is not inlined, because few plans have runs.
   @inline(never)
   private static func appendRun(_ place: UInt32, after last: UInt32?, _ runs: inout [UInt32]) {
     runs.append(place)
@@ -244,7 +249,7 @@ package struct CollisionGrid: Sendable {
   }
 
   /// Returns which boxes of a view certainly meet an inserted shape and which may meet one; `nil` if the boxes are too
-  /// far apart or not all in the area. No box may be empty.
+  /// far apart, or if one is outside of the area of the grid. No box may be empty.
   /// - Parameter around: the smallest box around all boxes.
   @inline(__always)
   func overlaps(of boxes: BoxLattice, within around: Box) -> BoxLattice.Overlaps? {
@@ -288,8 +293,8 @@ package struct CollisionGrid: Sendable {
 
   var count: UInt32 { UInt32(shapes.count) }
 
-  /// Returns the index of the best ranked inserted shape that meets `shape`, or the first of several with that rank;
-  /// `nil` if there is none.
+  /// Returns the index of the best ranked inserted shape that meets `shape`; `nil` if there is none. If several shapes
+  /// have that rank, returns the one that was inserted first.
   /// - Parameter end: the index in the order of insertion from which on shapes are ignored.
   package func bestRanked(meeting shape: CollisionShape, before end: UInt32 = .max) -> UInt32? {
     guard !shape.isEmpty else { return nil }

@@ -52,7 +52,8 @@ package struct Box: Sendable, Equatable {
     self.bottom = bottom
   }
 
-  /// An empty box outside of all others. `meets` and `contains` return `false` for `nowhere` and any other box.
+  /// An empty box far outside of all other boxes. `meets` and `contains` return `false` for `nowhere` and any other
+  /// box.
   static let nowhere = Box(left: 1 << 30 + 1, top: 1 << 30 + 1, right: 1 << 30 + 1, bottom: 1 << 30 + 1)
 
   /// Whether the box has no area. Such a box meets no other box and is inside no other box.
@@ -75,7 +76,7 @@ package struct Box: Sendable, Equatable {
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool { left <= x && x < right && top <= y && y < bottom }
 
-  /// Returns whether `other` meets this box now, but no longer does after it moves by `way`.
+  /// Returns whether the box `other` meets this box now, but no longer meets it after `other` moves by `way`.
   /// - Parameter way: the movement in 1/256 points; `nil` if it is unknown.
   @inline(__always)
   func willSeparate(from other: Box, after way: SIMD2<Int32>?) -> Bool {
@@ -89,7 +90,7 @@ package struct Box: Sendable, Equatable {
     Box(left: left &+ way.x, top: top &+ way.y, right: right &+ way.x, bottom: bottom &+ way.y)
   }
 
-  /// Returns the smallest box around this box and `other`. An empty box is ignored.
+  /// Returns the smallest box around this box and `other`. If one of the two is empty, the result is the other one.
   func enclosing(_ other: Box) -> Box {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -130,7 +131,7 @@ package struct Circle: Sendable, Equatable {
   package var radius: Int64
 
   /// Creates the largest circle in the middle of a box. The radius is limited to four million points, so that its
-  /// square fits.
+  /// square fits an `Int64`.
   package init(in box: Box) {
     x = Int64(box.left) + Int64(box.right)
     y = Int64(box.top) + Int64(box.bottom)

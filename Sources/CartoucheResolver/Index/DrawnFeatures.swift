@@ -1,10 +1,10 @@
 /// The features of avoided layers that the map draws in a frame. Queries find an avoided layer that a view's shape
 /// meets.
 ///
-/// Layout: `items` are in drawing order, and `edges` are the edges of all fills. Each item is in one list: that of the
-/// cell of its top left corner, on the finest level with cells at least as large as the item's box. So the item extends
-/// at most one cell further. Levels have cells of 32, 128 and 512 points; the last level has a single cell. The
-/// outermost cells represent all positions beyond the area.
+/// Layout: `items` are in drawing order, and `edges` are the edges of all polygons of fill layers. Each item is in one
+/// list: that of the cell of its top left corner, on the finest level with cells at least as large as the item's box.
+/// So the item extends at most one cell further. Levels have cells of 32, 128 and 512 points; the last level has a
+/// single cell. The outermost cells represent all positions beyond the area.
 ///
 /// Units: 1/256 points.
 ///
@@ -21,18 +21,19 @@ struct DrawnFeatures: Sendable {
 
   struct Item: Sendable {
     var kind: Kind
-    /// The layer of the item, as an index into `Surroundings.avoidedLayers`.
+    /// The avoided layer that draws this item, as an index into `Surroundings.avoidedLayers`. An item is an icon, a
+    /// circle, a line segment or a polygon.
     var layer: UInt32
     /// The number of the item's feature, as in `LayerFeatures`.
     var feature: UInt32
     /// The bounds of the item. Only a line of width 0 along an axis has bounds without an area.
     var box: Box
-    /// The ends of a line: x and y of its start, then x and y of its end.
+    /// The ends of the item if it is a line: x and y of its start, then x and y of its end.
     var ends = SIMD4<Int32>()
     var width: Int32 = 0
-    /// The first edge of a polygon of a fill layer, as an index into `edges`.
+    /// The first edge of the item if it is a polygon of a fill layer, as an index into `edges`.
     var firstEdge: UInt32 = 0
-    /// The index into `edges` after the last edge of a polygon.
+    /// The index into `edges` after the last edge of the item, if it is a polygon.
     var endEdge: UInt32 = 0
     var next = none
   }
@@ -49,7 +50,7 @@ struct DrawnFeatures: Sendable {
     var isEmpty = true
   }
 
-  /// The view for which a query tests a shape. The query is less strict for the view's own feature.
+  /// The view for which a query tests a shape. The query is less strict for the feature that the view is attached to.
   struct TestedView: Sendable {
     /// The number of the feature that the view is attached to, as in `LayerFeatures`; `AttachmentTable.none` if it has
     /// none.
@@ -59,7 +60,8 @@ struct DrawnFeatures: Sendable {
   }
 
   fileprivate static let none = UInt32.max
-  /// The distance from an anchor point, in points, inside which the view's own line is ignored.
+  /// The distance from a view's anchor point, in points, inside which a test ignores the line that the view is attached
+  /// to.
   static let ownReach = 2.0
   private static let finest: Int32 = 13
 
@@ -126,7 +128,8 @@ struct DrawnFeatures: Sendable {
   /// `nil` if there is none.
   /// - Parameters:
   ///   - asker: the view that has the shape.
-  ///   - isAnyEnough: whether the first layer found may be returned instead of the first in order.
+  ///   - isAnyEnough: whether the first layer found may be returned instead of the first one in the order of
+  ///     `Surroundings.avoidedLayers`.
   func layer(meeting shape: CollisionShape, for asker: TestedView, isAnyEnough: Bool) -> UInt32? {
     guard !items.isEmpty, !shape.isEmpty else { return nil }
     var best = DrawnFeatures.none
@@ -167,8 +170,8 @@ struct DrawnFeatures: Sendable {
     }
   }
 
-  /// Returns whether a shape meets a polygon of a fill layer. If no edge crosses the shape, it is entirely inside or
-  /// outside.
+  /// Returns whether a shape meets a polygon of a fill layer. A shape that no edge crosses is entirely inside or
+  /// entirely outside of the polygon.
   private func fillMeets(_ item: Item, _ shape: CollisionShape) -> Bool {
     let circle = Circle(in: shape.box)
     var isInside = false

@@ -10,8 +10,8 @@ package struct HostTable: Sendable {
   /// The number of each annotation in the depth-first walk of the trees of attachments, from 1; 0 if its hosts form a
   /// cycle.
   private var visit: [UInt32]
-  /// The largest `visit` number in the tree of each annotation, which has all numbers from the annotation's own to this
-  /// one.
+  /// The largest number in `visit` among each annotation and the annotations that are directly or indirectly attached
+  /// to it. Together they have all numbers from the annotation's own to this one.
   private var lastVisit: [UInt32]
   /// The annotations in the order of the depth-first walk, as indices into the arrays of a frame.
   private var visited: [UInt32]
@@ -58,8 +58,8 @@ package struct HostTable: Sendable {
   /// Returns whether the hosts of `row` form a cycle, so that the row's view cannot be placed.
   func isInCycle(_ row: UInt32) -> Bool { !hosts.isEmpty && visit[Int(row)] == 0 }
 
-  /// Returns whether annotation `row` is attached to annotation `other`, directly or indirectly; `false` for numbers
-  /// that are not in the table.
+  /// Returns whether annotation `row` is attached to annotation `other`, directly or indirectly; `false` for rows that
+  /// are not in the table.
   /// - Complexity: O(1).
   @inline(__always)
   package func isAttached(_ row: UInt32, to other: UInt32) -> Bool {
@@ -105,7 +105,8 @@ package struct HostTable: Sendable {
   }
 }
 
-/// Trees of some of the attached annotations below their hosts, for walks without recursion. `link` adds an annotation.
+/// Trees of annotations below the hosts that they are attached to, for walks without recursion. A tree contains only
+/// annotations that `link` added.
 ///
 /// Layout: the arrays are indexed like those of `HostTable`.
 struct HostForest: Sendable {
@@ -129,7 +130,7 @@ struct HostForest: Sendable {
     for row in firstLinked.indices { firstLinked[row] = HostTable.none }
   }
 
-  /// Adds annotation `row` to the trees, as the first of those that are linked to its host.
+  /// Adds annotation `row` to the trees. It becomes the first of the annotations that are linked to its host.
   mutating func link(_ row: UInt32) {
     let host = Int(hosts[row])
     nextLinked[Int(row)] = firstLinked[host]

@@ -6,7 +6,6 @@ package struct IDIndex: Sendable {
   /// The rows of annotations; `empty` in free slots. A row is in the first slot that was free, starting at its id's
   /// hash. The number of slots is a power of two.
   private var slots: [UInt32] = []
-  /// The number of annotations in the index.
   private var count = 0
 
   private static let empty = UInt32.max

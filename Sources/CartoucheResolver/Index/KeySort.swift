@@ -1,5 +1,6 @@
 extension Double {
-  /// An unsigned integer that compares like the number, for finite numbers; 0 and −0 have the same integer.
+  /// An unsigned integer for this number, so that the integers of finite numbers compare like the numbers. 0 and −0
+  /// have the same integer.
   var orderedBits: UInt64 {
     let bits = (self + 0).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
@@ -65,7 +66,6 @@ private func merge(
   }
 }
 
-/// A row and the key by which it is sorted.
 struct KeyedRow: Sendable {
   var key: UInt64
   var row: UInt32

@@ -2,19 +2,19 @@
 struct RankOrder: Sendable {
   /// The annotations in the order of their ranks, best first, as indices into the arrays of a frame.
   ///
-  /// Ties that depend on the frame are in the order of `TieBreak.last`. Empty if the ranks follow the document order,
-  /// or if the arrays of frames do not.
+  /// Tied annotations whose order depends on the frame are in the order of `TieBreak.last`. The array is empty if the
+  /// ranks follow the document order, or if the arrays of frames are not in document order.
   private var rows: [UInt32] = []
   /// The rank of each annotation, indexed like the arrays of a frame; 0 is the best. Empty if the ranks follow the
   /// document order.
   private var ranks: [UInt32] = []
   private let tieBreak: TieBreak
   private let annotations: Int
-  /// The order of annotations that are equal in all criteria before the tie-break: document order from its start or its
-  /// end.
+  /// The order of tied annotations, which are equal in all criteria before the tie-break: document order, from its
+  /// start or from its end.
   ///
-  /// `nil` for any other order, for example if the last of several `forEach` lists comes first and each keeps its
-  /// order.
+  /// `nil` for any other order. An example is a plan in which later `forEach` lists rank first, but the instances of
+  /// each list keep their order.
   private let ties: Ties?
 
   private enum Ties: Sendable {
@@ -59,7 +59,7 @@ struct RankOrder: Sendable {
   @inline(__always)
   private func inDocumentOrder(_ number: Int) -> Int { isLastFirst ? annotations - 1 - number : number }
 
-  /// Sorts all annotations by their options in a frame.
+  /// Sorts all annotations by their options in a frame, and stores their ranks.
   ///
   /// `keyed` and `scratch` are buffers. If both have capacity for all rows, the method allocates no memory.
   mutating func sort(

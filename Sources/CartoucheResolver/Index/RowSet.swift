@@ -78,13 +78,14 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Inserts the elements of the array `rows` at the indices `places`.
+  /// Inserts into the set the rows `rows[place]` for each index in `places`.
   @inline(__always)
   mutating func insert(_ rows: [UInt32], at places: Range<Int>) {
     RowSet.insert(places, in: &words, &groups) { Int(rows[$0]) }
   }
 
-  /// Inserts, for each row of `other`, the row that `place` returns for it, if any.
+  /// Inserts, for each row of the set `other`, the row that the function `place` returns for it. Inserts nothing where
+  /// `place` returns `nil`.
   @inline(__always)
   mutating func insert(each other: RowSet, as place: (Int) -> Int?) {
     RowSet.insert(other, in: &words, &groups, as: place)
@@ -107,7 +108,7 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Inserts the rows of another set, which may be for fewer rows.
+  /// Inserts the rows of another set, which may have been created for fewer rows.
   mutating func formUnion(_ other: RowSet) {
     for index in other.groups.indices {
       var group = other.groups[index]
@@ -143,7 +144,8 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Writes, for each word that contains rows, the number of rows before it to `starts`.
+  /// Counts rows, so that `place(of:_:)` can look up positions in the set. For each word that contains rows, writes the
+  /// number of rows in earlier words to `starts`.
   /// - Returns: the number of rows in the set.
   func number(into starts: inout [UInt32]) -> Int {
     var count = 0
@@ -178,7 +180,7 @@ extension RowSet: Sequence {
   struct Iterator: IteratorProtocol {
     private let words: [UInt64]
     private let groups: [UInt64]
-    /// The current position of the iteration, as an index into `groups`.
+    /// The current position of the iteration over the set, as an index into `groups`.
     private var index = 0
     /// The bits of `groups[index]` for words that the iteration has not visited.
     private var group: UInt64

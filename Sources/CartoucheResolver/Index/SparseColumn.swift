@@ -1,8 +1,8 @@
 /// A column with values for few of its rows: a sparse set (Briggs and Torczon, 1993).
 ///
 /// Layout: `entries` has the values in the order of insertion, each with its row. `numbers` has, for each row, the
-/// index of its entry. The index is valid only if that entry names the row, so rows without a value need no mark.
-/// `numbers` is empty if `areRare` is `true` and no row has had a value yet.
+/// index of its entry. The index is valid only if the entry at this index names the row. So nothing needs to be written
+/// for rows without a value. `numbers` is empty if `areRare` is `true` and no row has had a value yet.
 ///
 /// Cost: four bytes for each row and one entry for each value. The capacity is one entry for each row. Capacity that is
 /// never written takes only address space. All operations take O(1).

@@ -16,7 +16,6 @@ struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
   private var offsets: [UInt16] = []
   private var blockSize = 1
-  /// The number of annotations in the index.
   private(set) var count = 0
   private var boxes: [CoarseExtent] = []
   private var starts: [Int] = []
@@ -132,7 +131,8 @@ struct WorldIndex: Sendable {
     }
   }
 
-  /// Returns the first position of the block that contains position `index` in the order of the space-filling curve.
+  /// Returns the first position of the block that contains position `index`. Both are positions in the order of the
+  /// space-filling curve.
   @inline(__always)
   private func blockStart(_ index: Int) -> Int { index & -blockSize }
 
@@ -145,9 +145,10 @@ struct WorldIndex: Sendable {
 
   // MARK: Queries
 
-  /// Inserts all annotations that may be on the visible ground, and few others. Each counts in the copy of the world
-  /// nearest to the center.
-  /// - Returns: whether the query succeeded. If it did not, nothing was inserted.
+  /// Inserts into `found` all annotations that may be on the visible part of the map, and few others. Each counts in
+  /// the copy of the world nearest to the center.
+  /// - Returns: whether the query succeeded. It fails, and inserts nothing, if it would have to search too many or too
+  ///   distant copies of the world.
   func find(on ground: VisibleGround, into found: inout RowSet) -> Bool {
     guard let root = boxes.last?.extent else { return true }
     let first = Elementary.ceiling(ground.centerX - 0.5 - root.maxX)
@@ -162,8 +163,8 @@ struct WorldIndex: Sendable {
     return true
   }
 
-  /// Inserts the annotations below a node of the tree that may be on the visible ground.
-  /// - Parameter shift: the number to add to x so that it is relative to `ground.centerX`.
+  /// Inserts into `found` the annotations below a node of the tree that may be on the visible part of the map.
+  /// - Parameter shift: the number to add to x coordinates of the tree to make them relative to `ground.centerX`.
   private func find(
     _ node: Int, level: Int, on ground: VisibleGround, _ shift: Double, into found: inout RowSet
   ) {

@@ -3,8 +3,8 @@
 /// The mathematics libraries of platforms differ, and WebAssembly has none. These functions use only the four basic
 /// operations, which IEEE 754 defines exactly. Each function documents its error, and tests measure it.
 package enum Elementary {
-  /// 1.5 · 2^52. A sum of this number and a smaller one has no fraction bits, so it is rounded to the nearest whole
-  /// number, ties to even.
+  /// 1.5 · 2^52. A double of this size has no fraction bits. So adding a number of magnitude below 2^51 rounds that
+  /// number to the nearest whole number, ties to even.
   static let roundingMagic = 6_755_399_441_055_744.0
 
   /// Returns the whole number nearest to `value`, ties to even.
@@ -19,7 +19,7 @@ package enum Elementary {
 extension Elementary {
   /// Returns `value` rounded toward zero, with the sign of `value`. Exact.
   ///
-  /// In some builds, `rounded()` is a call into the system's mathematics library.
+  /// The function does not use `rounded()`, which in some builds calls the system's mathematics library.
   static func truncated(_ value: Double) -> Double {
     // Numbers from 2^52 on have no fraction. The guard also returns NaN and infinities unchanged.
     guard abs(value) < 4_503_599_627_370_496 else { return value }
@@ -49,7 +49,8 @@ extension Elementary {
   /// Returns the square root, correctly rounded as IEEE 754 requires. For a negative number, returns one fixed NaN.
   ///
   /// The root of the magnitude is a processor instruction. For a number that may be negative, the compiler would add a
-  /// call into the system's mathematics library. Code with a sum of squares can call `squareRoot()` itself.
+  /// call into the system's mathematics library. A number that cannot be negative, such as a sum of squares, needs no
+  /// such call, so other code can use `squareRoot()` for it.
   @inline(__always)
   package static func squareRoot(_ value: Double) -> Double {
     let root = value.magnitude.squareRoot()

@@ -13,8 +13,9 @@ package enum FixedPoint {
 
   /// Returns two coordinates in points as 1/256 points: floor(256 · points + 0.5) for each.
   ///
-  /// Adding 1.5 · 2^52 leaves the nearest whole number in the low bits of the sum. If that number is above the operand,
-  /// the floor is one less. This needs no range check, no branch and, before SSE 4.1, no library call.
+  /// Method: adding 1.5 · 2^52 to 256 · points + 0.5 leaves the nearest whole number in the low bits of the result. If
+  /// that number is above 256 · points + 0.5, the floor is one less. This method needs no range check, no branch and,
+  /// before SSE 4.1, no library call.
   @inline(__always)
   package static func round(_ points: SIMD2<Double>) -> (Int32, Int32) {
     let magic = Elementary.roundingMagic
@@ -39,8 +40,8 @@ package enum FixedPoint {
     return (SIMD2(x, y), false)
   }
 
-  /// The largest size or offset, in points; a larger one is clamped. The sum of a coordinate and several of them fits
-  /// an `Int32`.
+  /// The largest size or offset, in points; a larger one is clamped. So the sum of a coordinate and several such
+  /// lengths fits an `Int32`.
   package static let maxLength = 262_144.0
 
   /// Returns a size or an offset in 1/256 points, clamped to ±`maxLength` points; NaN counts as 0.

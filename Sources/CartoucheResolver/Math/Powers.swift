@@ -65,7 +65,8 @@ extension Elementary {
   private static let ln2Lead = Double(bitPattern: 0x3FE6_2E42_FEE0_0000)
   private static let ln2Tail = 1.9082149292705877e-10
 
-  /// Returns e^(lead + tail) by the series Σ x^k / k!. |lead| must be at most 0.35, and `tail` tiny.
+  /// Returns e^(lead + tail) by the series Σ x^k / k!. |lead| must be at most 0.35, and `tail` must be as small as a
+  /// rounding error of `lead`.
   private static func exponential(_ lead: Double, _ tail: Double) -> Double {
     let x = lead + tail
     let lost = (lead - x) + tail

@@ -69,7 +69,8 @@ extension Elementary {
     return tangent < 0 ? -angle : angle
   }
 
-  /// Returns the arc tangent of `x`, which must be in 0…1 or NaN, in radians.
+  /// Returns the arc tangent of `x` in radians, after a reduction to an argument of at most 1/8. `x` must be in 0…1 or
+  /// NaN.
   private static func arcTangentToEighth(_ x: Double) -> Double {
     let quarter = 0.25 * nearestWhole(4 * x)
     let rest = arcTangentSeries((x - quarter) / (1 + x * quarter))
@@ -140,8 +141,9 @@ extension Elementary {
   /// Returns a large angle as a number of whole quarter turns, modulo 4, and a rest in radians, at most half a quarter
   /// turn.
   ///
-  /// Method: multiplies the angle by 192 bits of 2/π, starting at the bit that is worth less than four quarter turns.
-  /// That is enough even for the double nearest to a multiple of π/2. All steps but the last two roundings are exact.
+  /// Method: multiplies the angle by 192 bits of 2/π. Bits before these contribute only multiples of four quarter
+  /// turns, so they are skipped. 192 bits are enough even for the double nearest to a multiple of π/2. All steps but
+  /// the last two roundings are exact.
   /// - Range: Finite numbers, 2^20 ≤ |radians|.
   /// - Source: Payne and Hanek, *Radian reduction for trigonometric functions*, 1983.
   static func reducedLargeAngle(_ radians: Double) -> (quarter: Int64, angle: Double) {
@@ -180,8 +182,8 @@ extension Elementary {
     return (isNegative ? -quarter : quarter, isPastHalf != isNegative ? -angle : angle)
   }
 
-  /// Returns 32 bits of `twoOverPiWords`, starting at `bit`. The first 64 bits of the table are before the binary
-  /// point.
+  /// Returns 32 bits of `twoOverPiWords`, starting at `bit`. In the table, the first 64 bits are before the binary
+  /// point of 2/π.
   private static func twoOverPi(from bit: Int) -> UInt64 {
     let pair = UInt64(twoOverPiWords[bit / 32]) << 32 | UInt64(twoOverPiWords[bit / 32 + 1])
     return pair >> UInt64(32 - bit % 32) & 0xFFFF_FFFF

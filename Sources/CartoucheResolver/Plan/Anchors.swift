@@ -38,8 +38,8 @@ public enum Anchor: UInt8, Sendable, CaseIterable {
 extension Anchor {
   /// The unit vector along which `gap` moves a view with this anchor: x to the right, y **up**.
   ///
-  /// The vector points away from the anchor point: along one axis for the sides, diagonally for the corners. It is zero
-  /// for `center`.
+  /// The vector points away from the anchor point: horizontally or vertically if the anchor is a side of the view,
+  /// diagonally if it is a corner. It is zero for `center`.
   package var gapDirection: (x: Double, y: Double) {
     // 1/√2 to the last bit. It is a literal because the resolver has no library function that the compiler can
     // evaluate.
@@ -58,13 +58,16 @@ extension Anchor {
   }
 }
 
-/// One option of a `variableAnchors` list: an anchor, its offset, and the view's size if it differs.
+/// One option of a `variableAnchors` list: an anchor, its offset, and the view's size with this anchor if that differs
+/// from the annotation's size.
 public struct AnchorOption: Sendable, Equatable {
   /// The part of the view that touches the anchor point.
   public package(set) var anchor: Anchor
-  /// The horizontal offset of the view in points; + is right. It includes the gap unless the gap depends on zoom.
+  /// The horizontal offset of the view in points; + is right. It includes the `gap` between view and anchor point,
+  /// unless `gap` depends on zoom.
   public package(set) var offsetX: Double
-  /// The vertical offset of the view in points; **+ is up**. It includes the gap unless the gap depends on zoom.
+  /// The vertical offset of the view in points; **+ is up**. It includes the `gap` between view and anchor point,
+  /// unless `gap` depends on zoom.
   public package(set) var offsetY: Double
   /// The width of the view at this anchor, in points; `nil` for the annotation's own width.
   public package(set) var width: Double?

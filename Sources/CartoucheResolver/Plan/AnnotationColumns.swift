@@ -5,7 +5,10 @@ package struct AnnotationColumns: Sendable, Equatable {
   package var ids = TextColumn()
   /// The title of each annotation; empty if it has none.
   package var titles = TextColumn()
-  /// The longitude of each annotation in degrees, −180…180; 0 if its coordinate is only known in a frame.
+  /// The longitude of each annotation in degrees, −180…180.
+  ///
+  /// An annotation on a line or polygon has the longitude of the first coordinate of the shape. The longitude is 0 if
+  /// the plan has no coordinate for the annotation, for example if its host is another annotation.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
   /// The x coordinate of each annotation in Web Mercator, 0…1, increasing to the east.
@@ -15,8 +18,8 @@ package struct AnnotationColumns: Sendable, Equatable {
   /// its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
-  /// The position of each annotation in the tie-break order `last`; 0 ranks first. A permutation of the row
-  /// numbers.
+  /// The position of each annotation in the tie-break order `last`; 0 ranks first. The array is a permutation of the
+  /// row numbers of annotations.
   package var lastOrder: [UInt32] = []
 
   package init() {}

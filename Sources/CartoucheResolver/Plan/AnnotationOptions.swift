@@ -84,8 +84,8 @@ extension AnnotationOptions {
     set(.estimated, false)
   }
 
-  /// Sets a property to a value from an input, and clears the flag `estimated` or `takesZPriority` that the value
-  /// overrides.
+  /// Sets a property to a value from an input. A new size clears the flag `estimated`, and a new `zPriority` clears the
+  /// flag `takesZPriority`.
   mutating func set(_ property: AnnotationProperty, to value: Double) {
     self[property] = value
     if property == .width || property == .height { set(.estimated, false) }
@@ -117,7 +117,7 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   package static let avoidsLayers = AnnotationFlags(rawValue: 1 << 8)
   /// The view avoids the regions in `Surroundings.avoidedRegions`.
   package static let avoidsRegions = AnnotationFlags(rawValue: 1 << 9)
-  /// The annotation is selected before the first input.
+  /// The annotation is initially selected, before any input of the app.
   package static let selected = AnnotationFlags(rawValue: 1 << 10)
   /// The annotation can be selected and tapped.
   package static let enabled = AnnotationFlags(rawValue: 1 << 11)
@@ -130,8 +130,9 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   package static let givenHeight = AnnotationFlags(rawValue: 1 << 15)
 }
 
-/// Whether the frame of a view must lie inside its bounds: the viewport, less the camera's padding unless that is
-/// ignored.
+/// The rule for a view's frame that does not lie inside the bounds of the view.
+///
+/// The bounds are the viewport less the camera's padding, or the whole viewport with the flag `ignoreCameraPadding`.
 package enum Fit: UInt8, Sendable, CaseIterable {
   /// The resolver prefers candidates that place the view's frame inside the bounds.
   case prefer
@@ -141,8 +142,8 @@ package enum Fit: UInt8, Sendable, CaseIterable {
   case ignore
 }
 
-/// The groups of annotations by which ranking starts, before priorities: all of an earlier group rank before a later
-/// group.
+/// A group of annotations for ranking. All annotations of an earlier group rank before all annotations of a later
+/// group, whatever their priorities.
 enum RankGroup: UInt8, CaseIterable {
   case requiredAndSelected, required, selected, others
 }

@@ -10,23 +10,25 @@ package struct AttachmentTable: Sendable, Equatable {
   package var shapeCount: [UInt32] = []
   /// The layer that each attachment names, as a row of `Plan.layers`; `none` if it names none.
   package var layer: [UInt32] = []
-  /// For each attachment, whether the layer's filter excludes its feature, or all its features if it allows any.
+  /// For each attachment, whether the layer's filter excludes the feature. If the attachment accepts any feature of the
+  /// layer, whether the filter excludes all of them.
   package var isFilteredOut: [Bool] = []
-  /// The number of the feature of each attachment. `LayerFeatures` defines these numbers.
+  /// The number of the feature that each attachment names. `LayerFeatures` defines these numbers.
   ///
-  /// `none` if the attachment has no feature or allows any, if only the host app knows the feature, or if the feature
-  /// is a point that no layer of `LayerFeatures` draws.
+  /// `none` if the attachment names no feature or accepts any feature, if only the host app knows the feature, or if
+  /// the feature is a point that no layer of `LayerFeatures` draws.
   package var feature: [UInt32] = []
-  /// The id of the feature of each attachment, as an index into `Plan.featureIDs`.
+  /// The id of the feature that each attachment names, as an index into `Plan.featureIDs`.
   ///
-  /// `none` if the attachment has no feature or allows any, or if the feature has no id.
+  /// `none` if the attachment names no feature or accepts any feature, or if the feature has no id.
   package var featureID: [UInt32] = []
-  /// The annotation that an attached view is attached to, as a row of `Plan.annotations`; `none` for other kinds.
+  /// For each attachment to another annotation, that annotation (the host), as a row of `Plan.annotations`; `none` for
+  /// other kinds of attachments.
   package var host: [UInt32] = []
   /// The point of the host annotation's frame that the view's anchor touches; `nil` for the point opposite the anchor.
   package var hostPoint: [Anchor?] = []
-  /// The start of the allowed part of a line, as a fraction of its length, 0…1. It equals `partEnd` if the spec gives
-  /// `at`.
+  /// The start of the allowed part of a line, as a fraction of its length, 0…1. If the spec allows only one place on
+  /// the line with `at`, `partStart` equals `partEnd`.
   package var partStart: [Double] = []
   /// The end of the allowed part of a line, as a fraction of its length, 0…1.
   package var partEnd: [Double] = []
@@ -92,7 +94,7 @@ extension AttachmentTable {
 
 /// The kind of thing that an annotation is attached to.
 package enum AttachmentKind: UInt8, Sendable, CaseIterable {
-  /// The annotation is attached to a feature that is one point, which is the annotation's own coordinate.
+  /// The annotation is attached to a point feature, and has the coordinate of that point.
   case point
   /// The annotation is attached to a line, a polygon, or a shape of several parts.
   case shape
@@ -105,7 +107,7 @@ package enum AttachmentKind: UInt8, Sendable, CaseIterable {
 }
 
 extension AttachmentKind {
-  /// Whether an attachment of this kind is to shapes, so that the resolver must search for an anchor point on them.
+  /// Whether an attachment of this kind binds to shapes, so that the resolver must search for an anchor point on them.
   @inline(__always)
   var isGeometry: Bool { self == .shape || self == .anyFeature }
 }
@@ -127,10 +129,10 @@ enum AttachmentSimilarity {
 }
 
 extension Plan {
-  /// Compares the attachment of annotation `row` with the attachment of annotation `otherRow` in `patch`.
+  /// Compares the attachment of annotation `row` with the attachment of annotation `otherRow` in the plan `patch`.
   ///
-  /// The two plans must have the same layers. A feature that only the host app knows keeps the geometry that the app
-  /// gave it, so it counts as `sameGeometry`.
+  /// This plan and `patch` must have the same layers. A feature that only the host app knows keeps the geometry that
+  /// the app gave it, so it counts as `sameGeometry`.
   func similarity(ofRow row: Int, to patch: Plan, row otherRow: Int = 0) -> AttachmentSimilarity {
     let (attachment, other) = (annotations.attachment[row], patch.annotations.attachment[otherRow])
     guard attachment != AttachmentTable.none, other != AttachmentTable.none else { return .different }
@@ -152,7 +154,8 @@ extension Plan {
     return hasLayer && !id.isEmpty ? .sameFeature : .different
   }
 
-  /// Returns whether annotation `row` and annotation `otherRow` of `patch` have the same possible anchor points.
+  /// Returns whether annotation `row` and annotation `otherRow` of the plan `patch` have the same possible anchor
+  /// points.
   func hasSamePositions(ofRow row: Int, asIn patch: Plan, row otherRow: Int = 0) -> Bool {
     guard similarity(ofRow: row, to: patch, row: otherRow) == .sameGeometry else { return false }
     let (index, other) = (Int(annotations.attachment[row]), Int(patch.annotations.attachment[otherRow]))

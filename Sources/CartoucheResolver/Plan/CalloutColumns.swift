@@ -6,7 +6,8 @@ package struct CalloutColumns: Sendable, Equatable {
   /// measure it.
   package var width: [Double] = []
   package var height: [Double] = []
-  /// The anchor list of each callout, as an index into `Plan.anchorLists`. Its offsets include the gap.
+  /// The anchor list of each callout, as an index into `Plan.anchorLists`. The offsets in the list include the gap
+  /// between callout and annotation.
   ///
   /// A callout's anchor is the part of the callout that touches the opposite point of the annotation's frame.
   package var anchorList: [UInt32] = []
@@ -22,7 +23,7 @@ package struct CalloutColumns: Sendable, Equatable {
   package var tipWidth: [Double] = []
   /// The tappable parts of each callout, as rectangles relative to the callout's rectangle, in hit-test order.
   package var parts = RectangleLists()
-  /// The name of each rectangle in `parts.rectangles`.
+  /// The name of each tappable part, in the order of `parts.rectangles`.
   package var partNames = TextColumn()
   package var flags: [CalloutFlags] = []
 
@@ -56,7 +57,8 @@ extension CalloutColumns {
 }
 
 extension Plan {
-  /// Returns the size in points of an annotation's callout in no state; `nil` if the annotation has no callout then.
+  /// Returns the size in points of an annotation's callout while the annotation is in no state such as `selected`;
+  /// `nil` if it has no callout then.
   func calloutSize(of row: Int) -> SIMD2<Double>? {
     let callout = annotations.options[row].callout
     if callout == CalloutColumns.none { return nil }

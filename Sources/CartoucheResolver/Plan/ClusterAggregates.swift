@@ -1,7 +1,7 @@
 /// The aggregates of all clusters: their names and operations, and the operands that each member contributes.
 package struct ClusterAggregates: Sendable, Equatable {
-  /// The end of the aggregates of each cluster: cluster `i` has the rows `ends[i - 1] ..< ends[i]` of `names` and
-  /// `operations`.
+  /// The end of the aggregates of each cluster identifier: identifier `i` has the rows `ends[i - 1] ..< ends[i]` of
+  /// `names` and `operations`.
   package var ends: [UInt32] = []
   package var names = TextColumn()
   package var operations: [AggregateOperation] = []
@@ -120,8 +120,8 @@ package enum ClusterValue: Sendable, Equatable {
 }
 
 extension ClusterValue {
-  /// Returns whether the operator `==` of expressions is `true`. Scalars compare by value; lists and objects are never
-  /// equal.
+  /// Returns whether the operator `==` of expressions is `true` for this value and `other`. Scalars compare by value;
+  /// lists and objects are never equal.
   func isSame(as other: ClusterValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
@@ -132,7 +132,8 @@ extension ClusterValue {
     }
   }
 
-  /// The result of the operator `to-number`; `nil` for NaN, lists and objects, and for texts, which need a lookup.
+  /// The result of the operator `to-number`; `nil` for NaN, lists and objects, and for texts, whose content is in
+  /// `ClusterAggregates.texts`.
   var converted: Double? {
     switch self {
     case .null: 0
@@ -142,7 +143,7 @@ extension ClusterValue {
     }
   }
 
-  /// The result of the operator `to-boolean`; `nil` for a text, which needs a lookup.
+  /// The result of the operator `to-boolean`; `nil` for a text, whose content is in `ClusterAggregates.texts`.
   var isTruthy: Bool? {
     switch self {
     case .null: false

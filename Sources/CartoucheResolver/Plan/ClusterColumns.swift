@@ -5,9 +5,9 @@ package struct ClusterColumns: Sendable, Equatable {
   ///
   /// Each identifier has one row. All arrays but `member` and `formerIdentifiers` have this length.
   package var identifiers = TextColumn()
-  /// The smallest number of members that form a cluster, for each identifier; ≥ 2.
+  /// For each cluster identifier, the smallest number of members that form a cluster; ≥ 2.
   package var minPoints: [UInt32] = []
-  /// The highest zoom at which annotations form clusters, for each identifier.
+  /// For each cluster identifier, the highest zoom at which annotations form clusters.
   package var maxZoom: [Double] = []
   package var position: [ClusterPositionRule] = []
   /// The identifier of each annotation, as a row of `identifiers`; `none` if the annotation never clusters.
@@ -115,13 +115,13 @@ package struct ClusterLooks: Sendable, Equatable {
   /// The end of the rows of each cluster identifier: identifier `i` has the rows `ends[i - 1] ..< ends[i]`, base row
   /// first.
   package var ends: [UInt32] = []
-  /// The states in which each row applies; empty for a base row.
+  /// The states of a cluster in which each row of options applies; empty for a base row.
   package var states: [AnnotationStates] = []
-  /// The properties that each row sets, including those with programs and inherited ones; all properties for a base
-  /// row.
+  /// The properties that each row sets, including properties that a program computes and properties that clusters
+  /// inherit from their members. A base row sets all properties.
   package var named: [NamedProperties] = []
-  /// The options that each row sets. The texts of callouts are in `texts` instead, and apply if the row names
-  /// `callout`.
+  /// The options that each row sets. The texts of callouts are in `texts` instead, and apply if `named` of the row
+  /// contains `callout`.
   package var options: [AnnotationOptions] = []
   /// The properties that each row inherits from the cluster's members, because the spec does not give them.
   package var inherited: [ClusterInheritance] = []
@@ -138,8 +138,8 @@ package struct ClusterLooks: Sendable, Equatable {
 
   package var count: Int { states.count }
 
-  /// Returns the last row of a cluster identifier that sets the properties `named` while the cluster is in `states`; by
-  /// default the identifier's base row.
+  /// Returns, among the rows of a cluster identifier, the last one that sets the properties `named` while the cluster
+  /// is in `states`. If no row for states does, returns the identifier's base row.
   package func row(naming named: NamedProperties, ofCluster cluster: Int, in states: AnnotationStates) -> Int
   {
     let rows = range(ofCluster: cluster)

@@ -39,7 +39,8 @@ extension Plan {
       ? nil : collisionOutlines[Int(options.collisionShape)]
   }
 
-  /// An upper bound of the number of rectangles or circles that collide in a frame, including callouts.
+  /// An upper bound of the number of rectangles and circles that take part in the collision tests of one map frame,
+  /// including those of callouts.
   var shapeCount: Int {
     var count = annotations.count
     for options in [annotations.options, states.options] {
@@ -51,7 +52,7 @@ extension Plan {
     return count + obstacleCalloutCount
   }
 
-  /// An upper bound of the number of callouts that block views in a frame.
+  /// An upper bound of the number of callouts that block views in one map frame.
   private var obstacleCalloutCount: Int {
     let driven = zoomTables.calloutDrives.contains { $0.property == .obstacle }
     return driven || callouts.flags.contains { $0.contains(.obstacle) } ? annotations.count : 0

@@ -10,7 +10,8 @@
 package struct GeometryTable: Sendable, Equatable {
   package private(set) var x: [Double] = []
   package private(set) var y: [Double] = []
-  /// The longitude of each coordinate in degrees, exact if it was given, else computed from `x`.
+  /// The longitude of each coordinate in degrees: the exact given value, or a value computed from `x` if none was
+  /// given.
   ///
   /// Empty if no coordinate was given in degrees.
   package private(set) var longitude: [Double] = []
@@ -59,7 +60,7 @@ package struct GeometryTable: Sendable, Equatable {
     }
   }
 
-  /// Adds the missing degrees of earlier coordinates, computed from `x` and `y`.
+  /// Computes longitude and latitude, from `x` and `y`, for earlier coordinates that were added without degrees.
   private mutating func addDegrees() {
     for index in longitude.count..<x.count {
       let place = AnchorPlace(x: x[index], y: y[index], part: AnchorPlace.noPart)
@@ -119,10 +120,10 @@ extension GeometryTable {
 
 /// The kind of a part of a shape, which determines its paths.
 package enum GeometryPartKind: UInt8, Sendable, CaseIterable {
-  /// The part is one or more points: the coordinates of its only path.
+  /// The part is one or more points. Its only path holds them as coordinates.
   case points
-  /// The part is a line: its only path.
+  /// The part is a line. Its only path holds the coordinates along the line.
   case line
-  /// The part is a polygon: a path for its outline, then a path for each hole.
+  /// The part is a polygon. Its first path is the outline, and each further path is a hole.
   case polygon
 }

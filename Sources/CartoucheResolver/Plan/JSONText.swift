@@ -1,7 +1,7 @@
 /// A validator that checks whether a text is one JSON value in compact form, without whitespace between tokens.
 ///
-/// Plans hold JSON for the host app, which renderers print unchanged. A forged plan file must not contain a text that
-/// ends its value early and continues with other members, or that breaks a line.
+/// Plans hold JSON for the host app, which renderers print unchanged. So a forged plan file must not contain a text
+/// that closes its JSON value early and adds members to the renderer's output, or that breaks a line.
 struct JSONValidator {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
@@ -73,9 +73,9 @@ struct JSONValidator {
     return false
   }
 
-  /// Skips the rest of an escape sequence after its backslash.
+  /// Skips the rest of an escape sequence after its backslash; returns `false` if the sequence is invalid.
   ///
-  /// Escaped surrogates are rejected, because compilers never write them.
+  /// Escaped surrogates count as invalid, because the compiler never writes them.
   private mutating func skipEscape() -> Bool {
     let kind = next
     index += 1

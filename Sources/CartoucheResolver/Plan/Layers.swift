@@ -6,8 +6,8 @@ package struct LayerTable: Sendable, Equatable {
   package var types: [LayerType] = []
   /// The width in points of each layer's lines or icons, or the diameter of its circles.
   ///
-  /// 0 if the layer has no width, or if the width is unknown or differs by feature. If it depends on zoom, its value at
-  /// the plan's camera.
+  /// The width is 0 if the layer has none, or if it is unknown or differs by feature. A width that depends on zoom has
+  /// its value at the plan's camera.
   package var width: [Double] = []
   /// The height in points of each layer's icons, or the diameter of its circles; 0 for the same reasons as `width`.
   package var height: [Double] = []
@@ -77,8 +77,8 @@ package enum LayerType: UInt8, Sendable, CaseIterable {
   case symbol, circle, line, fill, fillExtrusion
 }
 
-/// The features that layers draw, as far as frames depend on them: the icons of symbol layers, which collide with each
-/// other, and all features that annotations avoid. Features that only the host app knows are not included.
+/// The features that layers draw and that affect frames: the icons of symbol layers, which collide with each other, and
+/// all features that annotations avoid. Features that only the host app knows are not included.
 ///
 /// Layout: the features that the filter of layer `i` accepts are the rows `ends[i - 1] ..< ends[i]`, in ascending order
 /// of `feature`. All arrays but `ends` have the same length.

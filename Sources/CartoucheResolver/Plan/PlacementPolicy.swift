@@ -8,11 +8,11 @@ package struct PlacementPolicy: Sendable, Equatable {
   package var keepsAnchor = true
   /// The conditions under which views of the last frame are placed before views that were hidden in it.
   package var calm = Calm.equal
-  /// The tolerance that keeps a view in place, in points; ≥ 0. In the tests of its last candidate, a view's shape is
-  /// smaller by this amount.
+  /// The tolerance that keeps a view in place, in points; ≥ 0. When the resolver tests the candidate that a view had in
+  /// the last frame, it shrinks the view's shape by this amount.
   package var stickiness = 1.0
-  /// The tolerance that keeps a view hidden, in points; ≥ 0. If an obstacle hid a view in the last frame, its shapes
-  /// are larger by this amount in the tests.
+  /// The tolerance that keeps a view hidden, in points; ≥ 0. If an obstacle hid a view in the last frame, the resolver
+  /// enlarges the view's shapes by this amount in its tests.
   package var showMargin = 2.0
   /// The width in points of the zone around the bounds in which views are placed before they are visible; ≥ 0.
   package var margin = 100.0

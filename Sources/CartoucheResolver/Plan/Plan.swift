@@ -11,7 +11,7 @@ public struct Plan: Sendable, Equatable {
   /// The shapes that annotations are attached to and layers draw.
   package var geometries = GeometryTable()
   /// The feature number of each shape of `geometries`, as `LayerFeatures` defines it; `AttachmentTable.none` for a
-  /// shape from an annotation's own `attach`.
+  /// shape that an annotation defines itself in `attach`.
   package var shapeFeatures: [UInt32] = []
   /// The ids of the features that annotations are attached to. `AttachmentTable.featureID` refers to them.
   package var featureIDs = TextColumn()
@@ -25,7 +25,8 @@ public struct Plan: Sendable, Equatable {
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()
-  /// The cluster hierarchies, one for each row of `clusters.identifiers`; empty before `buildHierarchies()`.
+  /// The cluster hierarchies: trees of the clusters at all zooms, one for each row of `clusters.identifiers`. The array
+  /// is empty before `buildHierarchies()`.
   ///
   /// They are computed from the other tables, so code that changes such a table must clear them.
   package var hierarchies: [ClusterHierarchy] = []
@@ -69,7 +70,7 @@ package struct Scenery: Sendable, Equatable {
   /// The x coordinate of each point feature in Web Mercator, 0…1, increasing to the east.
   package var pointX: [Double] = []
   package var pointY: [Double] = []
-  /// The line and polygon features.
+  /// The line and polygon features that pictures draw behind the views.
   package var shapes = GeometryTable()
 
   package init() {}

@@ -67,8 +67,8 @@ protocol PlanRecord {
 struct PlanReader: PlanCoder {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
-  /// The name of the table that is being read, for error messages. A `StaticString`, because the reader is copied for
-  /// each of hundreds of columns and must not retain a string.
+  /// The name of the table that is being read, for error messages. It is a `StaticString`, because a copy of the reader
+  /// for each of hundreds of columns must not retain a string.
   private var table: StaticString = "counts"
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -124,7 +124,6 @@ struct PlanReader: PlanCoder {
   }
 }
 
-/// A writer of the tables of a plan.
 struct PlanWriter: PlanCoder {
   private(set) var bytes: [UInt8] = []
 
@@ -299,8 +298,10 @@ extension RandomAccessCollection where Element: Comparable {
 /// each, and then the others, with a column each. So equal values take almost no space, and a block fits the
 /// processor's first-level cache.
 extension PlanCoder {
-  /// Writes or reads `count` rows of options, of annotations, states or clusters. The caller must have read at least one
-  /// byte for each row before.
+  /// Writes or reads `count` rows of options, which belong to annotations, states or clusters.
+  ///
+  /// The caller must have read at least one byte for each row before, so that a forged count cannot reserve much
+  /// memory.
   mutating func options(
     _ rows: inout [AnnotationOptions], count: Int, _ counts: PlanCounts
   ) throws(Failure) {
@@ -364,7 +365,8 @@ extension PlanCoder {
 }
 
 extension ArraySlice<AnnotationOptions> {
-  /// Returns the properties in which any element differs from `shared` in its bit pattern: bit `i` for raw value `i`.
+  /// Returns the set of properties in which some element differs from `shared`, compared by bit pattern. Bit `i` of the
+  /// result is for the property with raw value `i`.
   fileprivate func varying(from shared: AnnotationOptions) -> UInt64 {
     let flags = reduce(AnnotationFlags()) { $0.union($1.flags.symmetricDifference(shared.flags)) }
     return AnnotationProperty.allCases.reduce(0) { bits, property in

@@ -193,8 +193,8 @@ extension Plan {
 
   /// Whether no annotation is attached to itself, directly or through other annotations.
   private var areHostsAcyclic: Bool {
-    /// For each annotation, the number of the walk from an annotation to its outermost host that visited it; 0 if none
-    /// did.
+    /// For each annotation, the number of the walk that visited it; 0 before any visit. A walk leads from one
+    /// annotation to its outermost host.
     var walks = [UInt32](repeating: 0, count: annotations.count)
     for start in annotations.attachment.indices {
       let walk = UInt32(start) + 1

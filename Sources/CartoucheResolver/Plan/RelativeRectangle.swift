@@ -1,5 +1,5 @@
-/// A rectangle relative to a view's frame or to the viewport, with y down from the top left. It may be empty or lie
-/// outside.
+/// A rectangle relative to a view's frame or to the viewport, with y down from the top left. It may be empty, or lie
+/// outside of the frame or viewport.
 package struct RelativeRectangle: Sendable, Hashable {
   package var left: RelativeEdge
   package var top: RelativeEdge
@@ -33,7 +33,7 @@ extension RelativeRectangle: PlanRecord {
 package struct RelativeEdge: Sendable, Hashable {
   /// The fraction of the frame's width or height that is added to `offset`: 0, ½ or 1.
   package var factor: Double
-  /// The distance of the edge in points from the point at `factor`; + is right or down.
+  /// The distance in points from the position `factor · length` in the frame to the edge; + is right or down.
   package var offset: Double
 
   package init(factor: Double, offset: Double) {
@@ -79,14 +79,16 @@ extension RectangleLists {
 
 /// The interval that a rectangle covers on one axis of the viewport, in points.
 public enum Extent: Sendable, Equatable {
-  /// An interval with a length that starts at a distance from the viewport's left or top edge, both in points.
+  /// An interval of a given length. The first value is the distance of its start from the viewport's left or top edge.
+  /// Distance and length are in points.
   case start(Double, length: Double)
-  /// An interval with a length that ends at a distance from the viewport's right or bottom edge, both in points.
+  /// An interval of a given length. The first value is the distance of its end from the viewport's right or bottom
+  /// edge. Distance and length are in points.
   case end(Double, length: Double)
-  /// An interval with a start given by its distance from the viewport's left or top edge, and an end given by its
-  /// distance from the right or bottom edge.
+  /// An interval between two edges. The first value is the distance of its start from the viewport's left or top edge.
+  /// The second value is the distance of its end from the right or bottom edge. Both distances are in points.
   case between(Double, Double)
-  /// An interval with a length in the middle of the viewport, in points.
+  /// An interval of a given length, in points, in the middle of the viewport.
   case centered(length: Double)
 }
 

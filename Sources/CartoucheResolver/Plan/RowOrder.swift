@@ -1,9 +1,9 @@
 /// The order in which the arrays of frames store annotations: document order or an order by position. In the order by
 /// position, neighbors on the map are near in memory.
 ///
-/// The order by position consists of blocks of neighboring annotations. Each block is in document order, as ranks
-/// mostly are. A frame of a small part of the world reads few blocks; a frame of the whole world reads each block from
-/// its start to its end.
+/// The order by position consists of blocks of neighboring annotations. Each block is in document order, because the
+/// ranks of annotations mostly follow document order. A frame of a small part of the world reads few blocks; a frame of
+/// the whole world reads each block from its start to its end.
 ///
 /// The index of an annotation in the arrays of a frame is its *frame row*. The rows of a plan, `AnnotationIndex` and
 /// reported results are in document order. An order is immutable, so its copies share memory.
@@ -22,11 +22,13 @@ package struct RowOrder: Sendable {
 
   /// Creates an order by position from annotations that are sorted by their position on the map.
   /// - Parameters:
-  ///   - places: the sorted annotations, to be split into blocks of `blockSize`. All other annotations follow them.
+  ///   - places: the annotations sorted by position, to be split into blocks of `blockSize`. The order ends with all
+  ///     other annotations.
   ///   - count: the number of all annotations.
   /// - Complexity: O(annotations).
   init(of places: [UInt32], inBlocksOf blockSize: Int, among count: Int) {
-    /// For each block, the next index for an annotation; last, the next index for an annotation without a position.
+    /// The index that each block assigns to its next annotation. The last element is the next index for an annotation
+    /// without a position.
     var next = Array(stride(from: 0, to: UInt32(places.count), by: blockSize)) + [UInt32(places.count)]
     let rest = UInt32(next.count - 1)
     // The number of each annotation's block; the loop below replaces it by the annotation's index in the arrays of a
@@ -70,12 +72,11 @@ package enum RowArrangement: Sendable {
 
   /// The number of annotations in a block of a `RowOrder`.
   ///
-  /// Frames read the annotations inside a block in document order, so larger blocks keep more of that order. A viewport
-  /// covers many blocks or a part of one.
+  /// Frames read the annotations inside a block in document order, so larger blocks keep more of that order.
   var blockSize: Int { self == .always ? 4 : 4096 }
 }
 
-/// The change of the arrays of frames from one `RowOrder` to another.
+/// A change of the order in which the arrays of frames store annotations, from one `RowOrder` to another.
 struct RowPermutation {
   let former: RowOrder
   let order: RowOrder

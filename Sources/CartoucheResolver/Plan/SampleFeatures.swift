@@ -6,8 +6,8 @@ package struct SampleFeatures: Sendable, Equatable {
   package var geometries = GeometryTable()
   /// The feature number of each shape of `geometries`, as in `Plan.shapeFeatures`.
   package var shapeFeatures: [UInt32] = []
-  /// The samples that each layer draws, as in `Plan.layerFeatures`, with shapes from `geometries`. Empty if no layer
-  /// has samples.
+  /// The samples that each layer draws, as in `Plan.layerFeatures`, with shapes from `geometries`. The table is empty
+  /// if no layer has samples.
   package var layerFeatures = LayerFeatures()
 
   // The arrays below have one row for each attachment that has samples, and all have the same length.
@@ -18,7 +18,8 @@ package struct SampleFeatures: Sendable, Equatable {
   package var firstShape: [UInt32] = []
   /// The number of sample shapes of each attachment, consecutive from `firstShape`.
   package var shapeCount: [UInt32] = []
-  /// The longitude in degrees of each annotation with the attachment, −180…180, as in `AnnotationColumns`.
+  /// The longitude in degrees, −180…180, that samples give to the annotations with each attachment, as in
+  /// `AnnotationColumns`.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
   /// For each attachment, whether the layer's filter excludes the sample, as in `AttachmentTable.isFilteredOut`.
@@ -107,8 +108,8 @@ extension Plan {
 }
 
 extension LayerFeatures {
-  /// Replaces the features of each layer by the features that `other` has for the layer, if any. `firstShape` is added
-  /// to the shape indices of `other`.
+  /// For each layer for which `other` has features, replaces the layer's features by them. `firstShape` is added to the
+  /// shape indices of `other`.
   fileprivate mutating func replace(by other: LayerFeatures, firstShape: UInt32) {
     if other.count == 0 { return }
     let own = self
@@ -136,7 +137,6 @@ extension LayerFeatures {
 }
 
 extension GeometryTable {
-  /// Returns whether a shape consists of a single point.
   fileprivate func isPoint(_ shape: Int) -> Bool {
     let parts = parts(ofShape: shape)
     guard parts.count == 1, partKinds[parts.lowerBound] == .points else { return false }

@@ -26,8 +26,8 @@ package struct StateColumns: Sendable, Equatable {
 
   package var count: Int { states.count }
 
-  /// The `zPriority` of selected annotations. It overrides the annotation's own `zPriority`, and rows that name
-  /// `zPriority` override it.
+  /// The `zPriority` of selected annotations. It overrides the annotation's own `zPriority`. Rows of `Plan.states` that
+  /// set `zPriority` override it.
   package static let selectedZPriority = 1000.0
 }
 
@@ -90,7 +90,7 @@ public enum AnnotationState: UInt8, Sendable, CaseIterable {
 extension AnnotationState {
   /// The state's name in every output format.
   ///
-  /// A switch instead of reflection, because Embedded Swift has no names of cases.
+  /// The property uses a switch instead of reflection, because Embedded Swift has no names of cases.
   public var name: String {
     switch self {
     case .selected: "selected"
@@ -124,7 +124,8 @@ public struct AnnotationStates: OptionSet, Hashable, Sendable {
 }
 
 extension AnnotationStates {
-  /// Returns these states with `disabled` exactly if the options lack the flag `enabled`.
+  /// Returns these states with `disabled` added if the options lack the flag `enabled`, and with `disabled` removed
+  /// otherwise.
   @inline(__always)
   func completed(by options: AnnotationOptions) -> AnnotationStates {
     options.flags.contains(.enabled) ? subtracting(.disabled) : union(.disabled)
@@ -165,7 +166,7 @@ package struct NamedProperties: OptionSet, Hashable, Sendable {
 
 extension AnnotationStates {
   /// Returns whether a row of `StateColumns` for these states may override the properties `named`. A row for `disabled`
-  /// must not override `enabled`, because the state depends on it.
+  /// must not override `enabled`, because `enabled` determines whether the annotation is in this state.
   func mayName(_ named: NamedProperties) -> Bool {
     NamedProperties.ofStates.isSuperset(of: named) && !(contains(.disabled) && named.contains(.enabled))
   }

@@ -4,7 +4,8 @@ package struct Surroundings: Sendable, Equatable {
   package var avoidedLayers: [UInt32] = []
   /// The regions of the viewport that annotations avoid, in the order of the spec.
   package var avoidedRegions: [RelativeRectangle] = []
-  /// Whether an avoided layer hides annotations that would cover it, instead of only being avoided if possible.
+  /// Whether annotations that would cover an avoided layer are hidden. If `false`, annotations avoid the layers only
+  /// where they have another candidate.
   package var avoidsStrictly = false
   /// The puck, which marks the user's location; `nil` if the spec has none.
   package var puck: Puck?

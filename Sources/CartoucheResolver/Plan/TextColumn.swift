@@ -17,7 +17,7 @@ package struct TextColumn: Sendable, Equatable {
 
   /// Adds a text and returns its index.
   ///
-  /// Not generic, so that calls from other modules are specialized.
+  /// The function is not generic, so that its code is specialized even for calls from other modules.
   @discardableResult
   package mutating func append(_ text: String.UTF8View) -> UInt32 {
     append(contentsOf: text)
@@ -81,7 +81,7 @@ extension TextColumn {
 
   /// Replaces the texts with indices in `range` by text `row` of another column. A column without texts counts as a
   /// column of empty texts.
-  /// - Parameter count: the number of texts of this column, or the number that it stands for if it is empty.
+  /// - Parameter count: the number of texts in this column. An empty column first gets `count` empty texts.
   mutating func replace(_ range: Range<Int>, by other: TextColumn, _ row: Int, of count: Int) {
     if self.count == 0, other.count == 0 { return }
     while self.count < count { append([]) }

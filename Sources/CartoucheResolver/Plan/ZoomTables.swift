@@ -58,7 +58,7 @@ package struct ZoomTables: Sendable, Equatable {
   }
 
   /// Returns `drive` after checking that it may be appended to `drives`: its table exists, its property may depend on
-  /// zoom, and its row is not before the last one.
+  /// zoom, and its row is not before the last row in `drives`.
   private func checked(_ drive: ColumnDrive, after drives: [ColumnDrive]) -> ColumnDrive {
     precondition(drive.table < count, "table \(drive.table) of \(count) does not exist")
     precondition(drive.property.mayChange(by: .zoom), "\(drive.property.name) cannot depend on zoom")
@@ -81,7 +81,8 @@ package struct ZoomTables: Sendable, Equatable {
     stateDrives.unshare()
   }
 
-  /// Replaces the drives of rows by the drives of `patch`. A drive is a pair of a property and its zoom table.
+  /// Replaces the drives of some rows by the drives of the plan `patch`. A drive is a pair of a property and the zoom
+  /// table that computes it.
   /// - Parameters:
   ///   - annotations: the replaced rows of `Plan.annotations`.
   ///   - states: the replaced rows of `Plan.states`.
@@ -96,8 +97,9 @@ package struct ZoomTables: Sendable, Equatable {
     calloutDrives.replace(callouts, by: other.calloutDrives, rows: patch.callouts.count, tables)
   }
 
-  /// Gives annotations the zoom tables of the state rows `layers`, as if the annotations were in these states.
-  /// - Parameter layers: rows of `states`, ascending.
+  /// Gives annotations the zoom tables of rows of `Plan.states`, as if the annotations were in the states of these
+  /// rows.
+  /// - Parameter layers: the rows of `Plan.states`, ascending.
   mutating func applyStates(_ layers: [Int], _ states: StateColumns) {
     if drives.isEmpty && stateDrives.isEmpty { return }
     var entered: [ColumnDrive] = []
@@ -130,7 +132,7 @@ package struct ZoomTables: Sendable, Equatable {
     (drives + stateDrives + calloutDrives + clusterDrives).map { $0.table } + gaps.map { $0.table }
   }
 
-  /// Keeps the zoom tables in `rows` and removes all others, which must not be in use.
+  /// Keeps the zoom tables at the indices `rows` and removes all others, which no property or gap may use.
   /// - Parameter numbers: the new index of each table, by its former index.
   mutating func keepTables(_ rows: [Int], _ numbers: [UInt32]) {
     var kept = ZoomTables()
@@ -143,15 +145,15 @@ package struct ZoomTables: Sendable, Equatable {
     for index in gaps.indices { gaps[index].table = numbers[Int(gaps[index].table)] }
   }
 
-  /// Renumbers the anchor lists, keeping their order: list `i` becomes `numbers[i]`, or is removed if that is
-  /// `UInt32.max`.
+  /// Updates the gaps of anchor lists after lists were renumbered in the same order. List `i` became list `numbers[i]`,
+  /// or was removed if that is `UInt32.max`.
   mutating func renumberLists(_ numbers: [UInt32]) {
     gaps.removeAll { numbers[Int($0.list)] == .max }
     for index in gaps.indices { gaps[index].list = numbers[Int(gaps[index].list)] }
   }
 
-  /// Renumbers the callouts, keeping their order: callout `i` becomes `numbers[i]`, or is removed if that is
-  /// `UInt32.max`.
+  /// Updates the drives of callouts after callouts were renumbered in the same order. Callout `i` became callout
+  /// `numbers[i]`, or was removed if that is `UInt32.max`.
   mutating func renumberCallouts(_ numbers: [UInt32]) {
     calloutDrives.removeAll { numbers[Int($0.row)] == .max }
     for index in calloutDrives.indices { calloutDrives[index].row = numbers[Int(calloutDrives[index].row)] }
@@ -168,7 +170,8 @@ package struct ZoomTables: Sendable, Equatable {
 }
 
 extension [ColumnDrive] {
-  /// Returns the indices of the elements for `row`. The array must be in ascending order of rows.
+  /// Returns the indices of the drives (properties with their zoom tables) of a row. The array must be in ascending
+  /// order of rows.
   func range(of row: UInt32) -> Range<Int> {
     let start = partitioningIndex { $0.row >= row }
     return start..<(start + self[start...].prefix { $0.row == row }.count)
@@ -178,7 +181,8 @@ extension [ColumnDrive] {
     for index in indices { self[index].table = numbers[Int(self[index].table)] }
   }
 
-  /// Replaces the elements for the rows in `range` by `other`, and renumbers later rows.
+  /// Replaces the drives (properties with their zoom tables) of the rows in `range` by `other`, and renumbers later
+  /// rows.
   /// - Parameters:
   ///   - rows: the number of rows that replace `range`. The rows in `other` count from 0.
   ///   - tables: the index in this plan of each zoom table of `other`.
@@ -285,7 +289,8 @@ package struct ZoomTable: Sendable, Hashable {
     package var zoom: Double
     package var value: Double
 
-    /// A zoom below all others. It is finite, because plans contain only finite numbers.
+    /// A zoom below all others, for the first stop of a step function. It is finite, because plans contain only finite
+    /// numbers.
     package static let beforeAll = -Double.greatestFiniteMagnitude
 
     package init(zoom: Double, value: Double) {
