@@ -1,10 +1,10 @@
 extension ClusterHierarchy {
-  /// Builds the hierarchy of one clustering identifier.
+  /// Builds the cluster hierarchy of one clustering identifier.
   /// - Parameters:
   ///   - leaves: the annotations, sorted by priority, fewer anchors, then document order.
   ///   - shapes: the collision shapes of the annotations and their clusters.
   ///   - place: the rule for the position of a cluster.
-  ///   - maxZoom: the identifier's `clusterMaxZoom`.
+  ///   - maxZoom: the `clusterMaxZoom` of the clustering identifier.
   /// - Complexity: O(n log n) for typical view sizes and offsets; see `docs/clusters.md`.
   package init(
     _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double
@@ -17,7 +17,8 @@ extension ClusterHierarchy {
     layOut(builder.merges, leaves)
   }
 
-  /// Converts merges to tree nodes. A merge at the zoom level of its parent becomes part of the parent's node.
+  /// Converts merges of groups to nodes of the hierarchy. A merge at the same zoom level as its parent gets no node of
+  /// its own; its children become children of the parent's node.
   private mutating func layOut(_ merges: [ClusterMerge], _ leaves: ClusterLeaves) {
     let lists = ClusterChildren(merges, leaves: leaves.count)
     var extents: [WorldExtent] = []
@@ -84,7 +85,7 @@ extension ClusterHierarchy {
 struct ClusterBuilder {
   private let shapes: ClusterShapes
   private let place: ClusterPositionRule
-  /// The level of `clusterMaxZoom`, in 1/64 zoom levels.
+  /// The zoom level of `clusterMaxZoom`, in units of 1/64 zoom.
   private let maxLevel: Int16
   /// The groups in the order of a space-filling curve, so that neighbors on the map are near each other in memory.
   private var groups: [ClusterGroup]
@@ -166,7 +167,11 @@ struct ClusterBuilder {
     }
   }
 
-  /// Merges two groups. The result replaces the first group; both parameters are indices into `groups`.
+  /// Merges two groups into one, which replaces the first group.
+  /// - Parameters:
+  ///   - first: the first group, as an index into `groups`.
+  ///   - second: the second group, as an index into `groups`.
+  ///   - level: the greatest zoom at which the merged group is a cluster, in 1/64 zoom levels.
   private mutating func join(_ first: Int, _ second: Int, level: Int16) {
     let (one, other) = (groups[first], groups[second])
     let count = one.count + other.count
@@ -186,7 +191,8 @@ struct ClusterBuilder {
     nodes[first] = leaves + UInt32(merges.count - 1)
   }
 
-  /// Returns the level of a node, in 1/64 zoom levels, or the greatest level if the node is a single annotation.
+  /// Returns the greatest zoom at which a node is a cluster, in 1/64 zoom levels. A single annotation has the greatest
+  /// possible level.
   private func level(of node: UInt32) -> Int16 {
     let leaves = groups.count
     return Int(node) < leaves ? .max : merges[Int(node) - leaves].level
@@ -206,7 +212,7 @@ struct ClusterGroup: Sendable {
   /// The index into `ClusterShapes` of the group's collision shape.
   var shape: UInt32
 
-  /// Returns the displacement to another group in Mercator, the short way around the world.
+  /// Returns the displacement from this group to another one in Mercator, along the shorter way around the world.
   @inline(__always)
   func displacement(to other: ClusterGroup) -> SIMD2<Double> {
     let east = other.x - x
@@ -242,11 +248,11 @@ struct ClusterChildren {
   private var parents: [UInt32]
   /// The first member of each merge, as an index into `ClusterLeaves.rows`.
   private var firstMembers: [UInt32]
-  /// The first annotation that is a direct child of each merge, as an index into `ClusterLeaves.rows`. The last element
-  /// is for the roots.
+  /// For each merge: the first annotation that is its direct child, as an index into `ClusterLeaves.rows`. The last
+  /// element is for the roots.
   private var firstLeaf: [UInt32]
-  /// The first merge that is a child of each merge, as an index into the list of merges. The last element is for the
-  /// roots.
+  /// For each merge: the first merge that is its child, as an index into the list of merges. The last element is for
+  /// the roots.
   private var firstPart: [UInt32]
   /// The next annotation with the same parent, for each annotation in `ClusterLeaves.rows`; `none` after the last.
   private var nextLeaf: [UInt32]
@@ -329,12 +335,12 @@ struct ClusterChildren {
   /// Returns the first child node of a node, or the first root if `node` is `nil`.
   func firstNode(of node: Int?) -> Int? { Self.index(firstPart[node ?? firstPart.count - 1]) }
 
-  /// Returns the next node with the same parent.
+  /// Returns the next cluster node with the same parent, or `nil` after the last.
   func node(after node: Int) -> Int? { Self.index(nextPart[node]) }
 
   func parent(of node: Int) -> Int? { Self.index(parents[node]) }
 
-  /// Returns the first member of a node, as an index into `ClusterLeaves.rows`.
+  /// Returns the first member of a cluster node, as an index into `ClusterLeaves.rows`.
   func firstMember(of node: Int) -> Int { Int(firstMembers[node]) }
 
   private static func index(_ number: UInt32) -> Int? { number == none ? nil : Int(number) }

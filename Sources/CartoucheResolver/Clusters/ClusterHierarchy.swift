@@ -5,7 +5,7 @@
 /// node are one range of `members`: first its direct members by rank, then those of its children. Members that never
 /// cluster come before all nodes.
 package struct ClusterHierarchy: Sendable, Equatable {
-  /// The annotations of the identifier, as rows of `plan.annotations`, in the order of the tree.
+  /// The annotations with this clustering identifier, as rows of `plan.annotations`, in the order of the tree.
   package internal(set) var members: [UInt32] = []
   /// The rank of each element of `members` among all members, from 0. Members are ranked by priority, fewer anchors,
   /// then document order.
@@ -14,11 +14,12 @@ package struct ClusterHierarchy: Sendable, Equatable {
   package internal(set) var x: [Double] = []
   /// The y coordinate of each node's cluster while all members are part of it, in Mercator.
   package internal(set) var y: [Double] = []
-  /// The greatest zoom at which each node is a cluster, in 1/64 zoom levels. Values above `maxZoom` mean `maxZoom`.
+  /// The greatest zoom at which each node is a cluster, in 1/64 zoom levels. A value above `maxZoom` stands for
+  /// `maxZoom`.
   package internal(set) var levels: [Int16] = []
-  /// The start of each node's members in `members`.
+  /// The index in `members` at which each node's members start.
   package internal(set) var starts: [UInt32] = []
-  /// The end of each node's subtree, as a node index.
+  /// For each node: the index of the first node after its subtree.
   package internal(set) var ends: [UInt32] = []
   /// The row in `plan.annotations` of each node's first member, which gives the cluster its id.
   package internal(set) var firsts: [UInt32] = []
@@ -31,14 +32,14 @@ package struct ClusterHierarchy: Sendable, Equatable {
 
   package var nodeCount: Int { levels.count }
 
-  /// Returns the range of a node's members in `members`, including those of its children.
+  /// Returns the range in `members` of a node's members, including the members of its children.
   @inline(__always)
   package func members(of node: Int) -> Range<Int> {
     let end = Int(ends[node])
     return Int(starts[node])..<(end < nodeCount ? Int(starts[end]) : members.count)
   }
 
-  /// Returns the range in `members` of the members that are in no child of the node.
+  /// Returns the range in `members` of a node's direct members, which are in none of its children.
   @inline(__always)
   package func directMembers(of node: Int) -> Range<Int> {
     let all = members(of: node)
@@ -48,7 +49,7 @@ package struct ClusterHierarchy: Sendable, Equatable {
   /// The range in `members` of the annotations that are never clustered.
   package var unclusteredMembers: Range<Int> { 0..<(nodeCount == 0 ? members.count : Int(starts[0])) }
 
-  /// Returns the greatest zoom at which a node is a cluster.
+  /// Returns the greatest zoom at which a node of the hierarchy is a cluster. Above this zoom, the cluster splits.
   @inline(__always)
   package func zoom(of node: Int) -> Double { min(Double(levels[node]) / 64, maxZoom) }
 
@@ -64,14 +65,14 @@ package struct ClusterHierarchy: Sendable, Equatable {
     return children
   }
 
-  /// Returns the level of the zoom at which the world is `scale` points wide: in 1/64 zoom levels, rounded up, at most
-  /// `most`.
+  /// Returns the node level for the zoom at which the world is `scale` points wide. Levels are in 1/64 zoom levels,
+  /// rounded up and at most `most`.
   static func level(ofScale scale: Double, atMost most: Int16) -> Int16 {
     let steps = (Elementary.logarithm2(scale) - 9) * 64
     return steps >= Double(most) ? most : Int16(Elementary.ceiling(steps))
   }
 
-  /// Returns the level of a zoom: in 1/64 zoom levels, rounded up and clamped to `levelsOfZooms`.
+  /// Returns the node level for a zoom. Levels are in 1/64 zoom levels, rounded up and clamped to `levelsOfZooms`.
   static func level(ofZoom zoom: Double) -> Int16 {
     let all = levelsOfZooms
     return Int16(Elementary.ceiling(max(Double(all.lowerBound), min(zoom * 64, Double(all.upperBound)))))
@@ -109,7 +110,7 @@ extension Plan {
     hierarchies = built
   }
 
-  /// Serializes the hierarchies of all clustering identifiers, or that the plan contains none.
+  /// Serializes the cluster hierarchies of all clustering identifiers, or the fact that the plan contains none.
   mutating func serializeHierarchies<Coder: PlanCoder>(
     with coder: inout Coder, _ counts: PlanCounts
   ) throws(Coder.Failure) {
@@ -122,7 +123,7 @@ extension Plan {
     try coder.check(hierarchiesHaveTheirMembers, or: "a member is in another cluster, or twice in one")
   }
 
-  /// Whether each member belongs to the identifier of its hierarchy, and occurs only once.
+  /// Whether each member of a cluster hierarchy has the hierarchy's clustering identifier, and occurs only once.
   private var hierarchiesHaveTheirMembers: Bool {
     if hierarchies.isEmpty { return true }
     guard !clusters.member.isEmpty else { return false }
@@ -138,10 +139,10 @@ extension Plan {
 }
 
 extension ClusterHierarchy {
-  /// Serializes the hierarchy of a clustering identifier.
+  /// Serializes the cluster hierarchy of a clustering identifier.
   ///
-  /// First members are not stored, but derived from the rest. The positions of nodes are not compared with their
-  /// members: a forged tree only makes frames search at wrong positions or show no clusters.
+  /// First members are not stored, but derived from the rest. Positions of nodes are not checked against their members:
+  /// with a forged tree, frames only search at wrong positions or show no clusters.
   mutating func serialize<Coder: PlanCoder>(
     with coder: inout Coder, _ counts: PlanCounts, maxZoom: Double
   ) throws(Coder.Failure) {
@@ -170,7 +171,8 @@ extension ClusterHierarchy {
     firsts = firstMembers
   }
 
-  /// Whether each node ends inside its parent and has a higher level than its parent.
+  /// Whether each node's subtree ends inside the subtree of its parent, and each node splits at a higher zoom than its
+  /// parent.
   private var areNodesNested: Bool {
     var open: [Int] = []
     for node in levels.indices {
@@ -187,7 +189,7 @@ extension ClusterHierarchy {
     return true
   }
 
-  /// Whether each parent's bounding box contains those of its children.
+  /// Whether the bounding box of each node contains the bounding boxes of its children.
   private var areExtentsNested: Bool {
     var open: [Int] = []
     for node in extents.indices {
@@ -199,8 +201,8 @@ extension ClusterHierarchy {
     return true
   }
 
-  /// Whether each node has at least two members, all of them inside `members`. The ranges of members nest because the
-  /// nodes do.
+  /// Whether each node has at least two members, all of them inside `members`. The member ranges of children lie inside
+  /// those of their parents, because the nodes do.
   private var haveEnoughMembers: Bool {
     guard starts.ascends(strictly: false), Int(clamping: starts.last ?? 0) <= members.count else {
       return false
@@ -208,8 +210,8 @@ extension ClusterHierarchy {
     return levels.indices.allSatisfy { members(of: $0).count >= 2 }
   }
 
-  /// The row in `plan.annotations` of each node's first member, derived from `ranks`: the first direct member or the
-  /// first member of the first child.
+  /// The row in `plan.annotations` of each node's first member, derived from `ranks`. It is the first direct member of
+  /// the node or the first member of its first child, whichever has the better rank.
   private var firstMembers: [UInt32] {
     var places = [UInt32](repeating: 0, count: nodeCount)
     for node in levels.indices.reversed() {

@@ -1,5 +1,5 @@
 extension ClusterPrograms {
-  /// Runs a program that makes no texts, and returns its result, or `nil` if it fails.
+  /// Runs a program that creates no texts, and returns its result, or `nil` if it fails.
   /// - Parameters:
   ///   - index: the index of the program.
   ///   - inputs: the member count, aggregates and zoom that the program may read.
@@ -109,7 +109,7 @@ extension ClusterPrograms {
 }
 
 extension ClusterOperation {
-  /// Returns the value that a conditional jump pushes when it jumps, or `nil` if it does not jump.
+  /// Returns the value that a conditional jump leaves on the stack when it jumps, or `nil` if it does not jump.
   fileprivate func valueAfterJump(_ value: ClusterValue) -> ClusterValue? {
     switch (self, value) {
     case (.jumpIfNotNull, .null): nil
@@ -132,7 +132,8 @@ extension ClusterOperation {
     }
   }
 
-  /// Returns the result of the comparison `below` operator `top`, or `nil` if the values cannot be compared.
+  /// Returns the result of comparing two values on the stack: `below` on the left side of the operator, and `top` on
+  /// the right. Returns `nil` if the values cannot be compared.
   fileprivate func compare(
     _ below: ClusterValue, _ top: ClusterValue, _ texts: borrowing ClusterTextStorage
   ) -> Bool? {
@@ -242,8 +243,8 @@ extension ClusterColumns {
     return (appearance, states.completed(by: appearance))
   }
 
-  /// Sets the properties that programs compute in a row of `looks`, which holds the options of clusters without or in a
-  /// state.
+  /// Sets the properties of a cluster that programs compute. They belong to a row of `looks`, which contains the
+  /// options of clusters in one state or in none.
   private func compute(
     _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
   ) {

@@ -8,9 +8,9 @@ package struct ClusterProgram: Sendable, Equatable {
   /// The UTF-8 texts and JSON values that `text` and `structure` steps push.
   package var texts: [[UInt8]] = []
 
-  /// The largest allowed number of values on the stack.
+  /// The largest number of values that a cluster program may have on its stack.
   package static let deepestStack = 256
-  /// The largest allowed number of steps.
+  /// The largest number of steps that a cluster program may have.
   package static let longest = 4096
 
   package init() {}
@@ -184,7 +184,7 @@ package enum ClusterOperation: UInt8, Sendable, CaseIterable {
 }
 
 extension ClusterOperation {
-  /// Whether only programs that make texts may use the operation. Frames run only programs that make no texts.
+  /// Whether the operation may occur only in programs that create texts. Frames run only programs that create no texts.
   var makesTexts: Bool { rawValue >= ClusterOperation.text.rawValue }
 }
 
@@ -201,7 +201,7 @@ package struct ClusterPrograms: Sendable, Equatable {
 
   package var count: Int { ends.count }
 
-  /// Adds a valid program and returns its index.
+  /// Adds a cluster program, which must be valid, and returns its index.
   @discardableResult
   package mutating func append(_ program: ClusterProgram) -> UInt32 {
     let (firstConstant, firstSegment) = (UInt32(constants.count), UInt32(segments.count))
@@ -223,7 +223,7 @@ package struct ClusterPrograms: Sendable, Equatable {
   /// Returns the range of a program's steps in `steps`.
   package func range(_ index: Int) -> Range<Int> { ends.range(ofList: index) }
 
-  /// Returns a copy of a program with its own constants, segments and texts.
+  /// Returns a copy of a cluster program that contains its own constants, segments and texts.
   func program(_ index: Int) -> ClusterProgram {
     var program = ClusterProgram()
     for step in steps[range(index)] {
@@ -246,7 +246,7 @@ package struct ClusterPrograms: Sendable, Equatable {
     return program
   }
 
-  /// Returns whether a program makes texts or reads members' titles.
+  /// Returns whether a cluster program creates texts or reads titles of members. Frames do not run such programs.
   package func makesTexts(_ index: Int) -> Bool { steps[range(index)].contains { $0.operation.makesTexts } }
 
   func readsMembers(_ index: Int) -> Bool {
@@ -285,8 +285,8 @@ extension ClusterPrograms {
     }
   }
 
-  /// Returns whether a program is valid: on every path the stack holds the values that each step needs, and one value
-  /// at the end.
+  /// Returns whether a cluster program is valid. It is valid if, on every path, the stack holds the values that each
+  /// step needs, and exactly one value at the end.
   ///
   /// Jumps lead forwards, so one pass covers all paths.
   package func isSound(_ index: Int) -> Bool {

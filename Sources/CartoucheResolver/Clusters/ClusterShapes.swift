@@ -1,4 +1,5 @@
-/// The collision shapes of annotations and clusters relative to their anchor points, without most duplicates.
+/// The collision shapes of annotations and clusters relative to their anchor points. Most shapes that are equal are
+/// stored only once.
 ///
 /// Layout: the parts of shape `i` are `parts[ends[i - 1] ..< ends[i]]`.
 package struct ClusterShapes: Sendable, Equatable {
@@ -103,7 +104,8 @@ extension ClusterShapes.Part {
 }
 
 extension ShapeBounds {
-  /// Returns the largest S > 0 for which S · displacement lies inside these bounds, or 0 if there is none.
+  /// Returns the largest positive factor by which a displacement can be scaled and still lie inside these bounds, or 0
+  /// if there is none.
   @inline(__always)
   fileprivate func exit(along displacement: SIMD2<Double>) -> Double {
     var (entry, exit) = (0.0, Double.infinity)
@@ -125,7 +127,8 @@ extension ShapeBounds {
   }
 }
 
-/// Returns the largest S > 0 for which S · displacement lies inside a circle, or 0 if there is none.
+/// Returns the largest positive factor by which a displacement can be scaled and still lie inside a circle, or 0 if
+/// there is none.
 private func exitOfCircle(_ middle: SIMD2<Double>, _ radius: Double, along displacement: SIMD2<Double>)
   -> Double
 {
@@ -168,7 +171,8 @@ package struct ShapeBounds: Sendable, Equatable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// Returns the range of displacements of another rectangle at which both rectangles overlap, excluding the edges.
+  /// Returns all displacements of another rectangle at which it overlaps this one, as a rectangle. At its edges, the
+  /// two only touch.
   @inline(__always)
   func window(_ other: ShapeBounds) -> ShapeBounds {
     ShapeBounds(
@@ -177,10 +181,10 @@ package struct ShapeBounds: Sendable, Equatable {
   }
 }
 
-/// Creates the collision shapes of an identifier's members and clusters from their options.
+/// Creates the collision shapes of one clustering identifier's members and clusters from their options.
 struct ClusterShapeTable {
   private(set) var shapes = ClusterShapes()
-  /// The sizes and offsets of all anchors, with the gaps at the identifier's `clusterMaxZoom`.
+  /// The sizes and offsets of all anchors, with the gaps at the `clusterMaxZoom` of the clustering identifier.
   private let formulas: AnchorFormulas
   /// The base options of the identifier's clusters at `clusterMaxZoom`, without options inherited from members.
   private var look: AnnotationOptions

@@ -1,7 +1,7 @@
 /// The inputs of cluster hierarchies: the annotations that may join clusters, and their collision shapes.
 ///
-/// All options are without states, at the identifier's `clusterMaxZoom`. So selection, dragging and the zoom do not
-/// change a hierarchy.
+/// All options are those without states, at the `clusterMaxZoom` of the clustering identifier. Therefore selection,
+/// dragging and the zoom do not change a hierarchy.
 struct ClusterSurvey {
   let plan: Plan
   private let interaction: Interaction
@@ -25,7 +25,7 @@ struct ClusterSurvey {
     }
   }
 
-  /// The data of one annotation that affects a hierarchy or the aggregates of its clusters.
+  /// The data of one annotation that affects a cluster hierarchy or the aggregates of its clusters.
   struct Leaf: Equatable {
     fileprivate var identifier: UInt32
     fileprivate var place: SIMD2<Double>
@@ -36,7 +36,8 @@ struct ClusterSurvey {
     fileprivate var values: ArraySlice<ClusterValue>
   }
 
-  /// Returns the data of an annotation that affects its hierarchy, or `nil` if the annotation cannot join a cluster.
+  /// Returns the data of an annotation that affects its cluster hierarchy, or `nil` if the annotation cannot join a
+  /// cluster.
   func leaf(_ row: Int) -> Leaf? {
     guard plan.clusters.canCluster(row) else { return nil }
     let identifier = plan.clusters.member[row]
@@ -121,7 +122,8 @@ struct ClusterSurvey {
     return hasSize ? options : nil
   }
 
-  /// Returns whether an attachment is a point that is visible at some zoom. Collisions between icons are ignored.
+  /// Returns whether an attachment is to a point that is visible at some zoom. Whether other icons hide the point's
+  /// icon is ignored.
   private func isVisiblePoint(_ attachment: UInt32) -> Bool {
     guard attachment != AttachmentTable.none else { return true }
     let index = Int(attachment)
@@ -154,7 +156,7 @@ struct IdentifierMembers {
   /// The end of each identifier's range in `rows`.
   private var ends: [Int]
 
-  /// Sorts the annotations by clustering identifier.
+  /// Groups the plan's annotations by clustering identifier.
   /// - Complexity: O(annotations + identifiers).
   init(_ clusters: ClusterColumns) {
     var starts = Array(repeating: 0, count: clusters.count + 1)

@@ -1,9 +1,10 @@
-/// The texts that a cluster program uses: those of the aggregates and of the plan, and those that the program makes.
+/// The texts that a cluster program uses: those of the aggregates, those of the plan, and new texts that the program
+/// creates.
 ///
-/// A value refers to a text by an index: first come the texts of `ClusterAggregates.texts`, then the made ones. The
-/// programs of a frame make no texts, and this type then allocates nothing.
+/// A value refers to a text by an index: the texts of `ClusterAggregates.texts` come first, then the new ones. Programs
+/// that run in frames create no texts, and this type then allocates nothing.
 package struct ClusterTextStorage {
-  /// The texts of the aggregates, as JSON.
+  /// The texts of the clusters' aggregates, as JSON.
   private let known: TextColumn
   /// The texts and JSON values that the steps of programs push.
   private let constants: TextColumn
@@ -11,7 +12,7 @@ package struct ClusterTextStorage {
   private let titles: [ArraySlice<UInt8>]
   /// The texts that the program has made; lists and objects are JSON.
   private var made: [[UInt8]] = []
-  /// The total length of the made texts, in bytes.
+  /// The total length in bytes of the texts that the program has made.
   private(set) var totalBytes = 0
   let makesTexts: Bool
 
@@ -113,13 +114,14 @@ package struct ClusterTextStorage {
 
   mutating func make(json: [UInt8]) -> ClusterValue { .structure(add(json)) }
 
-  /// Adds a copy of a constant text of the plan, as a text or as JSON.
+  /// Adds a copy of a text in the plan to the texts of the program, and returns a value that refers to the copy. If
+  /// `isText` is false, the text is JSON of a list or object.
   mutating func constant(_ index: UInt32, isText: Bool) -> ClusterValue {
     let bytes = index < UInt32(constants.count) ? Array(constants[Int(index)]) : []
     return isText ? make(bytes) : make(json: bytes)
   }
 
-  /// Adds the list of the first members' titles, as JSON.
+  /// Adds the titles of the cluster's first members as a JSON list, and returns a value that refers to it.
   mutating func listMembers() -> ClusterValue {
     var json: [UInt8] = [UInt8(ascii: "[")]
     for (index, title) in titles.enumerated() {
@@ -129,7 +131,7 @@ package struct ClusterTextStorage {
     return make(json: json + [UInt8(ascii: "]")])
   }
 
-  /// Adds the title of a member, or returns `nil` if its index is out of range.
+  /// Adds the title of a member, and returns a value that refers to it, or `nil` if the member's index is out of range.
   mutating func member(_ number: Double) -> ClusterValue? {
     guard number >= 0, number < Double(titles.count), Elementary.floor(number) == number else { return nil }
     return make(Array(titles[Int(number)]))

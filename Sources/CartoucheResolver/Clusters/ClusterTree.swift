@@ -14,9 +14,9 @@ struct ClusterTree: Sendable {
   private var boxes: [Box] = []
   /// The start of each level in `boxes`; level 0 holds the buckets.
   private var levels: [Int] = []
-  /// The relative error of computed scales if any shape is a circle, otherwise 0.
+  /// The relative error by which computed scales may be wrong: above 0 only if any collision shape is a circle.
   private var slack = 0.0
-  /// The boxes that the current search still has to visit; a stack.
+  /// A stack of the tree boxes that the current search still has to visit.
   private var pending: [Visit] = []
   /// The number of boxes visited by all searches. Tests limit it.
   private(set) var work = 0
@@ -98,8 +98,8 @@ struct ClusterTree: Sendable {
     return box
   }
 
-  /// Returns the box that encloses the children of a box. Its index is in its own level; `below` is the range of the
-  /// next lower level in `boxes`.
+  /// Returns the tree box that encloses the children of a box. `index` is the number of the box in its own level, and
+  /// `below` is the range of the next lower level in `boxes`.
   private func boxAround(_ index: Int, _ below: Range<Int>) -> Box {
     var box = Box()
     for other in children(of: index, below) { box.enclose(boxes[other]) }
@@ -227,7 +227,7 @@ struct ClusterTree: Sendable {
   }
 
   /// Returns an upper bound of the scales at which the searching group touches groups in a box. The result is negative
-  /// if all these scales are below that of the best pair.
+  /// if all these scales are below the scale of the best pair found so far.
   @inline(__always)
   private func greatestScale(_ search: Search, _ box: Box) -> Double {
     let (own, least) = (search.own, search.best.scale)
@@ -255,7 +255,8 @@ struct ClusterTree: Sendable {
 }
 
 extension ShapeBounds {
-  /// Returns whether a displacement may lie inside these bounds at `scale` or at a larger scale; `false` is certain.
+  /// Returns whether a displacement may lie inside these bounds at `scale` or at a larger scale. Only the result
+  /// `false` is certain.
   @inline(__always)
   fileprivate func mayContain(_ displacement: SIMD2<Double>, at scale: Double, slack: Double) -> Bool {
     // Products are rounded, so the bounds are widened. With a displacement of 0, shapes may overlap at all scales.
@@ -264,8 +265,8 @@ extension ShapeBounds {
       && reach.y >= min(top, 0)
   }
 
-  /// Returns an upper bound of `exit(along:)` for all displacements in a rectangle; negative if it is 0 for all of
-  /// them.
+  /// Returns an upper bound of `exit(along:)` for all displacements in a rectangle. The result is negative if
+  /// `exit(along:)` is 0 for all of them.
   @inline(__always)
   fileprivate func greatestExit(
     _ west: Double, _ east: Double, _ north: Double, _ south: Double, _ slack: Double
@@ -303,9 +304,11 @@ struct ScaleHeap: Sendable {
     var seeker: UInt32
     /// The partner that the search found, as an index into `ClusterBuilder.groups`.
     var partner: UInt32
-    /// The number of annotations in `seeker` at the time of the search; if it has changed, the pair is outdated.
+    /// The number of annotations in `seeker` at the time of the search. If the number has changed since then, the pair
+    /// is outdated.
     var seekerCount: UInt32
-    /// The number of annotations in `partner` at the time of the search; if it has changed, the pair is outdated.
+    /// The number of annotations in `partner` at the time of the search. If the number has changed since then, the pair
+    /// is outdated.
     var partnerCount: UInt32
     /// The tie-break key: the earlier first member of the two groups in the upper 32 bits, the later one in the lower
     /// 32 bits, as indices into `ClusterLeaves.rows`.
@@ -347,7 +350,7 @@ struct ScaleHeap: Sendable {
     if !pairs.isEmpty { sink(last, from: 0) }
   }
 
-  /// Replaces the first pair by another, and restores the heap order.
+  /// Replaces the first pair of the heap by another pair, and restores the heap order.
   mutating func replaceFirst(_ pair: Pair) { sink(pair, from: 0) }
 
   private mutating func sink(_ pair: Pair, from start: Int) {

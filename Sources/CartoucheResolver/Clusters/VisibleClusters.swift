@@ -12,7 +12,7 @@ package struct VisibleClusters: Sendable {
     package let start: UInt32
     /// The end of the range in `ClusterHierarchy.members`.
     package let end: UInt32
-    /// The node that clusters the members, or one of the sentinels `alone` and `unseen`.
+    /// The hierarchy node whose cluster contains the members of the run, or one of the sentinels `alone` and `unseen`.
     private let outcome: UInt32
 
     private static let alone = UInt32.max
@@ -33,16 +33,18 @@ package struct VisibleClusters: Sendable {
 
     package var range: Range<Int> { Int(start)..<Int(end) }
     package var isOutsideView: Bool { outcome == Run.unseen }
-    /// The node that clusters the members, or `nil` if they are not clustered, or are outside the visible map.
+    /// The hierarchy node whose cluster contains the members of the run. It is `nil` if the members are not clustered
+    /// or are outside the visible map.
     package var node: Int? { outcome < Run.unseen ? Int(outcome) : nil }
 
-    /// Returns whether two runs have the same outcome: the same cluster, not clustered, or outside the visible map.
+    /// Returns whether two runs of members have the same outcome: both in the same cluster, both not clustered, or both
+    /// outside the visible map.
     func isAlike(_ other: Run) -> Bool { outcome == other.outcome }
   }
 
   package init() {}
 
-  /// Recomputes the runs for a frame.
+  /// Recomputes the runs of members for a frame.
   /// - Complexity: O(visible nodes and their ancestors); allocates only if there are more runs than ever before.
   package mutating func update(for hierarchy: ClusterHierarchy, in view: ClusterView) {
     runs.removeAll(keepingCapacity: true)
@@ -100,8 +102,8 @@ package struct ClusterView: Sendable {
     cosineOfPitch = projection.cosineOfPitch
   }
 
-  /// Returns the zoom at which an untilted map shows the surroundings of a point at the same size, or `nil` for a point
-  /// behind the camera.
+  /// Returns the local zoom at a point: the zoom at which a map without pitch shows the point's surroundings at the
+  /// same size. The result is `nil` for a point behind the camera.
   ///
   /// Without pitch, it is the held zoom. On a tilted map, distant places are smaller and compressed in depth, so their
   /// local zoom is lower.
@@ -156,7 +158,8 @@ package struct HeldZoom: Sendable, Equatable {
 
   package init() {}
 
-  /// Updates the held zoom to that of a new frame.
+  /// Updates the held zoom for a new frame.
+  /// - Parameter zoom: the map's zoom in that frame.
   package mutating func update(_ zoom: Double) {
     guard let held = self.zoom, held.isFinite else {
       self.zoom = zoom

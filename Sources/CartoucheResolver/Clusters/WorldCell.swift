@@ -78,8 +78,8 @@ package struct WorldExtent: Sendable, Equatable {
     return isWide && north <= other.north && other.south <= south
   }
 
-  /// Returns the width of an extent that starts at the first extent and contains a second one `step` columns further
-  /// east.
+  /// Returns the width of the smallest extent that starts with one extent and contains another one, which starts `step`
+  /// columns farther east.
   private static func reach(_ width: UInt32, _ step: UInt32, _ other: UInt32) -> UInt64 {
     max(UInt64(width), UInt64(step) + UInt64(other))
   }

@@ -17,11 +17,13 @@ public struct AnnotationProperties: Sendable, Equatable {
   /// The anchors that the view may use, in order of preference. Their offsets include the spec's `gap`, the distance
   /// from the anchor point.
   public package(set) var variableAnchors: [AnchorOption]
-  /// The coordinate of the view's anchor point now, or when the view was last shown.
+  /// The coordinate of the view's anchor point. For a hidden view, it may be the coordinate at which the view was last
+  /// placed.
   public package(set) var coordinate: Coordinate
   /// The placement priority: annotations with a higher value are placed first.
   public package(set) var priority: Double
-  /// Whether the annotation is `required`: placed before all annotations that are not.
+  /// Whether the annotation's priority is `required`, so that it is placed before all annotations with another
+  /// priority.
   public package(set) var isRequired: Bool
   /// The drawing priority: views with a higher value are drawn above others.
   public package(set) var zPriority: Double

@@ -25,32 +25,33 @@ public struct Event: Sendable, Equatable {
     case backgroundTapped
     /// A tap hit no annotation. `coordinate` is the map coordinate of the tap, or `nil` above the horizon.
     case mapTapped(coordinate: Coordinate?)
-    /// The state of a drag changed. `coordinate` is the annotation's coordinate before the drag; in the states `ending`
-    /// and `none` after it, the coordinate where it was dropped.
+    /// The state of a drag changed. `coordinate` is the annotation's coordinate before the drag. In the state `ending`,
+    /// and in the state `none` after it, `coordinate` is where the user dropped the annotation.
     case dragStateChanged(from: DragState, to: DragState, coordinate: Coordinate)
     /// The annotation's view is visible in this frame and was not in the last one.
     case shown
     /// The annotation's view was visible in the last frame and is hidden now. `by` is the object that blocks it, or
     /// `nil` if the cause has no blocker.
     case hidden(cause: Cause, by: Blocker?)
-    /// The coordinate of the view's anchor point differs from that of the last frame in which the view was visible.
+    /// The coordinate of the view's anchor point has changed since the last frame in which the view was visible.
     case anchorCoordinateChanged(coordinate: Coordinate)
-    /// The view uses another anchor. `from` is `nil` at the first placement, or if a new anchor list does not contain
-    /// the former anchor.
+    /// The view uses another anchor than before. `from` is `nil` at the first placement, or if a new anchor list does
+    /// not contain the anchor used before.
     case anchorChanged(from: AnchorIndex?, to: AnchorIndex)
     /// The annotation's callout appeared or disappeared.
     case calloutChanged(isShown: Bool)
-    /// A cluster with `count` members appeared that the last frame did not have. `from` is its origin.
+    /// A cluster with `count` members appeared that the last frame did not have. `from` describes where its members
+    /// were in the last frame.
     case clusterFormed(count: Int, from: ClusterRelative)
     /// The numbers of members that joined and left the cluster since the last frame.
     case clusterChanged(joined: Int, left: Int)
     /// The members that joined and left the cluster, in document order. The event follows `clusterChanged` if
     /// `Resolver.reportsClusterMembers` is true.
     case clusterMembersChanged(joined: [AnnotationIndex], left: [AnnotationIndex])
-    /// The cluster no longer exists. `into` is where its members are now.
+    /// The cluster no longer exists. `into` describes where its members are in this frame.
     case clusterDissolved(into: ClusterRelative)
-    /// The view's rectangle differs from the last reported one, or none was reported. Sent only if
-    /// `Resolver.reportsFrameChanges` is true.
+    /// The view's rectangle differs from the rectangle that was reported last, or none was reported before. The event
+    /// is only sent if `Resolver.reportsFrameChanges` is true.
     case frameChanged(frame: ScreenRectangle)
   }
 }
@@ -135,7 +136,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
 
 /// Where the members of a new cluster were before, or where the members of a dissolved cluster are now.
 public enum ClusterRelative: Sendable, Equatable {
-  /// The members were, or are, in several smaller clusters or visible as single views.
+  /// The members were, or are, distributed over several smaller clusters, or visible as single views.
   case parts
   /// The members were, or are, all in the cluster with this index.
   case cluster(AnnotationIndex)

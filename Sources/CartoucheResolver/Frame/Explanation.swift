@@ -2,10 +2,12 @@
 public struct Explanation: Sendable, Equatable {
   /// The index of the explained annotation in the plan.
   public package(set) var annotation: AnnotationIndex
-  /// The tested candidates. For each coordinate that was tried, they list all anchors in the order of the anchor list.
+  /// The tested candidates, grouped by coordinate. For each coordinate that was tried, the group lists all anchors in
+  /// the order of the anchor list.
   public package(set) var candidates: [Candidate]
-  /// The index in `candidates` of the candidate at which the view was placed, or `nil` if the annotation was not
-  /// placed. A placed view may still be hidden, outside the viewport or with its host.
+  /// The index in `candidates` of the candidate at which the view was placed, or `nil` if the view was not placed. A
+  /// placed view may still be hidden, if it is outside the viewport or the annotation to which it is attached is
+  /// hidden.
   public package(set) var chosen: Int?
 }
 
@@ -44,16 +46,18 @@ public struct Candidate: Sendable, Equatable {
   public var isOutside: Bool { stoppedBy == nil && !meetsBounds }
 }
 
-/// The state that the placement step overwrites. A copy is kept so that the last frame can be explained afterwards.
+/// A copy of the state that the placement step of a frame overwrites, from before that step. It allows the last frame
+/// to be explained afterwards.
 struct FrameStart: Sendable {
   /// The camera and viewport of the previous frame, or `nil` if there is none.
   private(set) var perspective: Perspective?
   private(set) var isSettled = false
-  /// Per rank: the projected anchor point. Empty if every annotation of the plan has a coordinate of its own.
+  /// The projected anchor point of each ranked view, in rank order. Empty if every annotation of the plan has a
+  /// coordinate of its own.
   private var points: [ScreenPoint] = []
   private var entries: [PreviousPlacements.Entry] = []
-  /// Per rank: the view's counter in `RecentChanges` before placement. Empty if no placement rule depends on recent
-  /// changes.
+  /// The counter in `RecentChanges` of each ranked view before placement, in rank order. Empty if no placement rule
+  /// depends on recent changes.
   private var rests: [UInt8] = []
 
   init(_ plan: Plan, _ history: FrameHistory) {
@@ -65,7 +69,7 @@ struct FrameStart: Sendable {
     if history.recent.isNeeded { rests.reserveCapacity(count) }
   }
 
-  /// Saves what placement will overwrite.
+  /// Saves the state that the placement step will overwrite.
   /// - Parameter ranked: the annotations and clusters to be placed, as rows of the frame's tables, in rank order.
   mutating func save(
     _ ranked: [UInt32], _ history: FrameHistory, _ found: Resolution, after perspective: Perspective?,
@@ -85,12 +89,13 @@ struct FrameStart: Sendable {
     if history.recent.isNeeded { for row in ranked { rests.append(history.recent[Int(row)]) } }
   }
 
-  /// Writes the saved counters of all ranked rows back to `recent`.
+  /// Writes the saved counters of all ranked views back to `recent`.
   func restore(_ ranked: [UInt32], in recent: inout RecentChanges) {
     for rank in rests.indices { recent[Int(ranked[rank])] = rests[rank] }
   }
 
-  /// Resets each ranked row to unplaced, with its point and previous placement from before the placement step.
+  /// Resets each ranked view to unplaced. Its point and its previous placement are restored from before the placement
+  /// step.
   /// - Parameter last: the outcomes of the previous frame.
   func restore(
     _ ranked: [UInt32], after last: Outcomes, in places: inout PreviousPlacements, _ found: inout Resolution

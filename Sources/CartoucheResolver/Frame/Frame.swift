@@ -10,13 +10,13 @@ public struct Frame: Sendable, Equatable {
   public package(set) var clusters: [ClusterAnnotation] = []
   /// The visible callouts in draw order, bottom first. All callouts are drawn above all views in `placements`.
   public package(set) var callouts: [CalloutPlacement] = []
-  /// The events since the last frame. Those of inputs come first, in input order, followed by those of removed
-  /// annotations and then by all others in document order.
+  /// The events since the last frame. Events of inputs come first, in input order. Events of removed annotations
+  /// follow, and then all other events in document order.
   public package(set) var events: [Event] = []
   /// The inputs of this frame that were not applied, each with the reason.
   public package(set) var refusals: [Refusal] = []
-  /// The test results of all annotations that no earlier step hid, in rank order. Empty unless `Resolver.explains` is
-  /// true.
+  /// The test results of each annotation that reached the placement step, in rank order. Empty unless
+  /// `Resolver.explains` is true.
   public package(set) var explanations: [Explanation] = []
   /// Whether a new resolver would return this frame for the same plan and the same calls.
   ///
@@ -114,12 +114,12 @@ extension CalloutPlacement {
 public struct HiddenAnnotation: Sendable, Equatable {
   /// The index of the hidden annotation or cluster.
   public package(set) var annotation: AnnotationIndex
-  /// The reason why the annotation is hidden. If several apply, the first in the order of `Cause`.
+  /// The reason why the annotation is hidden. If several reasons apply, it is the first in the order of `Cause`.
   public package(set) var cause: Cause
   /// The annotation, region or layer that blocks the annotation, or `nil` if the cause has no blocker.
   public package(set) var by: Blocker?
-  /// The screen point of the annotation's anchor point, or of its host's; renderers draw a mark there. `nil` if the
-  /// frame did not compute it.
+  /// The screen position of the annotation's anchor point, or of its host's anchor point. Renderers draw a mark there.
+  /// `nil` if the frame did not compute it.
   package var point: ScreenPoint?
 }
 
@@ -212,8 +212,8 @@ public struct ClusterAnnotation: Sendable, Equatable {
   public package(set) var count: Int
   /// The coordinate at which the cluster is shown.
   public package(set) var coordinate: Coordinate
-  /// The zoom above which the cluster splits, for the middle of the map at the frame's pitch. `nil` if the cluster
-  /// splits at no zoom.
+  /// The zoom above which the cluster splits if it is in the middle of the map and the pitch stays the same. `nil` if
+  /// the cluster splits at no zoom.
   public package(set) var splitZoom: Double?
 }
 
@@ -236,8 +236,8 @@ package struct DescribedCluster: Sendable, Equatable {
     bounds = (west, latitudes.min() ?? 0, east, latitudes.max() ?? 0)
   }
 
-  /// Returns the smallest range that contains all longitudes: the complement of the widest gap. `west` is greater than
-  /// `east` if the range crosses ±180°.
+  /// Returns the smallest range of longitudes that contains all given ones. It excludes the widest gap between them.
+  /// `west` is greater than `east` if the range crosses ±180°.
   private static func span(of longitudes: [Double]) -> (west: Double, east: Double) {
     let sorted = longitudes.sorted(byKey: { $0.orderedBits })
     guard let least = sorted.first, let greatest = sorted.last else { return (0, 0) }

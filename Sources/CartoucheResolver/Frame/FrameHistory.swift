@@ -3,16 +3,16 @@ struct FrameHistory: Sendable {
   /// The outcome of each annotation and cluster in the previous frame: its anchor if it was placed, its cause if it was
   /// hidden.
   var outcomes: Outcomes
-  /// The previous placements of annotations on shapes or at other annotations.
+  /// The previous placements of annotations that are attached to lines, polygons, several points, or other annotations.
   var places: PreviousPlacements
   /// The coordinates, anchors and rectangles that earlier events reported to the app.
   var reported: ReportedPlacements
   /// The numbered reusable views of the app, and the annotations that hold them.
   var slots: SlotPool
-  /// The annotations and clusters whose visibility or anchor differs between the last two frames. They are few while
-  /// the map pans.
+  /// The annotations and clusters whose visibility or anchor differs between the last two frames. While the map pans,
+  /// these are few.
   private(set) var changed: RowSet
-  /// A buffer for the result of `documentOrdered`; empty if the frame's tables are in document order.
+  /// A buffer for rows that are renumbered in document order. It is empty if the frame's tables are in document order.
   private var documentRows = RowSet(count: 0)
   /// Counters for views that were shown or hidden in the last frames and should not change again soon.
   var recent: RecentChanges
@@ -36,12 +36,12 @@ struct FrameHistory: Sendable {
     makeRoom(for: moves.order)
   }
 
-  /// Allocates `documentRows` if `order` is not document order.
+  /// Allocates `documentRows` if the order of the frame's rows is not document order.
   mutating func makeRoom(for order: RowOrder) {
     documentRows = RowSet(count: order.isDocumentOrder ? 0 : outcomes.causes.count)
   }
 
-  /// Resizes all tables for an edited plan.
+  /// Resizes all tables of the history for an edited plan.
   /// - Parameters:
   ///   - former: the numbering of the tables' rows before the edit.
   ///   - shown: the annotations and clusters that are visible in the last frame.
@@ -73,9 +73,9 @@ struct FrameHistory: Sendable {
 
   /// Moves the outcomes of `last` into the history, and resets `last` for the next frame.
   ///
-  /// After the reset, all rows are hidden, with the anchors of their last placements.
-  /// - Parameter visibleCandidates: the rows of the last two frames. All other rows of the recycled arrays are in the
-  ///   reset state already.
+  /// After the reset, all annotations and clusters are hidden, and each keeps the anchor of its last placement.
+  /// - Parameter visibleCandidates: the rows that the last two frames examined. In all other rows, the reused arrays
+  ///   are reset already.
   mutating func advance(_ last: inout Resolution, _ visibleCandidates: VisibleCandidates) {
     swap(&outcomes, &last.outcomes)
     last.outcomes.hide(visibleCandidates.before, visibleCandidates.rows, withAnchorsOf: outcomes)
@@ -85,15 +85,15 @@ struct FrameHistory: Sendable {
     last.isExplained = false
   }
 
-  /// Assigns one of the app's reusable views to each row that became visible, and frees those of rows that became
-  /// hidden.
+  /// Assigns a reusable view of the app to each annotation or cluster that became visible. Frees the reusable views of
+  /// those that became hidden.
   mutating func assignSlots(_ rows: RowSet, _ frame: FrameContext, _ found: Outcomes) {
     let concerned = documentOrdered(
       slots.resetNeedsReassignment(frame.options) ? rows : changed, frame.plan)
     slots.assign(frame.options, concerned, frame.plan.annotations.order, found, after: outcomes)
   }
 
-  /// Appends the events of annotations in this frame, first those of removed annotations.
+  /// Appends the events of this frame's annotations. Events of removed annotations come first.
   mutating func report(
     _ rows: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews, removed: [UInt32],
     into events: inout [Event]
@@ -142,8 +142,8 @@ struct Outcomes: Sendable {
     arePlaced = Array(repeating: false, count: count)
   }
 
-  /// Resets the outcomes in the rows of both sets to hidden, with the anchors in `last`, as if the frame did not
-  /// examine them.
+  /// Resets the outcomes of two sets of rows to hidden, as if the frame had not examined them. Their anchors are copied
+  /// from `last`.
   mutating func hide(_ rows: RowSet, _ others: RowSet, withAnchorsOf last: Outcomes) {
     rows.forEach(orIn: others) { row in
       causes[row] = .offscreen
@@ -176,9 +176,10 @@ struct RecentChanges: Sendable {
   /// The annotations and clusters that were recently shown or hidden: their element of `rests` is not 0.
   private var resting = RowSet(count: 0)
 
-  /// The initial counter of a hidden view: the number of frames within which a second change is seen as a blink.
+  /// The initial counter of a view that was hidden. If the view appears again within this number of frames, users see a
+  /// blink.
   private static let blink: UInt8 = 15
-  /// The initial counter of a new view: the number of frames that a user needs to read it.
+  /// The initial counter of a view that was shown: the number of frames that a user needs to read it.
   private static let restAfterShowing: UInt8 = 30
 
   init(_ plan: Plan) {
@@ -208,7 +209,8 @@ struct RecentChanges: Sendable {
   @inline(__always)
   func contains(_ row: Int) -> Bool { !rests.isEmpty && rests[row] > 0 }
 
-  /// Counts down all counters, and starts those of the views that the new frame shows or hides.
+  /// Counts down the counters of all recently changed views, and starts counters for the views that the new frame shows
+  /// or hides.
   /// - Parameters:
   ///   - found: the outcomes of the new frame.
   ///   - last: the outcomes of the previous frame.

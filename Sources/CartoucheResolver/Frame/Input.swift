@@ -1,4 +1,4 @@
-/// A user's or the app's action since the last frame. Annotation indices are those of the resolver's plan.
+/// An action of the user or the app since the last frame. Annotation indices refer to the resolver's plan.
 public enum Input: Sendable, Equatable {
   /// Selects an annotation as a tap would, but never deselects: with `selection: multiple`, a selected annotation stays
   /// selected.
@@ -24,8 +24,8 @@ public enum Input: Sendable, Equatable {
   case featureVisibility(attachment: AttachmentIndex, isVisible: Bool)
   /// Moves an annotation that has a coordinate of its own to another coordinate.
   case move(AnnotationIndex, to: Coordinate)
-  /// Sets a property of an annotation at every zoom and in every state. A Boolean is 0 or 1. A `zPriority` also
-  /// replaces that of selected views.
+  /// Sets a property of an annotation at every zoom and in every state. A Boolean is 0 or 1. A `zPriority` set here
+  /// also applies while the view is selected.
   case set(AnnotationIndex, SettableProperty, Double)
   /// Moves the plan's puck, the mark of the user's location; `nil` hides it.
   case movePuck(to: Coordinate?)
@@ -47,7 +47,7 @@ public enum SettableProperty: UInt8, Sendable, CaseIterable {
   case maxZoom
   /// Whether the annotation may be visible; if 0, it is hidden.
   case visible
-  /// Whether the annotation is placed before all that are not required.
+  /// Whether the annotation is placed before all annotations that are not required.
   case required
   /// Whether the view may be placed over other views.
   case allowOverlap

@@ -1,4 +1,5 @@
-/// The previous placements of annotations whose coordinate the frame determines: on a shape, or at another annotation.
+/// The previous placements of annotations whose coordinate depends on the frame. Such an annotation is attached to a
+/// line, polygon or several points, or to another annotation.
 ///
 /// Layout: each array has one element for each annotation. All are empty if every annotation of the plan has a
 /// coordinate of its own.
@@ -10,7 +11,7 @@ struct PreviousPlacements: Sendable {
   private(set) var zooms: [Double]
   /// Per annotation: the map coordinate of its last placement.
   private(set) var coordinates: [Coordinate]
-  /// Per annotation: whether its coordinate in this frame differs from that of its last placement.
+  /// Per annotation: whether its coordinate in this frame differs from the coordinate of its last placement.
   private var hasMoved: [Bool]
 
   init(_ plan: Plan) {
@@ -21,7 +22,8 @@ struct PreviousPlacements: Sendable {
     hasMoved = Array(repeating: false, count: count)
   }
 
-  /// Makes room for added annotations, or for all if this is the first plan in which a coordinate depends on the frame.
+  /// Makes room for the placements of added annotations. If no earlier plan needed placements, makes room for those of
+  /// all annotations.
   mutating func grow(_ plan: Plan) {
     // Once allocated, the arrays stay, even if no annotation needs them any longer.
     let isNeeded = plan.needsPlaces || isNeeded
@@ -63,7 +65,8 @@ struct PreviousPlacements: Sendable {
     coordinates[row] = former.coordinates[formerRow]
   }
 
-  /// Whether the plan has annotations whose coordinate the frame determines.
+  /// Whether the plan has annotations whose coordinate depends on the frame, so that previous placements must be
+  /// stored.
   var isNeeded: Bool { !places.isEmpty }
 
   /// The previous placement of one annotation.
@@ -93,7 +96,8 @@ struct PreviousPlacements: Sendable {
     }
   }
 
-  /// Returns whether the map's zoom has changed by at least 1 since the annotation's place on its shape was chosen.
+  /// Returns whether a new place on the annotation's shape should be considered. It should if the map's zoom has
+  /// changed by at least 1 since the current place was chosen.
   func isDue(_ row: Int, at zoom: Double) -> Bool { abs(zoom - zooms[row]) >= 1 }
 
   /// Records that the annotation stays at its place on the shape. If the zoom has changed by 1 or more since that place
@@ -113,7 +117,7 @@ struct PreviousPlacements: Sendable {
   /// moves.
   private static let nearness = 1e-9
 
-  /// Records the coordinate of a placement, and whether it differs from the last one.
+  /// Records the coordinate of a placement, and whether it differs from that of the annotation's last placement.
   mutating func report(_ coordinate: Coordinate, of row: Int) {
     let last = coordinates[row]
     hasMoved[row] =
@@ -126,14 +130,16 @@ struct PreviousPlacements: Sendable {
   @inline(__always)
   func isElsewhere(_ row: Int) -> Bool { row < hasMoved.count && hasMoved[row] }
 
-  /// Returns the coordinate of the annotation's last placement, visible or not; its own coordinate if it has one.
-  /// Meaningless for annotations that are attached to another annotation.
+  /// Returns the coordinate at which the annotation was last placed, visible or in the margin. An annotation with a
+  /// coordinate of its own has only that one. The result is meaningless for annotations that are attached to another
+  /// annotation.
   func placed(_ row: Int, _ plan: Plan) -> Coordinate {
     let isFound = row < places.count && places[row].part != AnchorPlace.noPart
     return isFound ? places[row].coordinate(in: plan.geometries) : plan.coordinate(ofFrameRow: row)
   }
 
-  /// Returns the coordinate of the annotation's anchor point, now or when it was last shown.
+  /// Returns the coordinate of the annotation's anchor point. If it depends on the frame, it is that of the last
+  /// placement.
   @inline(__always)
   func coordinate(_ row: Int, _ plan: Plan) -> Coordinate {
     let attachment = plan.attachment(ofFrameRow: row)
@@ -157,12 +163,13 @@ extension Plan {
     geometries.parts(ofShape: Int(attachments.firstShape[Int(annotations.attachment[row])])).lowerBound
   }
 
-  /// Whether the plan has annotations whose coordinate the frame determines.
+  /// Whether the plan has annotations whose coordinate depends on the frame.
   fileprivate var needsPlaces: Bool { attachments.kinds.contains { $0 != .point } }
 }
 
 extension AttachmentKind {
-  /// Whether the frame determines the coordinate of the annotation, rather than the plan.
+  /// Whether the frame determines the coordinate of an annotation with this kind of attachment. If false, the plan
+  /// does.
   fileprivate var findsCoordinate: Bool {
     switch self {
     case .point, .hostFeature: false

@@ -1,20 +1,20 @@
 /// The working result of a frame, with one row for each annotation and cluster. It is valid until the next frame.
 struct Resolution: Sendable {
   var outcomes: Outcomes
-  /// The positions of the views that the visibility filter did not hide, and the known blockers of hidden views. On a
-  /// map of the world these are few views.
+  /// The positions of the views that the visibility filter did not hide, and the known blockers of hidden views. All
+  /// other views, for example those far off screen, have no element.
   var views: SparseColumn<View>
   /// The visible views, as rows of the frame's tables, best rank first.
   var placed: [UInt32] = []
-  /// Whether the causes of all hidden annotations are known. If false, only those of annotations that the frame
-  /// examined.
+  /// Whether the causes of all hidden annotations are known. If false, causes are known only for annotations that the
+  /// frame examined.
   var hasAllCauses = false
   /// The explanations in rank order; empty unless `Resolver.explains` is true.
   var explanations: [Explanation] = []
   /// Whether `explanations` has been computed for this frame.
   var isExplained = false
 
-  /// The position of a placed view, or the blocker of a hidden one.
+  /// The position of a placed view. For a hidden view, its blocker.
   struct View: Sendable {
     /// The projected anchor point of a view that the visibility filter did not hide.
     ///
@@ -23,8 +23,8 @@ struct Resolution: Sendable {
     var point = ScreenPoint(x: 0, y: 0)
     /// The rectangle of a placed view, in points.
     var rectangle = ViewRectangle.empty
-    /// The rectangle of a placed view in 1/256 points, as tested. For a view hidden by a collision, the shape that
-    /// collided.
+    /// The rectangle of a placed view in 1/256 points, as tested. For a view that a collision hides, this is the tested
+    /// shape that collided.
     var box = Box.nowhere
     /// The object that blocks the view, if a collision, a cluster or a host annotation hides it.
     var blocker = Obstruction.none
@@ -35,8 +35,8 @@ struct Resolution: Sendable {
       self.box = box
     }
 
-    /// Hides the view because it collides with one of the first `count` inserted shapes. The blocker is determined
-    /// later.
+    /// Hides the view because it collides with one of the first `count` shapes inserted into the collision grid. The
+    /// blocker is determined later.
     @inline(__always)
     mutating func recordCollision(with shape: Box, amongFirst count: UInt32) {
       box = shape
@@ -73,7 +73,7 @@ struct Resolution: Sendable {
     _modify { yield &views[present: Int(row)] }
   }
 
-  /// Hides a view that the visibility filter had not hidden, with a cause and a blocker.
+  /// Hides a view that the visibility filter did not hide, with a cause and a blocker.
   @inline(__always)
   mutating func hide(_ row: UInt32, _ cause: Cause, by blocker: Blocker?) {
     outcomes.causes[Int(row)] = cause
@@ -95,7 +95,7 @@ struct Resolution: Sendable {
     if let blocker { views.append(View(blocker: .known(blocker)), for: row) }
   }
 
-  /// Hides a view that collides with another view. The blocker is determined only if it is requested.
+  /// Hides a view that collides with another view. The blocker is determined later, when it is requested.
   /// - Parameters:
   ///   - shape: the collision shape of the hidden view, as tested.
   ///   - count: the number of shapes inserted before the test.
@@ -106,11 +106,11 @@ struct Resolution: Sendable {
     self[row].recordCollision(with: shape, amongFirst: count)
   }
 
+  // Inlined, because a frame asks for each hidden row and a call out of line would copy the plan.
   /// Returns the blocker of a hidden annotation, or `nil` if its cause has none.
   /// - Parameters:
   ///   - row: the annotation's row in the frame's tables.
   ///   - placed: the collision shapes of this frame's views.
-  // Inlined, because a frame asks for each hidden row and a call out of line would copy the plan.
   @inline(__always)
   func blocker(_ row: Int, _ placed: PlacedViews, _ plan: borrowing Plan) -> Blocker? {
     guard let view = views[row] else { return nil }
@@ -132,13 +132,13 @@ struct Resolution: Sendable {
   }
 }
 
-/// The blocker of a hidden annotation as stored during a frame, possibly not yet determined.
+/// The blocker of a hidden annotation, as stored during a frame. It may not be determined yet.
 enum Obstruction: Sendable {
   /// The cause has no blocker.
   case none
   case known(Blocker)
-  /// A view: the best-ranked of the first `amongFirst` inserted shapes that meet the shape in `Resolution.View.box`. It
-  /// is determined on demand, because most blockers on a crowded map are never requested.
+  /// The blocker is another view, which is not determined yet. It is the best-ranked of the first `amongFirst` shapes
+  /// in the collision grid that intersect `Resolution.View.box`. Most blockers on a crowded map are never requested.
   case view(amongFirst: UInt32)
 }
 
@@ -175,8 +175,9 @@ extension Array {
 }
 
 extension Plan {
-  /// Returns the attachment of the annotation in a row of the frame's tables, as a row of `attachments`. It is
-  /// `AttachmentTable.none` for clusters and for annotations with a coordinate of their own.
+  /// Returns the attachment of an annotation, as a row of `attachments`. It is `AttachmentTable.none` for clusters and
+  /// for annotations with a coordinate of their own.
+  /// - Parameter row: the annotation's or cluster's row in the frame's tables.
   @inline(__always)
   func attachment(ofFrameRow row: Int) -> UInt32 {
     if attachments.kinds.isEmpty || row >= annotations.count { return AttachmentTable.none }
@@ -185,19 +186,18 @@ extension Plan {
 }
 
 extension Plan {
-  /// Returns whether a row of the frame's tables is an annotation with a coordinate of its own, not that of a feature.
+  /// Returns whether a row of the frame's tables is an annotation with a coordinate of its own. Other annotations get
+  /// theirs from a feature or from another annotation.
   func hasOwnPoint(frameRow row: Int) -> Bool {
     row < annotations.count && attachment(ofFrameRow: row) == AttachmentTable.none
   }
 
-  /// Returns the row in the frame's tables of the annotation with a number in document order. Cluster rows have the
-  /// same number in both.
+  /// Converts a number in document order to a row in the frame's tables. For clusters, the two are equal.
   func frameRow(_ row: Int) -> Int {
     row < annotations.count ? annotations.order.row(ofAnnotation: row) : row
   }
 
-  /// Returns the number in document order of the annotation in a row of the frame's tables. Cluster rows have the same
-  /// number in both.
+  /// Converts a row in the frame's tables to a number in document order. For clusters, the two are equal.
   func documentRow(_ row: Int) -> Int {
     row < annotations.count ? annotations.order.annotation(inRow: row) : row
   }
@@ -225,9 +225,9 @@ extension Int? {
 }
 
 extension AnnotationIndex {
-  /// Creates the index of the annotation or cluster in a row of the frame's tables.
-  /// - Parameter plan: borrowed, because a copy would count references to each of its arrays.
   // Inlined, because frames do this for each view and a call out of line would copy the plan.
+  /// Creates the index of the annotation or cluster in a row of the frame's tables.
+  /// - Parameter plan: borrowed, because a copy would retain each of its arrays.
   @inline(__always)
   init(frameRow row: some BinaryInteger, in plan: borrowing Plan) {
     let row = Int(row)

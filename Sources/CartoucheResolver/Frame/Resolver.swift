@@ -6,7 +6,7 @@
 /// - Complexity: O(n log n) in the annotations, plus the number of overlaps. Frames after the first allocate no memory
 ///   unless `explains` is true.
 public struct Resolver: ~Copyable, Sendable {
-  /// The plan with all changes so far. Rows of the plan never change their numbers.
+  /// The plan with all changes so far. Changes never renumber its annotations, so an `AnnotationIndex` stays valid.
   public internal(set) var plan: Plan
   /// Whether frames list the test results of every candidate, which allocates memory. A change takes effect with the
   /// next frame. If camera and viewport are unchanged, that frame repeats the last one and adds its explanations.
@@ -66,18 +66,20 @@ public struct Resolver: ~Copyable, Sendable {
   var perspective: Perspective?
   /// The results of the last frame.
   var resolution: Resolution
-  /// The state that the next frame needs of the last one and of earlier ones.
+  /// The state that the next frame needs from the last frame and from earlier ones.
   var history: FrameHistory
-  /// The part of `history` that the last frame overwrote, as it was before.
+  /// The values of `history` that the placement step of the last frame overwrote, as they were before that step. They
+  /// allow the last frame to be explained afterwards.
   var start: FrameStart
 
   /// The annotations removed since the last frame, as ascending row numbers of the plan.
   var removed: [UInt32]
-  /// Inputs that the resolver applies by itself before those of the next frame, as consequences of edits.
+  /// Inputs that edits caused. The resolver applies them by itself, before the app's inputs of the next frame.
   var expected: [Input]
   /// Whether edits or inputs since the last frame require that the next frame is resolved anew.
   var isChanged: Bool
-  /// Whether the current state has already been resolved for an idle map.
+  /// Whether the last frame was resolved for an idle map. If not, an unchanged frame may have to be resolved again when
+  /// the map becomes idle.
   var hasSettled: Bool
   /// Whether the same calls would give the same frames again. False once the app has ended a search early.
   var isReplayable = true
@@ -85,8 +87,8 @@ public struct Resolver: ~Copyable, Sendable {
   let arrangement: RowArrangement
 
   /// Creates the resolver of a map view.
-  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds the trees
-  ///   of clusters at all zooms that the plan does not contain.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds the
+  ///   cluster trees that the plan does not contain.
   public init(plan: Plan) { self.init(plan: plan, .automatic) }
 
   package init(plan: Plan, _ arrangement: RowArrangement) {
@@ -194,7 +196,8 @@ public struct Resolver: ~Copyable, Sendable {
     resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
 
-  /// Resolves one frame for an app that has the map's projection as a matrix. All other parameters are as for a camera.
+  /// Resolves one frame for an app that has the map's projection as a matrix. All other parameters are those of
+  /// `resolve` with a camera.
   public mutating func resolve(
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
     until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
@@ -282,7 +285,7 @@ extension Resolver {
 }
 
 extension AnnotationColumns {
-  /// Makes the arrays that a frame may change unique, so that a later change does not copy them.
+  /// Gives this value its own copies of the arrays that a frame may change, so that frames do not copy them.
   fileprivate mutating func unshare() {
     longitude.unshare()
     latitude.unshare()
@@ -305,21 +308,21 @@ extension Resolver {
   package var runsLookedAt: Int { visibleCandidates.rows.words.count { $0 != 0 } }
 }
 
-/// The order in which a resolver keeps annotations in the frame's tables.
+/// The order of the rows in the frame's tables: document order, or by position on the map.
 extension Resolver {
   /// The least number of annotations with a position on the map for which frames may sort their rows along a
   /// space-filling curve. Fewer rows fit into a processor's cache in any order.
   package static let minimumArrangedCount = 20_000
 
-  /// The inverse of the largest share of annotations near the viewport for which the rows are sorted by position. A
-  /// frame with a larger share reads most of the memory anyway, which is faster in document order.
+  /// The visible share up to which rows are sorted by position: one in this number of annotations is near the viewport.
+  /// A frame with a larger share reads most of the memory anyway, which is faster in document order.
   private static let visibleShareDivisor = 8
 
   /// Whether the frame's tables are sorted along a space-filling curve on the map instead of in document order.
   package var isArranged: Bool { !plan.annotations.order.isDocumentOrder }
 
-  /// Sorts the frame's tables so that annotations which are near each other on the map are near each other in memory,
-  /// if that makes frames faster.
+  /// Sorts the frame's tables by position on the map, if that makes frames faster. Annotations that are near each other
+  /// on the map are then near each other in memory.
   ///
   /// Runs before the first frame with a viewport and after each change of the plan. If any annotation may cluster, the
   /// tables stay in document order.
@@ -349,7 +352,8 @@ extension Resolver {
 
   /// Sorts the frame's tables again after an edit of the plan.
   ///
-  /// If nothing changed, this restores the former order: the last frame stays valid, and it refers to blockers by row.
+  /// If nothing changed, this restores the order before the edit. The last frame then stays valid, although it refers
+  /// to blockers by row.
   mutating func rearrange(from former: RowOrder) {
     if isChanged {
       arrange(for: perspective)

@@ -1,29 +1,31 @@
-/// The anchor options of the plan (anchors with offsets and sizes), as factors of one formula for the rectangle of a
-/// view.
+/// The plan's anchor options, which are anchors with their offsets and sizes. Each is stored as the factors of one
+/// formula, which computes a view's rectangle.
 ///
 /// Layout: `options[i]` corresponds to option `i` of `AnchorLists`.
 struct AnchorFormulas: Sendable {
   private var options: [Option]
-  /// Per anchor list: the edges that its candidates share; empty if the list does not qualify (see `AnchorLattice`).
+  /// Per anchor list: the columns and rows of edges that its candidate rectangles share. The lattice is empty if the
+  /// list does not meet the conditions of `AnchorLattice`.
   private(set) var lattices: [AnchorLattice]
   /// Whether any anchor option sets a size. Most plans have none, which saves a lookup.
   private let overridesSizes: Bool
-  /// The greatest distance in points from an anchor point to which any option has extended a view so far. The
-  /// annotation's own size comes in addition.
+  /// The greatest distance in points from an anchor point to which any option has extended a view so far. It does not
+  /// include the size of the annotation itself.
   private(set) var reach = 0.0
 
   /// The factors of one anchor option: origin of the rectangle = anchor point − `shift` · size + `offset`.
   ///
   /// Tests use the same formula in 1/256 points, with half sizes rounded down.
   struct Option: Sendable {
-    /// The fraction of the view's width to the left of the anchor point, and of its height above it: 0, ½ or 1, so that
-    /// products are exact.
+    /// The part of the view that is to the left of the anchor point (x), and the part above it (y). Both are fractions
+    /// of the view's size: 0, ½ or 1, so that products are exact.
     let shift: SIMD2<Double>
     /// The fractions in `shift` as numbers of half sizes: 0, 1 or 2.
     let halves: SIMD2<Int32>
     /// The offset from the anchor point in points; y is **down**.
     private(set) var offset: SIMD2<Double>
-    /// The offset from the anchor point in 1/256 points; y is **down**. The upward offset is rounded and then negated.
+    /// The offset from the anchor point in 1/256 points; y is **down**. To compute y, the upward offset is rounded
+    /// first and negated afterwards.
     private(set) var step: SIMD2<Int32>
     /// The size that the anchor option sets, in points; 0 on an axis on which the annotation's own size applies.
     let size: SIMD2<Double>
@@ -74,8 +76,8 @@ struct AnchorFormulas: Sendable {
     for option in options { reach = max(reach, option.reach) }
   }
 
-  /// Recomputes the offsets of an anchor list for a gap, a distance in points that is added to each offset away from
-  /// the anchor point.
+  /// Recomputes the offsets of an anchor list for a new gap. The gap is a distance in points, which is added to each
+  /// offset away from the anchor point.
   mutating func setGap(_ gap: Double, of list: Int, in lists: AnchorLists) {
     for index in lists.range(list) {
       let option = lists.options[index]
@@ -94,16 +96,18 @@ struct AnchorFormulas: Sendable {
     (options[index].offset.x, -options[index].offset.y)
   }
 
-  /// Returns the point that the anchor touches: the anchor point, or a point of the host's rectangle. The arguments are
-  /// those of `rectangle`.
+  /// Returns the point that a view's anchor touches: the anchor point, or a point on the rectangle of the host to which
+  /// the view is attached. The arguments have the same meaning as in `rectangle`.
   func touchedPoint(_ index: Int, at point: SIMD2<Double>, hostSize: SIMD2<Double>) -> SIMD2<Double> {
     point - options[index].shift * hostSize
   }
 
-  /// Returns the rectangle of a view with an anchor option in points, or `nil` if its size is unknown.
+  /// Returns the rectangle in points of a view that is placed with an anchor option, or `nil` if the view's size is
+  /// unknown.
   ///
-  /// For a view at a host's rectangle, `point` is the bottom right corner of that rectangle, and `hostSize` its size.
-  /// Each anchor then touches the opposite point of the host: the shifts of both points add up to 1.
+  /// If the view is attached to the rectangle of another view (its host), `point` is the bottom right corner of that
+  /// rectangle, and `hostSize` its size. Each anchor then touches the opposite point of the host: the shifts of both
+  /// points add up to 1.
   @inline(__always)
   func rectangle(
     _ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>, hostSize: SIMD2<Double> = SIMD2()
@@ -114,13 +118,14 @@ struct AnchorFormulas: Sendable {
     return ViewRectangle(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
   }
 
-  /// Returns the size of a view with an anchor option, in points; not above 0 if it is unknown.
+  /// Returns the size in points of a view that is placed with an anchor option. A side is not above 0 if it is unknown.
   @inline(__always)
   func size(_ index: Int, own: SIMD2<Double>) -> SIMD2<Double> {
     overridesSizes ? own.replacing(with: options[index].size, where: options[index].size .> 0) : own
   }
 
-  /// Returns the rectangle of a view with an anchor option in 1/256 points, as tests use it.
+  /// Returns the rectangle in 1/256 points of a view that is placed with an anchor option. Collision tests use this
+  /// rectangle.
   /// - Parameters:
   ///   - index: the option, as an index into `options`.
   ///   - point: the point that the anchor touches.
@@ -134,7 +139,8 @@ struct AnchorFormulas: Sendable {
 }
 
 extension Anchor {
-  /// The fraction of a rectangle's width to the left of the anchor's point, and of its height above it: 0, ½ or 1.
+  /// The part of a rectangle that is to the left of this anchor's point (x), and the part above it (y). Both are
+  /// fractions of the rectangle's size: 0, ½ or 1.
   package var shift: SIMD2<Double> { SIMD2(shiftX, shiftY) }
 
   /// The fraction of a rectangle's width to the left of the anchor's point.
@@ -201,10 +207,11 @@ struct AnchorLattice: Sendable {
   private var rowSteps = SIMD4<Int32>()
   private var columnCount = 0
   private var rowCount = 0
-  /// Per anchor, in four bits from the lowest: the number of its box, which is the combination of a column and a row.
+  /// The box number of each anchor in the list, packed into four bits. The first anchor uses the lowest bits. A box is
+  /// the combination of a column and a row.
   private var places: UInt64 = 0
-  /// Bit i: box i of the lattice, the combination of a column and a row, belongs to an anchor. 0 if the lattice is
-  /// empty.
+  /// A set of boxes: bit i is set if box i of the lattice, a combination of a column and a row, belongs to an anchor.
+  /// It is 0 if the lattice is empty.
   private(set) var boxes: UInt16 = 0
   /// The least offset of any anchor from the anchor point, in 1/256 points.
   private var least = SIMD2<Int32>(repeating: .max)
@@ -238,7 +245,7 @@ struct AnchorLattice: Sendable {
     return true
   }
 
-  /// Fills the unused columns and rows with copies of the first ones.
+  /// Fills the unused columns and rows with copies of column 0 and row 0.
   private mutating func repeatFirst() {
     for column in columnCount..<4 {
       (columnHalves[column], columnSteps[column]) = (columnHalves[0], columnSteps[0])
@@ -246,7 +253,8 @@ struct AnchorLattice: Sendable {
     for row in rowCount..<4 { (rowHalves[row], rowSteps[row]) = (rowHalves[0], rowSteps[0]) }
   }
 
-  /// Returns the index of a column or row, and adds it if it is new; `nil` if it would be the fifth.
+  /// Returns the index of the column or row with these edges, which is added if it is new. Returns `nil` if it would be
+  /// the fifth.
   /// - Parameters:
   ///   - half: the number of half sizes before the anchor point.
   ///   - step: the offset in 1/256 points.
@@ -281,8 +289,8 @@ struct AnchorLattice: Sendable {
       bottom: top &+ extent.y &+ growth, rowCount: rowCount)
   }
 
-  /// Returns the bounding box of the points that the anchors touch, in 1/256 points. Each candidate has one of these
-  /// points on its edge or inside.
+  /// Returns the bounding box of all points that the view's anchors may touch, in 1/256 points. Each candidate
+  /// rectangle has one of these points on its edge or inside.
   @inline(__always)
   func touched(at point: SIMD2<Int32>) -> Box {
     let (low, high) = (point &+ least, point &+ most)

@@ -1,8 +1,8 @@
 /// The position of a callout on the rectangle of its annotation's view.
 ///
-/// The callout takes the first anchor at which it lies within the bounds. If there is none, it takes the first anchor
-/// at which it does after a shift along the view's edge. Otherwise it takes its first anchor, shifted as far as
-/// possible.
+/// The callout takes the first of its anchors at which it lies within the bounds. If there is none, it takes the first
+/// anchor at which a shift along the view's edge brings it into the bounds. Otherwise it takes its first anchor,
+/// shifted as far as possible.
 struct CalloutPosition: Sendable {
   /// The index of the chosen anchor in the callout's anchor list.
   private(set) var anchor: Int
@@ -15,7 +15,8 @@ struct CalloutPosition: Sendable {
   /// The offset of the callout's anchor from `touched` in points, from the spec and from the shift; y is down.
   private var offset: SIMD2<Double>
 
-  /// Creates the position of a callout with one anchor, or `nil` if its size is unknown or it is far off screen.
+  /// Creates the position that a callout has with one of its anchors. The result is `nil` if the callout's size is
+  /// unknown or the callout is far off screen.
   /// - Parameters:
   ///   - anchor: the index in the callout's anchor list.
   ///   - options: the callout's anchor list, as indices into the options of `formulas`.
@@ -42,7 +43,8 @@ struct CalloutPosition: Sendable {
     offset = SIMD2(right, -up)
   }
 
-  /// Returns the best position of a callout, or `nil` if its size is unknown or it is far off screen.
+  /// Returns the best position of a callout on its annotation's view. The result is `nil` if the callout's size is
+  /// unknown or the callout is far off screen.
   /// - Parameters:
   ///   - options: the callout's anchor list, as indices into the options of `formulas`.
   ///   - size: the callout's size in points; 0 if unknown.
@@ -93,14 +95,14 @@ struct CalloutPosition: Sendable {
     max(start, min(low, end &- (high &- low)))
   }
 
-  /// Returns the start of an interval after the least shift into the bounds, in points. The bounds `start` and `end`
-  /// are in 1/256 points.
+  /// Returns the start of an interval after the least shift into the bounds, in points. The interval starts at `low`
+  /// before the shift. The bounds `start` and `end` are in 1/256 points.
   private static func shifted(_ low: Double, _ length: Double, from start: Int32, to end: Int32) -> Double {
     max(Double(start) / 256, min(low, Double(end) / 256 - length))
   }
 
-  /// Returns the callout's tip, or `nil` if it has none. Its apex is as near to the touched point of the annotation as
-  /// its side allows.
+  /// Returns the callout's tip, or `nil` if it has none. The callout's anchor touches a point of the annotation. The
+  /// tip's apex is as near to that point as the callout's side allows.
   /// - Parameters:
   ///   - length: the height of the triangle in points; 0 if there is no tip.
   ///   - width: the length of its base in points.

@@ -11,22 +11,22 @@ struct Callouts: Sendable {
   private var rows: [UInt32] = []
   /// Per element of `placements`: the callout's rectangle in 1/256 points.
   private(set) var boxes: [Box] = []
-  /// The annotations whose callout appeared or disappeared in the last frame, in document order, followed by such
-  /// clusters.
+  /// The annotations and clusters whose callout appeared or disappeared in the last frame. Annotations are in document
+  /// order, and clusters follow them.
   private(set) var changed: [KeyedRow] = []
   /// Per annotation and cluster, in document order: the number of the app view that shows the callout, counted from 0,
   /// or `noSlot` if the callout is hidden.
   private var slots: [UInt32]
-  /// Per annotation and cluster, in document order: whether the callout is visible, an element of `placements`.
+  /// Per annotation and cluster, in document order: whether its callout is visible, and therefore in `placements`.
   private(set) var areShown: [Bool]
-  /// Per annotation and cluster, in document order: whether its callout's event follows its `selectionChanged`. Used by
-  /// `insertEvents`, and all false between its calls.
+  /// Per annotation and cluster, in document order: whether the event of its callout is inserted directly after its
+  /// `selectionChanged` event. `insertEvents` uses this array, and all elements are false between its calls.
   var areReportedByInput: [Bool]
   /// Per annotation and cluster, in document order: whether `insertEvents` already reported the change of the cluster's
   /// callout.
   var areReportedForClusters: [Bool]
-  /// Per number of an app view: whether a visible callout holds it. The length is the largest number of callouts that
-  /// were visible at once.
+  /// Per number of an app view: whether a visible callout uses that view. The length is the largest number of callouts
+  /// that were visible at once.
   private var taken: [Bool] = []
   private var scratch: [KeyedRow]
   /// The largest number of callouts that a frame can show.
@@ -51,7 +51,8 @@ struct Callouts: Sendable {
     taken.reserveCapacity(count)
   }
 
-  /// Creates the callouts of an edited plan. The callouts of the last frame stay until the next frame.
+  /// Creates the callouts of an edited plan. The visible callouts of the last frame are kept until the next frame is
+  /// resolved.
   init(_ plan: Plan, after former: Callouts, _ formerRows: FrameRows) {
     let added = plan.annotations.count - formerRows.annotations
     self.init(
@@ -59,7 +60,8 @@ struct Callouts: Sendable {
       former.areShown.indices.map { (row: $0 < formerRows.annotations ? $0 : $0 + added, former: $0) })
   }
 
-  /// Creates the callouts of another plan. Those of annotations that both plans have stay until the next frame.
+  /// Creates the callouts of a plan that replaces another one. The visible callouts of annotations that both plans have
+  /// are kept until the next frame is resolved.
   /// - Parameter kept: the numbers of these annotations in document order, in the new and in the former plan.
   init(_ plan: Plan, keeping former: Callouts, _ kept: [(row: Int, former: Int)]) {
     self.init(plan)
@@ -130,8 +132,8 @@ struct Callouts: Sendable {
         slot: 0, states: options.states[row]))
   }
 
-  /// Turns `changed`, which lists all callouts of the last frame, into an ascending list of those that disappeared or
-  /// appeared.
+  /// Filters `changed`, which at first lists all callouts of the last frame. Afterwards it lists those that appeared or
+  /// disappeared, in ascending order.
   private mutating func keepChanged() {
     changed.removeAll { areShown[Int($0.row)] }
     for row in rows where slots[Int(row)] == Callouts.noSlot {
@@ -197,13 +199,13 @@ extension Plan {
 extension Callouts {
   /// Inserts the `calloutChanged` events of a frame among its other events.
   ///
-  /// If the view is visible in both frames, the event follows the annotation's `selectionChanged`. Otherwise it follows
-  /// the annotation's other events. For clusters only the first case is handled here; `calloutChange(ofCluster:)`
-  /// returns the other events.
+  /// If an annotation's view is visible in both frames, the event follows the annotation's `selectionChanged`.
+  /// Otherwise it follows the annotation's other events. Clusters get only the events of the first case here;
+  /// `calloutChange(ofCluster:)` returns their other events.
   /// - Parameters:
-  ///   - inputs: the number of events that inputs caused; they are the first events.
+  ///   - inputs: the number of events that inputs caused. They are the first elements of `events`.
   ///   - removed: the annotations removed since the last frame, by number in document order. If the last frame showed
-  ///     one, it has one event after those of inputs.
+  ///     such an annotation, one event for it follows those of inputs.
   /// - Complexity: O(events + n log n) if callouts appeared or disappeared, else O(1).
   mutating func insertEvents(
     _ found: Outcomes, _ frame: FrameContext, byInputs inputs: Int, removed: [UInt32],
@@ -241,8 +243,8 @@ extension Callouts {
     }
   }
 
-  /// Returns the event of a cluster's callout that appeared or disappeared, or `nil` if there is none or `insertEvents`
-  /// has reported it.
+  /// Returns the event for a cluster's callout that appeared or disappeared. Returns `nil` if neither happened, or if
+  /// `insertEvents` has inserted the event.
   ///
   /// Call it once for each cluster of this frame and of the last frame.
   mutating func calloutChange(ofCluster row: Int, _ plan: Plan) -> Event? {
@@ -252,26 +254,27 @@ extension Callouts {
     return isReported ? nil : event(UInt32(row), plan)
   }
 
-  /// Free space in the event list. The events below it have not moved yet, and the events above it are final.
+  /// Unused elements in the list of events, while new events are inserted. The events before the gap have not moved
+  /// yet, and those after it are final.
   private struct Gap {
     var end: Int
     var count: Int
 
-    /// Moves the last event below the gap to the gap's upper end.
+    /// Moves the last event before the gap to the last element of the gap.
     mutating func move(_ events: inout [Event]) {
       end -= 1
       events[end + count] = events[end]
     }
 
-    /// Writes a new event to the gap's upper end.
+    /// Writes a new event to the last element of the gap.
     mutating func fill(_ events: inout [Event], with event: Event) {
       count -= 1
       events[end + count] = event
     }
   }
 
-  /// Moves the events from index `start` on, which are in document order, and inserts callout events after those of the
-  /// same annotation.
+  /// Moves the events from index `start` on behind the gap, and inserts each callout event after the events of its
+  /// annotation. The events are in document order.
   /// - Parameter belongs: returns whether the callout event of an annotation, given by its number in document order,
   ///   belongs among these events.
   private func close(
@@ -346,14 +349,14 @@ struct EffectiveCallouts: Sendable {
     measured[row] != SIMD2() || !hasGivenSize(callout)
   }
 
-  /// Records the callout size that the app measured. Returns whether it differs from the former one.
+  /// Records the callout size that the app measured. Returns whether it differs from the size measured before.
   mutating func measure(_ row: Int, _ size: SIMD2<Double>) -> Bool {
     if measured[row] == size { return false }
     measured[row] = size
     return true
   }
 
-  /// Resets the measured callout size in a row that now has another annotation or cluster.
+  /// Resets the measured callout size in a row of the frame's tables that now belongs to another annotation or cluster.
   mutating func forgetMeasured(_ row: Int) {
     if row < measured.count { measured[row] = SIMD2() }
   }
@@ -368,7 +371,7 @@ struct EffectiveCallouts: Sendable {
     }
   }
 
-  /// Copies the measured callout size of one annotation, which is in row `old` of `former` and in `row` here.
+  /// Copies the measured callout size of one annotation. Its row is `old` in the former tables and `row` in these.
   mutating func keepMeasured(_ row: Int, of former: EffectiveCallouts, _ old: Int) {
     if row < measured.count, old < former.measured.count { measured[row] = former.measured[old] }
   }

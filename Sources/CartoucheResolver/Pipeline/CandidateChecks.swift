@@ -1,6 +1,6 @@
 extension CandidateTable {
-  /// Returns the first test that the candidate fails among `shape`, `puck`, `avoidRegion` and `avoidLayer`, in this
-  /// order, or `nil` if it passes all.
+  /// Returns the kind of obstacle that a candidate meets, or `nil` if it meets none. It is the first test that the
+  /// candidate fails, in the order `shape`, `puck`, `avoidRegion`, `avoidLayer`.
   func obstacle(_ anchor: Int, _ candidates: CandidateSet) -> Cause? {
     guard let candidate = candidate(anchor, of: candidates) else { return nil }
     let avoided = candidates.avoided
@@ -36,8 +36,8 @@ extension CandidateTable {
     return true
   }
 
-  /// Returns the region or layer that made the candidate fail: the first in the spec if there are several, `nil` for
-  /// any other test.
+  /// Returns the avoided region or layer that made the candidate fail a test. If there are several, the first in the
+  /// spec is returned. The result is `nil` for all other tests.
   /// - Parameter cause: the failed test.
   func blocker(of anchor: Int, _ cause: Cause, _ candidates: CandidateSet) -> Blocker? {
     guard cause == .avoidRegion || cause == .avoidLayer,
@@ -58,8 +58,8 @@ extension CandidateTable {
       : .layer(LayerIndex(plan.surroundings.avoidedLayers[Int(first)]))
   }
 
-  /// Returns the rectangle and the size from which a candidate's collision shapes are computed, or `nil` if its size is
-  /// unknown or it is far off screen.
+  /// Returns the rectangle and the size from which a candidate's collision shapes are computed. The result is `nil` if
+  /// the size is unknown or the rectangle is far off screen.
   @inline(__always)
   func candidate(_ anchor: Int, of candidates: CandidateSet) -> TestedCandidate? {
     let size = options.formulas.size(candidates.options.lowerBound + anchor, own: candidates.size)
@@ -118,10 +118,10 @@ extension CandidateTable {
     return !candidates.avoided.contains(.layers) || isClear(anchor, candidates)
   }
 
-  /// Returns whether a candidate's rectangle lies on one polygon of the shape to which the annotation is attached.
+  /// Returns whether a candidate's rectangle lies on a single polygon of the shape to which the annotation is attached.
   ///
-  /// The rectangle may cross an edge by 1/256 point. A shape without polygons contains everything. Parts of the polygon
-  /// beyond the screen count.
+  /// The rectangle may cross an edge by 1/256 point. Every rectangle lies on a shape that has no polygons. Parts of the
+  /// polygon outside the screen count, too.
   /// - Complexity: O(coordinates of the shape).
   func isContained(_ anchor: Int, _ candidates: CandidateSet) -> Bool {
     let shapes = plan.attachments.shapes(Int(plan.attachment(ofFrameRow: Int(candidates.row))))
@@ -161,8 +161,8 @@ extension CandidateTable {
     return candidates
   }
 
-  /// Finds places for an annotation on a shape: points at which it may be placed. The previous place comes first if it
-  /// may be used again.
+  /// Finds the points of a line, polygon or point set at which an annotation may be placed. The previous point comes
+  /// first if it may be used again.
   func findPlaces(
     of row: UInt32, keeping place: AnchorPlace, _ extent: PlaceSearch.Extent, with search: inout PlaceSearch
   ) {
@@ -191,8 +191,9 @@ extension CandidateTable {
     setPart(of: &candidates, to: place.part)
   }
 
-  /// Returns whether a placed view stays at its place when that is outside the bounds. It does on a point; on a line or
-  /// polygon only while its rectangle with the previous anchor intersects the bounds.
+  /// Returns whether a view that was placed in the last frame keeps its coordinate although that is outside the bounds.
+  /// A view on one of several points does. A view on a line or polygon does while its rectangle, with the previous
+  /// anchor, intersects the bounds.
   private func slidesOut(_ candidates: CandidateSet, isPoint: Bool) -> Bool {
     guard candidates.wasPlaced else { return false }
     if isPoint { return true }
@@ -225,8 +226,8 @@ extension CandidateTable {
 }
 
 extension CollisionOutline? {
-  /// Returns the numbers of a view's collision shapes, which `shape` takes: indices into `collisionBoxes`, or -1 for
-  /// the whole rectangle. Empty if the view collides with nothing.
+  /// Returns the numbers of a view's collision shapes, to be passed to `shape`. They are indices into `collisionBoxes`,
+  /// or −1 for the whole rectangle. The range is empty if the view collides with nothing.
   @inline(__always)
   func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
     guard let self else { return CollisionOutline.frame }
@@ -235,12 +236,12 @@ extension CollisionOutline? {
 }
 
 extension CollisionOutline {
-  /// The number of the collision shape that is the view's whole rectangle, as a range of one. It is negative, because a
-  /// 32-bit `Int` cannot represent `wholeFrame`.
+  /// A range that contains only −1, the number that means the view's whole rectangle. The number is not `wholeFrame`,
+  /// because a 32-bit `Int` cannot represent that.
   fileprivate static var frame: Range<Int> { -1..<0 }
 
-  /// Returns the numbers of the view's collision shapes, which `shape` takes: indices into `collisionBoxes`, or -1 for
-  /// the whole rectangle. Empty if the view collides with nothing.
+  /// Returns the numbers of the view's collision shapes, to be passed to `shape`. They are indices into
+  /// `collisionBoxes`, or −1 for the whole rectangle. The range is empty if the view collides with nothing.
   func parts(_ collisionBoxes: RectangleLists) -> Range<Int> {
     if mode == .none { return 0..<0 }
     return boxes == Self.wholeFrame ? Self.frame : collisionBoxes.range(Int(boxes))

@@ -1,11 +1,11 @@
-/// The candidates of one frame, and all their tests except collisions between views.
+/// The candidates of the views in one frame, and all tests of candidates except those for collisions between views.
 ///
-/// A candidate is an anchor of an annotation at a coordinate. Its rectangle, its collision shapes, and the tests for
-/// `bounds`, `puck`, `avoidRegion` and `avoidLayer` follow from the inputs of the frame. Collisions and the rectangles
-/// of host annotations depend on earlier placements, and belong to the strategy.
+/// A candidate is a possible placement of a view: an anchor at a coordinate. Its rectangle, its collision shapes, and
+/// the tests for `bounds`, `puck`, `avoidRegion` and `avoidLayer` follow from the inputs of the frame. Collisions and
+/// the rectangles of host annotations depend on earlier placements, and the strategy handles them.
 ///
-/// The table caches no results: `Greedy` tests few candidates, and rarely one twice. A search keeps the results that it
-/// needs again.
+/// The table caches no results: `Greedy` tests few candidates, and rarely one twice. A search stores the results that
+/// it needs again.
 struct CandidateTable: Sendable {
   let plan: Plan
   let options: EffectiveOptions
@@ -20,17 +20,17 @@ struct CandidateTable: Sendable {
   let placeStatuses: [PlaceStatus]
   let margin: Margin
   let clustering: Clustering
-  /// The policy's `stickiness` in 1/256 points, by which a placed view shrinks in tests of the candidate of its last
-  /// placement. Limited, so that sums stay in range.
+  /// The plan's `stickiness` in 1/256 points. A placed view shrinks by it when its last candidate is tested again, so
+  /// that the view tends to stay. Large values are limited to prevent overflow.
   private let stickiness: Int32
-  /// The policy's `showMargin` in 1/256 points, by which hidden views grow for tests; 0 while the map zooms in.
-  /// Limited, so that sums stay in range.
+  /// The plan's `showMargin` in 1/256 points. Hidden views grow by it for tests, so that they need extra room to
+  /// return. It is 0 while the map zooms in, and large values are limited to prevent overflow.
   private let showMargin: Int32
   private let entryHysteresis: EntryHysteresis
   /// Counters for views that were shown or hidden in the last frames and should not change again soon.
   let recent: RecentChanges
-  /// The screen of the previous frame, if the map moves and predictions need it, else `nil`. Not in `entryHysteresis`,
-  /// because each of its calls would copy it.
+  /// The screen of the previous frame, or `nil` if the map does not move or no prediction needs it. It is not stored in
+  /// `entryHysteresis`, because each call of that value's methods would copy the screen.
   private let former: Screen?
   let searchRules: SearchRules
   let calm: CalmOrder
@@ -100,16 +100,16 @@ struct CandidateTable: Sendable {
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }
 
-  /// Returns the annotation's last anchor, as an index into its anchor list, or `nil` if there is none or the plan does
-  /// not keep anchors.
+  /// Returns the anchor of the annotation's last placement, as an index into its anchor list. The result is `nil` if
+  /// the annotation was never placed or the plan does not keep anchors.
   @inline(__always)
   func previousAnchor(_ index: Int) -> Int? {
     let anchor = last.anchors[index]
     return plan.placement.keepsAnchor && anchor != Outcomes.noAnchor ? Int(anchor) : nil
   }
 
-  /// Returns the amount in 1/256 points by which a view shrinks in tests of the candidate of its last placement, so
-  /// that it stays there: `stickiness`, or 0 if it was not placed in the last frame.
+  /// Returns the amount in 1/256 points by which a view shrinks when its last candidate is tested again. It is
+  /// `stickiness`, so that the view tends to stay, or 0 if the view was not placed in the last frame.
   @inline(__always)
   func shrink(_ index: Int) -> Int32 { last.arePlaced[index] ? stickiness : 0 }
 
@@ -148,8 +148,9 @@ struct CandidateTable: Sendable {
   @inline(__always)
   private func succeedsPlaced(_ row: UInt32) -> Bool { !clustering.isEmpty && succeeds(row) }
 
-  /// Returns whether an annotation or cluster replaces a cluster or member that was placed in the last frame. Out of
-  /// line and on the table, because passing the plan or the clustering for each row would copy them.
+  /// Returns whether an annotation or cluster replaces a cluster or member that was placed in the last frame.
+  ///
+  /// This is a method that is not inlined, because passing the plan or the clustering for each row would copy them.
   @inline(never)
   private func succeeds(_ row: UInt32) -> Bool { clustering.succeeds(row, last, plan) }
 
@@ -162,14 +163,14 @@ struct CandidateTable: Sendable {
     return isToBeShown ? last.causes[Int(row)] != nil && !succeedsPlaced(row) : !wasPresent(row)
   }
 
-  /// Returns whether a search tests the future position of the annotation's view. It does not for changed, required,
-  /// selected or dragged annotations.
+  /// Returns whether a search also tests the position that the annotation's view will have in later frames. Changed,
+  /// required, selected and dragged annotations are exempt.
   func usesPrediction(_ row: UInt32) -> Bool {
     searchRules.isContinuous && entryHysteresis.applies(to: row, options)
   }
 
-  /// Returns the movement of the annotation's point since the last frame, in 1/256 points, or `nil` if it is unknown.
-  /// Out of line, because passing the plan for each row would copy it.
+  /// Returns the movement of the annotation's screen point since the last frame, in 1/256 points, or `nil` if it is
+  /// unknown. Not inlined, because passing the plan for each row would copy it.
   @inline(never)
   func step(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
     EntryHysteresis.step(of: row, from: point, plan, since: former)
@@ -210,7 +211,7 @@ struct CandidateTable: Sendable {
         margin: margin.around(candidates.fit))
   }
 
-  /// Returns the candidates of an annotation with only one coordinate: its own, or that of its host.
+  /// Returns the candidates of an annotation with only one coordinate, which is its own or its host's.
   @inline(never)
   func candidates(of row: UInt32, in found: Resolution) -> CandidateSet {
     let attachment = plan.attachment(ofFrameRow: Int(row))
@@ -309,9 +310,10 @@ struct CandidateTable: Sendable {
     var shrinkage: Int32
   }
 
-  /// Runs the tests of a candidate in order, up to the first failure, except the test for collisions.
+  /// Runs the tests of a candidate in order, up to the first failure. The test for collisions with other views is not
+  /// among them.
   ///
-  /// Rare tests are out of line and look up the candidate again, so that the common tests can use all registers.
+  /// Rare tests are not inlined and look up the candidate again, so that the common tests can use all registers.
   /// - Parameter anchor: the candidate, as an index into the annotation's anchor list.
   @inline(__always)
   func test(_ anchor: Int, of candidates: CandidateSet) -> Verdict {
@@ -350,7 +352,8 @@ struct CandidateTable: Sendable {
   /// Returns the quality class of a required view's candidate that is tested against the bounds only, or `nil` if it
   /// does not satisfy `fit`.
   ///
-  /// 0: inside the bounds; 1: partly inside; 2: in the margin, where it need not lie within the bounds.
+  /// The class is 0 inside the bounds and 1 partly inside. It is 2 for a view in the margin, which need not lie within
+  /// the bounds.
   func classInBounds(_ anchor: Int, of candidates: CandidateSet) -> UInt8? {
     guard hasSize(anchor, of: candidates), let box = box(anchor, of: candidates), !box.isEmpty else {
       return nil
@@ -377,7 +380,7 @@ extension Fit {
 }
 
 extension Cause? {
-  /// Whether an obstacle hid the view, so that it needs extra room (`showMargin`) to return.
+  /// Whether a view with this cause was hidden by an obstacle, so that it needs extra room (`showMargin`) to return.
   fileprivate var isObstacle: Bool {
     switch self {
     case .collision: true
@@ -385,7 +388,7 @@ extension Cause? {
     }
   }
 
-  /// Whether the puck, an avoided region or an avoided layer hid the view.
+  /// Whether a view with this cause was hidden by the puck, an avoided region or an avoided layer.
   fileprivate var isOfSurroundings: Bool {
     switch self {
     case .puck, .avoidRegion, .avoidLayer: true
@@ -401,21 +404,22 @@ struct CandidateSet: Sendable {
   let options: Range<Int>
   /// The number of the annotation's anchor list.
   let anchorList: Int
-  /// The anchor point in points. For a view at a host's rectangle, the bottom right corner of that rectangle, which
-  /// `AnchorFormulas.rectangle` expects.
+  /// The anchor point in points. If the view is attached to the rectangle of another view (its host), this is the
+  /// bottom right corner of that rectangle, as `AnchorFormulas.rectangle` expects.
   private(set) var point = SIMD2<Double>()
   /// The anchor point (`point`), rounded to 1/256 points.
   private(set) var fixedPoint = SIMD2<Int32>()
   /// Whether the anchor point is beyond ±2^22 points, too far off screen for tests.
   private(set) var isFarAway = false
   /// The position of the anchor point: inside the bounds, in the margin around them, or farther away. For an annotation
-  /// at a host, the point that its last anchor touches counts.
+  /// that is attached to another one, this is the position of the point that its last anchor touches.
   var viewportRelation = ViewportRelation.inBounds
   /// The annotation's size in points, which an anchor option may override; 0 if unknown.
   let size: SIMD2<Double>
   /// The annotation's size (`size`), rounded to 1/256 points.
   let extent: SIMD2<Int32>
-  /// The size of the host's rectangle in points if each anchor touches its opposite point of that rectangle; else 0.
+  /// The size in points of the host's rectangle, to which the view is attached so that each anchor touches the opposite
+  /// point. It is 0 for all other views.
   var hostSize = SIMD2<Double>()
   /// The numbers of each candidate's collision shapes, as returned by `CollisionOutline.parts`.
   let collisionShapes: Range<Int>
@@ -423,7 +427,8 @@ struct CandidateSet: Sendable {
   var isAttached = false
   /// Whether the view is already inserted in the collision grid, so that its own shapes there are ignored.
   var isPlaced = false
-  /// Whether this is a cluster with a selected or dragged member, or such a member. Both may cover each other.
+  /// Whether the view is a cluster with a selected or dragged member, or such a member itself. The cluster and this
+  /// member may cover each other.
   let isSeparated: Bool
   /// Whether the rectangle is the only collision shape and no collision is ignored, so that tests can be simplified.
   var isPlain: Bool
@@ -433,8 +438,8 @@ struct CandidateSet: Sendable {
   let allowsOverlap: Bool
   /// The kinds of obstacles that the view avoids, in addition to other views.
   var avoided: Avoided
-  /// The number of the feature on which the annotation is placed, or `AttachmentTable.none`. Known only if the
-  /// annotation avoids layers.
+  /// The number of the feature on which the annotation is placed. It is `AttachmentTable.none` if the annotation is on
+  /// no feature or does not avoid layers.
   var feature = AttachmentTable.none
   /// The line, polygon or point set on which the annotation is placed, as the number of a part of `plan.geometries`;
   /// `AnchorPlace.noPart` if none.
@@ -447,8 +452,8 @@ struct CandidateSet: Sendable {
   var hasPrevious: Bool
   /// Whether these candidates are used only if no candidate at another coordinate is acceptable.
   var isLastResort = false
-  /// The amount in 1/256 points by which the view shrinks in tests of the candidate of its last placement, so that it
-  /// stays there; 0 if it was not placed in the last frame.
+  /// The amount in 1/256 points by which the view shrinks when its last candidate is tested again, so that the view
+  /// tends to stay. It is 0 if the view was not placed in the last frame.
   let shrink: Int32
   /// The amount in 1/256 points by which all collision shapes grow for tests, because a hidden or new view needs extra
   /// room; else 0.
@@ -465,8 +470,8 @@ struct CandidateSet: Sendable {
   /// The number of candidates, one for each anchor.
   var count: Int { options.count }
 
-  /// Returns the amount in 1/256 points by which the view shrinks in tests of a candidate; 0 unless it is the candidate
-  /// of the last placement.
+  /// Returns the amount in 1/256 points by which the view shrinks in tests of a candidate. It is 0 for all candidates
+  /// except that of the last placement.
   @inline(__always)
   func shrinkage(of anchor: Int) -> Int32 { shrink > 0 && isPrevious(anchor) ? shrink : 0 }
 
@@ -474,28 +479,29 @@ struct CandidateSet: Sendable {
   @inline(__always)
   func isPrevious(_ anchor: Int) -> Bool { hasPrevious && anchor == order.previous }
 
-  /// Whether the view keeps its anchor while it moves across the edge of the bounds, as long as the candidate of its
-  /// last placement is acceptable.
+  /// Whether the view keeps its anchor while it moves across the edge of the bounds. It does as long as the candidate
+  /// of its last placement passes all tests.
   var slides: Bool {
     wasPlaced && hasPrevious && !isLastResort && order.previous != nil
       && (viewportRelation == .inMargin || viewportRelation == .beyond && fit == .prefer)
   }
 
-  /// The data that the tests against avoided layers need, to ignore the feature on which the view itself is placed.
+  /// The values that tests against avoided layers need to ignore one feature: the one on which the view itself is
+  /// placed.
   @inline(__always)
   var asker: DrawnFeatures.TestedView { DrawnFeatures.TestedView(feature: feature, point: point) }
 }
 
-/// The order in which an annotation's anchors are tried: first that of the last placement, then the others in list
-/// order.
+/// The order in which an annotation's anchors are tried. The anchor of the last placement comes first, followed by the
+/// others in the order of the anchor list.
 struct AnchorOrder: Sendable {
   /// The number of anchors in the list.
   let count: Int
-  /// The index in the anchor list of the anchor of the last placement, or `nil` if there is none or the plan does not
-  /// keep anchors.
+  /// The anchor of the last placement, as an index into the anchor list. It is `nil` if there was no placement or the
+  /// plan does not keep anchors.
   let previous: Int?
 
-  /// The index in the anchor list of the anchor that is tried at a step, 0…`count` − 1.
+  /// The anchor that is tried in a step, as an index into the anchor list. Steps are counted from 0 to `count` − 1.
   @inline(__always)
   subscript(step: Int) -> Int {
     guard let previous else { return step }

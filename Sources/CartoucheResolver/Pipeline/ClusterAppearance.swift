@@ -37,8 +37,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the values of an annotation that determine the cluster hierarchies. If none changes, no hierarchy must be
-  /// rebuilt.
+  /// Returns the values of an annotation that affect the cluster hierarchies. If none of them changes, the hierarchies
+  /// need not be rebuilt.
   func clusterLeaf(_ row: Int) -> ClusterSurvey.Leaf? { ClusterSurvey(plan, interaction).leaf(row) }
 
   /// Resets the states of clusters that the last frame had and this frame does not have.
@@ -50,7 +50,7 @@ extension Resolver {
 }
 
 extension Clustering {
-  /// Returns the options of a cluster in its current states, and the states for which the spec gives values.
+  /// Returns the options of a cluster in its current states, and the states of which the spec's values apply.
   /// - Parameters:
   ///   - index: the cluster, as an index into `formed`.
   ///   - options: the options of the annotations.
@@ -92,7 +92,7 @@ extension Clustering {
 }
 
 extension ClusterLooks {
-  /// Returns the states for which the spec gives values that apply while a cluster is in the states `held`.
+  /// Returns the states of which the spec's values apply to a cluster that is in the states `held`.
   fileprivate func statesInEffect(ofCluster cluster: Int, in held: AnnotationStates) -> AnnotationStates {
     var inEffect: AnnotationStates = []
     for row in range(ofCluster: cluster) where held.isSuperset(of: states[row]) {
@@ -106,7 +106,8 @@ extension ClusterLooks {
 /// its annotations and clusters.
 struct ClusterReach: Sendable {
   private var reaches: [Double] = []
-  /// Per `clusteringIdentifier`: the distance in points to be added for clusters whose size depends on zoom.
+  /// Per `clusteringIdentifier`: the distance in points that is added to `reaches` for clusters with a width or height
+  /// that depends on zoom.
   private var driven: [Double] = []
   /// The value of `EffectiveOptions.annotationRevision` when `reaches` was computed; `nil` before the first frame.
   private var revision: UInt?

@@ -3,10 +3,12 @@
 struct ClusterMembership: Sendable {
   /// Per annotation: the cluster that replaces its view, as the row of the cluster's first member.
   ///
-  /// `unseen`: the cluster is too far off screen to be examined. `none`: no cluster replaces the view.
+  /// The value is `unseen` if the cluster is too far off screen to be examined, and `none` if no cluster replaces the
+  /// view.
   var parts: [UInt32]
-  /// Per annotation: the cluster that contains it in the hierarchy, as the row of the first member. Unlike in `parts`,
-  /// also if the annotation is shown separately, for example because it is selected.
+  /// Per annotation: the cluster that contains it in the hierarchy of clusters, as the row of the cluster's first
+  /// member. Unlike `parts`, this includes annotations that are shown separately, for example because they are
+  /// selected.
   var nodes: [UInt32]
 
   static let none = UInt32.max
@@ -46,8 +48,8 @@ struct ClusterMembership: Sendable {
     return true
   }
 
-  /// Returns whether one row of the frame's tables is a cluster, and the other a member that it does not replace,
-  /// because the member is selected or dragged.
+  /// Returns whether one of two rows of the frame's tables is a cluster, and the other is a member that the cluster
+  /// does not replace. Such a member is selected or dragged.
   func areSeparated(_ one: UInt32, _ other: UInt32) -> Bool {
     let count = UInt32(parts.count)
     guard (one < count) != (other < count) else { return false }
@@ -60,7 +62,8 @@ struct ClusterMembership: Sendable {
     nodes.append(contentsOf: repeatElement(ClusterMembership.none, count: count - nodes.count))
   }
 
-  /// Returns whether a value of `parts` or `nodes` is a cluster, not `none` or `unseen`.
+  /// Returns whether an element of `parts` or `nodes` is the row of a cluster. The other possible values are `none` and
+  /// `unseen`.
   @inline(__always)
   static func isCluster(_ mark: UInt32) -> Bool { mark < unseen }
 }
@@ -97,8 +100,8 @@ extension Clustering {
     return row != .noRow && cluster(startingWith: row - UInt32(annotations)) != nil
   }
 
-  /// Returns whether a row of the frame's tables may be a cluster with a member that it does not replace (a selected or
-  /// dragged one), or such a member.
+  /// Returns whether a row of the frame's tables may be a cluster that does not replace one of its members, because
+  /// that member is selected or dragged. Also returns true for such a member.
   @inline(__always)
   func isSeparated(_ row: UInt32, _ plan: Plan) -> Bool {
     guard hasSeparated else { return false }
@@ -110,8 +113,8 @@ extension Clustering {
   /// The membership if any cluster has members that it does not replace, for example selected ones; else `nil`.
   var separatedMembership: ClusterMembership? { hasSeparated ? membership : nil }
 
-  /// Returns the coordinate of the cluster in a row of the frame's tables, or `nil` if the row is not a cluster of this
-  /// frame.
+  /// Returns the coordinate of a cluster of this frame, or `nil` if the row is not such a cluster.
+  /// - Parameter row: the cluster's row in the frame's tables.
   func coordinate(ofFrameRow row: Int, _ plan: Plan) -> Coordinate? {
     guard row >= plan.annotations.count,
       let cluster = cluster(startingWith: UInt32(row - plan.annotations.count))
@@ -146,7 +149,7 @@ extension Clustering {
   }
 
   /// Returns the members that joined and left a cluster since the last frame, in document order.
-  /// - Parameter hasLost: whether any member left. If so, all annotations are searched.
+  /// - Parameter hasLost: whether any member left the cluster. If so, the search goes through all annotations.
   func changedMembers(
     of cluster: FormedCluster, hasLost: Bool
   ) -> (joined: [AnnotationIndex], left: [AnnotationIndex]) {
@@ -201,7 +204,8 @@ extension Clustering {
   }
 }
 
-/// An open interval of zooms around a zoom, in which no zoom range of an annotation or layer begins or ends.
+/// The largest open interval of zooms around a given zoom in which no zoom range of an annotation or layer begins or
+/// ends.
 struct StableZoomRange: Sendable {
   private let zoom: ComparedZoom
   /// The nearest lower zoom at which a zoom range begins or ends; `nil` if there is none.
@@ -225,7 +229,7 @@ struct StableZoomRange: Sendable {
     }
   }
 
-  /// Returns whether a zoom lies in this interval, in which no zoom range begins or ends; false for NaN.
+  /// Returns whether a zoom lies in this interval, so that the same zoom ranges contain it. Returns false for NaN.
   func contains(_ other: ComparedZoom) -> Bool {
     if other == zoom { return true }
     guard !isOnEdge, !other.steps.isNaN else { return false }

@@ -10,16 +10,17 @@ struct Clustering: Sendable {
   var membership: ClusterMembership
   /// The cluster of each annotation in the last frame.
   private(set) var formerMembership: ClusterMembership
-  /// The annotations whose cluster changed since the last frame. Not used in a full update.
+  /// The annotations whose cluster changed since the last frame. A full update does not use this set.
   private var changedRows: RowSet
-  /// The annotations that may cluster and are single in this frame, without those that `visible` or the zoom hides.
+  /// The annotations that may cluster but are single in this frame, except those that `visible` or the zoom hides.
   private(set) var unclustered: RowSet
-  /// Whether this frame computed the membership of all annotations. Otherwise only that of annotations whose cluster
-  /// changed.
+  /// Whether this frame computed the clusters of all annotations. If false, it updated only the annotations whose
+  /// cluster changed.
   private(set) var isFullUpdate = true
   /// Whether the next frame must compute the membership of all annotations.
   private var isOutdated = true
-  /// The interval of zooms at which the zoom hides the same annotations and layers as in the last full update.
+  /// A range of zooms around the zoom of the last full update. At all these zooms, `minZoom` and `maxZoom` hide the
+  /// same annotations and layers.
   private var stableZooms = StableZoomRange(around: ComparedZoom(.nan))
   /// The value of `EffectiveOptions.annotationRevision` at the last full update; `nil` before it.
   private var revision: UInt?
@@ -34,9 +35,10 @@ struct Clustering: Sendable {
   var heldZoom = HeldZoom()
   /// The cosine of the camera's pitch in this frame.
   private(set) var cosineOfPitch = 1.0
-  /// Per `clusteringIdentifier`: the nodes of its cluster tree that are clusters in this frame.
+  /// Per `clusteringIdentifier`: the clusters that its cluster tree forms at the zoom of this frame. They are a cut
+  /// through the tree.
   private var cuts: [VisibleClusters] = []
-  /// Per `clusteringIdentifier`: the nodes of its cluster tree that were clusters in the last frame.
+  /// Per `clusteringIdentifier`: the clusters that its cluster tree formed at the zoom of the last frame.
   private var formerCuts: [VisibleClusters] = []
   private var reach = ClusterReach()
   private var sorted: [FormedCluster] = []
@@ -44,11 +46,12 @@ struct Clustering: Sendable {
   private var rows: [UInt32] = []
   private var scratch: [KeyedRow] = []
   private var results: [ClusterValue] = []
-  /// The inputs of cluster programs, reused for all clusters.
+  /// The inputs of the stack programs that compute options and texts of clusters. One value is reused for all clusters.
   var program = ClusterInputs(count: 0, aggregates: [], zoom: 0)
   var stack: [ClusterValue] = []
 
-  /// Creates the clustering with the hierarchies that the plan contains. The other hierarchies are empty until `build`.
+  /// Creates the clustering with the cluster hierarchies that the plan contains. All other hierarchies are empty until
+  /// `build` is called.
   init(_ plan: Plan) {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     membership = ClusterMembership(count: count)
@@ -62,7 +65,7 @@ struct Clustering: Sendable {
     reserve(plan)
   }
 
-  /// Adds an empty hierarchy for each identifier that an edit added to the plan.
+  /// Adds an empty cluster hierarchy for each `clusteringIdentifier` that an edit added to the plan.
   private mutating func makeRoom(_ plan: Plan) {
     let added = plan.clusters.count - hierarchies.count
     hierarchies.append(contentsOf: repeatElement(ClusterHierarchy(), count: added))
@@ -97,7 +100,7 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Resizes all tables for an edited plan.
+  /// Resizes all tables of the clustering for an edited plan. The next frame updates the clusters of all annotations.
   mutating func fit(_ plan: Plan) {
     let count = FrameRows(plan).hasClusters ? plan.annotations.count : 0
     membership.grow(to: count)
@@ -110,7 +113,7 @@ struct Clustering: Sendable {
     reach = ClusterReach()
   }
 
-  /// Marks the hierarchy of an annotation's `clusteringIdentifier` for a rebuild.
+  /// Marks the cluster hierarchy of an annotation's `clusteringIdentifier` to be rebuilt.
   mutating func noteChange(of row: Int, _ plan: Plan) {
     guard row < plan.clusters.member.count else { return }
     let identifier = plan.clusters.member[row]
@@ -118,13 +121,13 @@ struct Clustering: Sendable {
     if identifier < UInt32(areOutdated.count) { areOutdated[Int(identifier)] = true }
   }
 
-  /// Sets the hierarchy of an identifier, taken from the plan or from another resolver.
+  /// Sets the cluster hierarchy of a `clusteringIdentifier`. It comes from the plan or from another resolver.
   mutating func setHierarchy(_ hierarchy: ClusterHierarchy, of identifier: Int) {
     hierarchies[identifier] = hierarchy
     areOutdated[identifier] = false
   }
 
-  /// Rebuilds the hierarchies that changes have made outdated.
+  /// Rebuilds the cluster hierarchies that changes have made outdated.
   /// - Complexity: O(annotations + n log n) in the members of those hierarchies.
   mutating func build(_ plan: Plan, _ interaction: Interaction) {
     guard areOutdated.contains(true) else { return }
@@ -143,7 +146,7 @@ struct Clustering: Sendable {
 
   var isEmpty: Bool { hierarchies.isEmpty }
 
-  /// Records that a cluster ends with this frame, because its first member got another identifier.
+  /// Records that a cluster ends with this frame, because its first member got another `clusteringIdentifier`.
   mutating func noteRenamed(_ index: Int, wasSelected: Bool) {
     formed[index].isRenamed = true
     formed[index].wasSelected = wasSelected
@@ -176,7 +179,7 @@ struct Clustering: Sendable {
     sortFormed()
   }
 
-  /// Makes the current membership that of the last frame, and decides whether this frame needs a full update.
+  /// Stores the current membership as that of the last frame, and decides whether this frame needs a full update.
   private mutating func beginMembership(_ plan: Plan, _ inputs: Inputs) {
     let sawAll = isFullUpdate
     isFullUpdate =
@@ -196,8 +199,8 @@ struct Clustering: Sendable {
     changedRows.removeAll()
   }
 
-  /// Collects the annotations that may cluster and that neither `visible` nor the zoom hides, and the interval of zooms
-  /// at which this set stays the same.
+  /// Collects the annotations that may cluster and that neither `visible` nor the zoom hides. Also finds the range of
+  /// zooms at which these annotations stay the same.
   private mutating func findVisibleMembers(_ plan: Plan, _ inputs: Inputs) {
     unclustered.removeAll()
     stableZooms = StableZoomRange(around: inputs.screen.comparedZoom)
@@ -213,7 +216,8 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Keeps the clusters that this frame and the last one have in common, and updates the members of all others.
+  /// Updates the clusters of one `clusteringIdentifier` and their members. Clusters that this frame and the last one
+  /// have in common are kept unchanged.
   /// - Parameters:
   ///   - cut: the visible clusters of this frame.
   ///   - former: the visible clusters of the last frame.
@@ -233,8 +237,8 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Updates the members of a run that forms no cluster, except those that belonged to no cluster in the last frame
-  /// either.
+  /// Updates the membership of annotations in a run that forms no cluster. Annotations that had no cluster in the last
+  /// frame either are skipped.
   /// - Parameters:
   ///   - run: consecutive members of a hierarchy that are single, or all too far off screen.
   ///   - former: the runs of the last frame, from the first that overlaps `run`; empty if unknown.
@@ -253,7 +257,7 @@ struct Clustering: Sendable {
     }
   }
 
-  /// Sets the cluster of some members of a hierarchy.
+  /// Sets the cluster of some annotations, which are members of a cluster hierarchy.
   /// - Parameters:
   ///   - places: the members, as indices into `hierarchies[identifier].members`.
   ///   - node: the row of the cluster's first member, `none` or `unseen`.
@@ -284,7 +288,8 @@ struct Clustering: Sendable {
       farthest: inputs.screen.farthest)
   }
 
-  /// Copies the cluster of a hierarchy node from the last frame to this frame, if the last frame had it.
+  /// Copies a cluster from the last frame to this frame. Does nothing if the last frame did not have the cluster of
+  /// this node.
   private mutating func keep(_ node: Int, of identifier: Int, _ plan: Plan, _ inputs: Inputs) {
     let first = hierarchies[identifier].firsts[node]
     guard var cluster = former.cluster(startingWith: first), cluster.node == node else { return }
@@ -298,7 +303,8 @@ struct Clustering: Sendable {
     formed.append(cluster)
   }
 
-  /// Forms a cluster from the members of a node that it replaces, if they are at least `minPoints`.
+  /// Forms a cluster from the members of a hierarchy node, except those that are shown separately. Forms none if fewer
+  /// than `minPoints` members remain.
   private mutating func form(_ node: Int, of identifier: Int, _ plan: Plan, _ inputs: Inputs) {
     let hierarchy = hierarchies[identifier]
     let range = hierarchy.members(of: node)
@@ -345,7 +351,7 @@ struct Clustering: Sendable {
     formed.append(cluster)
   }
 
-  /// Lists the rows of the members that a cluster replaces in `rows`, best rank first.
+  /// Stores the members that a cluster replaces in the array `rows`, best rank first.
   /// - Parameter range: the members of the cluster's node, as indices into `hierarchy.members`.
   private mutating func listMembers(
     _ range: Range<Int>, of hierarchy: ClusterHierarchy, markedBy first: UInt32
@@ -359,7 +365,8 @@ struct Clustering: Sendable {
     for member in members { rows.append(member.row) }
   }
 
-  /// Sets the position of a cluster to the mean of the members in `rows`, or to the first of them, as the spec says.
+  /// Sets the position of a cluster to the mean position of the members in `rows`, or to that of the first member, as
+  /// the spec says.
   private func setPosition(of cluster: inout FormedCluster, _ plan: Plan) {
     let place = plan.clusters.position[Int(cluster.identifier)]
     for (index, row) in zip(0..., rows) {
@@ -386,8 +393,8 @@ struct Clustering: Sendable {
     swap(&sorted, &formed)
   }
 
-  /// Adds the clusters and the single annotations that may be visible or have events in this frame. All other
-  /// annotations that may cluster stay hidden.
+  /// Adds to `found` the clusters and the single annotations that may be visible or have events in this frame. All
+  /// other annotations that may cluster stay hidden.
   func list(into found: inout RowSet, _ plan: Plan) {
     found.formUnion(unclustered)
     for cluster in formed { found.insert(plan.annotations.count + Int(cluster.first)) }
@@ -451,7 +458,7 @@ extension Clustering.Inputs {
 struct FormedCluster: Sendable {
   /// The cluster's `clusteringIdentifier`, as a row of `ClusterColumns`.
   var identifier: UInt32
-  /// The cluster's node in the tree of all clusters of its identifier, or `noNode` if that tree was rebuilt since.
+  /// The cluster's node in the cluster tree of its `clusteringIdentifier`, or `noNode` if that tree was rebuilt since.
   var node: UInt32
   /// The row of the cluster's first member, from which the cluster's id follows. The member itself may be shown
   /// separately, for example because it is selected.
@@ -466,11 +473,11 @@ struct FormedCluster: Sendable {
   var y: Double
   /// The highest priority of the members that the cluster replaces.
   var priority: Double
-  /// The index in `Clustering.values` of the cluster's first aggregate.
+  /// The index of the cluster's first aggregate value in `Clustering.values`.
   var values = 0
   /// Whether a member of this cluster, or a cluster that contained a member, was placed in the last frame.
   var isSuccessor: Bool
-  /// Whether the cluster does not replace all members of its node, for example not a selected one.
+  /// Whether the cluster leaves out a member of its node, for example because that member is selected.
   var isSeparated = false
   /// Whether the last frame had this cluster with the same members.
   var isKept = false
@@ -483,7 +490,7 @@ struct FormedCluster: Sendable {
 }
 
 extension FormedCluster {
-  /// The annotation index with which events report the end of the cluster.
+  /// The annotation index that events about the end of this cluster contain.
   var formerIndex: AnnotationIndex {
     isRenamed
       ? AnnotationIndex(formerClusterStartingWith: first) : AnnotationIndex(clusterStartingWith: first)

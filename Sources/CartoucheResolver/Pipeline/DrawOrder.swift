@@ -1,10 +1,11 @@
-/// The step of a frame that sorts visible views from bottom to top: by `zPriority`, then from last to first rank.
+/// The step of a frame that sorts visible views from bottom to top. Views are sorted by `zPriority`; of views with
+/// equal values, the one with the best rank is on top.
 ///
 /// A view that is attached to an annotation is drawn directly above its host's view, unless their `zPriority` differs.
 struct DrawOrder: Sendable {
   /// The visible views, as rows of the frame's tables, bottom first.
   private(set) var rows: [UInt32] = []
-  /// The attached views that are drawn directly above their hosts, as trees.
+  /// The attached views, as trees below their hosts. They are drawn directly above their hosts.
   private var attached: HostForest
   /// Per annotation and cluster: the `zPriority` of a visible view, possibly inherited from its host. Empty if no
   /// annotation is attached to another.
@@ -21,7 +22,8 @@ struct DrawOrder: Sendable {
     scratch.reserveCapacity(count)
   }
 
-  /// Creates the draw order of an edited plan. It lists the views of the last frame until the next frame.
+  /// Creates the draw order of an edited plan. It contains the visible views of the last frame until the next frame is
+  /// resolved.
   /// - Parameter rows: those views, as rows of the frame's tables, bottom first.
   init(_ plan: Plan, _ hosts: HostTable, showing rows: [UInt32]) {
     self.init(plan, hosts)
@@ -75,7 +77,7 @@ struct DrawOrder: Sendable {
     zPriorities.isEmpty ? options[Int(row)].zPriority : zPriorities[Int(row)]
   }
 
-  /// Computes the `zPriority` of each view, taking that of its host if it has none of its own.
+  /// Computes the `zPriority` of each view. An attached view that has no `zPriority` of its own gets its host's value.
   /// - Parameter placed: the visible views, as rows of the frame's tables; hosts precede the views that are attached to
   ///   them.
   private mutating func inheritZPriorities(
@@ -89,7 +91,7 @@ struct DrawOrder: Sendable {
     }
   }
 
-  /// Appends a view and all attached views that are drawn directly above it.
+  /// Appends a view to the draw order, followed by all attached views that are drawn directly above it.
   private mutating func append(_ root: UInt32) {
     rows.append(root)
     guard !attached.isEmpty else { return }

@@ -2,7 +2,7 @@
 /// states and with measured sizes.
 struct EffectiveOptions: Sendable {
   private(set) var rows: [AnnotationOptions]
-  /// Per annotation and cluster: the states for which the plan's values are in effect.
+  /// Per annotation and cluster: the states, such as `selected`, of which the spec's values currently apply.
   private(set) var states: [AnnotationStates]
   /// The anchor lists, with the gaps at the zoom of the frame.
   private(set) var formulas: AnchorFormulas
@@ -10,7 +10,8 @@ struct EffectiveOptions: Sendable {
   var callouts: EffectiveCallouts
   /// The current values of the plan's zoom tables, which give properties that depend on zoom their values.
   private(set) var zoom: ZoomValues
-  /// Whether annotations may differ in `zPriority` even if none is in any state.
+  /// Whether views may differ in `zPriority` for other reasons than their states. If not, draw order can ignore
+  /// `zPriority` while no view is in a state.
   private(set) var isLayered: Bool
   /// A number that changes whenever any option changes, so that steps can check their caches.
   private(set) var revision: UInt = 0
@@ -62,7 +63,7 @@ struct EffectiveOptions: Sendable {
   /// The greatest possible distance in points from an anchor point to an edge of its view, on either axis.
   var reach: Double { longest + formulas.reach }
 
-  /// Returns the annotation's size in points; 0 on an axis if unknown.
+  /// Returns the size of an annotation's view in points. An unknown width or height is 0.
   @inline(__always)
   func size(_ row: Int) -> SIMD2<Double> { SIMD2(rows[row].width, rows[row].height) }
 
@@ -75,7 +76,7 @@ struct EffectiveOptions: Sendable {
     for row in lists.indices { rows[row].anchorList = lists[row] }
   }
 
-  /// Moves all rows to another row order, and changes the revision numbers.
+  /// Moves the options of all annotations and clusters to another row order, and changes the revision numbers.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&rows)
     moves.move(&states)
@@ -90,7 +91,8 @@ struct EffectiveOptions: Sendable {
   /// Records that an input set a `zPriority`, so that draw order must consider it from now on.
   mutating func enableLayers() { isLayered = true }
 
-  /// Updates the options of a cluster that refer to rows of plan tables, which an edit may have renumbered.
+  /// Updates the options of a cluster that are row numbers of plan tables, because an edit may have renumbered those
+  /// tables.
   /// - Parameter row: the cluster's row in the frame's tables.
   private mutating func followTables(_ row: Int, _ plan: Plan) {
     let cluster = AnnotationIndex(frameRow: row, in: plan)
@@ -194,7 +196,7 @@ struct EffectiveOptions: Sendable {
     }
   }
 
-  /// Sets the options that depend on zoom to their values at the zoom of the last frame.
+  /// Sets the options of an annotation or cluster that depend on zoom to their values at the zoom of the last frame.
   /// - Parameters:
   ///   - drives: which zoom table gives which property its value.
   ///   - source: the annotation, or the row of `plan.states`, whose entries in `drives` apply.
@@ -217,7 +219,7 @@ struct EffectiveOptions: Sendable {
 }
 
 extension Plan {
-  /// Whether `zPriority` can differ between annotations or clusters that are in no state.
+  /// Whether `zPriority` can differ between annotations or clusters, even while all of them are in no state.
   fileprivate var isLayered: Bool {
     guard let zPriority = annotations.options.first?.zPriority else { return false }
     return annotations.options.contains { $0.zPriority != zPriority }

@@ -6,7 +6,8 @@ struct ReportedPlacements: Sendable {
   /// Per annotation and cluster: the last reported rectangle. Empty if rectangles are not reported.
   private var rectangles: [ViewRectangle] = []
   private var count: Int
-  /// Whether the next frame must check all views for events, also those with the same visibility and anchor as before.
+  /// Whether the next frame must check all views for events. Otherwise it checks only views with a new visibility or
+  /// anchor.
   private var isBehind = true
 
   /// The last reported values of one view.
@@ -63,8 +64,8 @@ struct ReportedPlacements: Sendable {
     if reported.contains(row) { reported[present: row].anchor = change(reported[present: row].anchor) }
   }
 
-  /// Returns whether views with the same visibility and anchor as in the last frame may have events, too. Resets
-  /// `isBehind`.
+  /// Returns whether even views with the same visibility and anchor as in the last frame must be checked for events.
+  /// Resets `isBehind`, so that the next call returns true only for a new reason.
   mutating func resetNeedsFullCheck(_ places: PreviousPlacements) -> Bool {
     defer { isBehind = false }
     return isBehind || places.isNeeded || !rectangles.isEmpty
@@ -104,7 +105,8 @@ struct ReportedPlacements: Sendable {
     let annotation: AnnotationIndex
     /// Whether the view was visible in the previous frame.
     let wasShown: Bool
-    /// Whether the coordinate may differ from the reported one even without a recorded move, as on a shape.
+    /// Whether the view's coordinate may have changed although no input or edit moved the annotation. This happens to
+    /// views on lines and polygons.
     let isElsewhere: Bool
   }
 

@@ -24,12 +24,12 @@ extension Resolver {
   /// Resolves a frame, step by step.
   /// - Parameters:
   ///   - perspective: the viewport and the camera or matrix of the frame.
-  ///   - before: those of the previous frame; `nil` in the first frame.
+  ///   - before: the viewport and the camera or matrix of the previous frame; `nil` in the first frame.
   ///   - isChanged: whether edits or inputs have changed anything since the previous frame, rather than only camera and
   ///     viewport.
   ///   - isSettled: whether the map is idle.
   ///   - isOutOfTime: returns whether the search of `strategy: best` must end.
-  ///   - events: the events of the inputs, to which those of the frame are appended.
+  ///   - events: the events of the inputs, to which the events of the frame are appended.
   mutating func runSteps(
     _ perspective: Perspective, after before: Perspective?, isChanged: Bool, isSettled: Bool,
     until isOutOfTime: () -> Bool, into events: inout [Event]
@@ -103,7 +103,7 @@ extension Resolver {
       into: &resolution)
   }
 
-  /// Places the ranked views by the plan's strategy.
+  /// Places the ranked views with the strategy of the plan, `greedy` or `best`.
   /// - Parameters:
   ///   - table: the candidates of the frame.
   ///   - isOutOfTime: returns whether the search of `strategy: best` must end.

@@ -75,7 +75,8 @@ extension Resolver {
   /// Returns whether an annotation can be selected, tapped and dragged in its current states.
   func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
-  /// Returns whether an annotation has a coordinate of its own, not that of a feature.
+  /// Returns whether an annotation has a coordinate of its own. Otherwise its coordinate comes from a feature or from
+  /// another annotation.
   func hasOwnPoint(_ row: UInt32) -> Bool { plan.hasOwnPoint(frameRow: Int(row)) }
 
   // MARK: Selection
@@ -163,7 +164,8 @@ extension Resolver {
     }
   }
 
-  /// Converts the annotation's last anchor and its last reported anchor to indices into its new anchor list.
+  /// Converts two anchors of an annotation to indices into its new anchor list: the last used anchor and the last
+  /// reported one.
   /// - Parameter list: the number of the former anchor list.
   mutating func keepAnchor(_ row: Int, of list: UInt32) {
     func kept(_ anchor: UInt32) -> UInt32 {
@@ -363,7 +365,8 @@ struct Interaction: Sendable {
   struct Drag: Sendable {
     var row: UInt32
     var state: DragState
-    /// The coordinate before the drag; after the drop (`ending`), the new coordinate.
+    /// The annotation's coordinate before the drag. After the drop (state `ending`), it is the annotation's new
+    /// coordinate.
     var coordinate: Coordinate
   }
 
@@ -415,7 +418,7 @@ struct Interaction: Sendable {
   /// Records that an input or edit changed an annotation or cluster.
   mutating func noteChange(of row: Int) { areChanged.insert(row) }
 
-  /// Ends a frame: `areChanged` becomes `wereChanged`, and is then emptied.
+  /// Ends the recording of changes for a frame: moves the contents of `areChanged` to `wereChanged`.
   mutating func clearChanges() {
     swap(&areChanged, &wereChanged)
     areChanged.removeAll()
@@ -443,7 +446,7 @@ struct Interaction: Sendable {
     givenValues[row, default: GivenValues()].properties.insert(NamedProperties(property))
   }
 
-  /// Removes properties from those that inputs have set, because an edit replaced them.
+  /// Removes properties from the set of properties that inputs have set, because an edit replaced their values.
   mutating func removeGiven(_ properties: NamedProperties, of row: Int) {
     if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
   }
@@ -474,7 +477,7 @@ struct Interaction: Sendable {
 
 /// The visibility of a feature on the map, as reported by the app.
 enum FeatureVisibility: UInt8, Sendable {
-  /// The app reported nothing. The plan decides if it knows the feature's layer.
+  /// The app reported nothing. If the plan contains the feature's layer, the resolver derives the visibility from it.
   case unknown
   case visible, hidden
 }

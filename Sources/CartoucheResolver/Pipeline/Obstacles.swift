@@ -3,17 +3,18 @@
 struct Obstacles: Sendable {
   /// The kinds of obstacles that exist in the frame.
   private(set) var avoided: Avoided
-  /// The circle of the puck on screen, or `nil` if the plan has no visible puck, or it is behind the camera or beyond
-  /// the horizon limit.
+  /// The circle of the puck on screen. It is `nil` if the plan has no visible puck, or if the puck is behind the camera
+  /// or beyond the horizon limit.
   private(set) var puck: CollisionShape?
-  /// The avoided regions of the screen. The owner of each shape is its index in the plan's list.
+  /// The rectangles of the avoided regions on screen. The owner of each rectangle in this grid is the region's index in
+  /// the plan's list.
   private(set) var regions = CollisionGrid()
   var drawn = DrawnFeatures()
   var clip = PolygonClip()
   var rings = PoleSearch()
   let measures: GeometryMeasures
-  /// The distance around the bounds within which features are drawn, in 1/256 points. No collision shape that avoids
-  /// layers extends farther.
+  /// The distance around the bounds, in 1/256 points, within which features of avoided layers are drawn. The collision
+  /// shapes of views that avoid layers extend no farther.
   private var reach: Int32 = 0
   /// The value of `EffectiveOptions.revision` when `reach` was computed; `nil` before that.
   private var reachedRevision: UInt?
@@ -120,8 +121,8 @@ extension EffectiveOptions {
   /// Returns the greatest distance in 1/256 points by which a collision shape that avoids layers extends beyond the
   /// annotation's bounds.
   ///
-  /// It is a limit, because the view's rectangle intersects the bounds or its point is in the margin, and the shape may
-  /// grow by twice `showMargin`.
+  /// The distance is limited, because the view's rectangle must intersect the bounds or its point must be in the
+  /// margin. The shape may in addition grow by twice `showMargin`.
   fileprivate func reachOfAvoiders(_ plan: Plan) -> Int32 {
     var reach = 0.0
     for row in rows.indices where rows[row].flags.contains(.avoidsLayers) {
@@ -154,8 +155,8 @@ extension CollisionOutline {
 }
 
 extension Screen {
-  /// Returns the circle of the puck on screen, or `nil` if it is behind the camera, beyond the horizon limit or far off
-  /// screen.
+  /// Returns the circle of the puck on screen. The result is `nil` if the puck is behind the camera, beyond the horizon
+  /// limit or far off screen.
   fileprivate func disc(_ puck: Puck) -> CollisionShape? {
     project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
       .flatMap { point in
@@ -176,7 +177,7 @@ struct FeatureDrawing {
   var layer: Int
   /// The index of the feature's layer in the plan's list of avoided layers.
   var place: UInt32
-  /// The feature as a row of `plan.layerFeatures`.
+  /// The feature in its layer, as a row of `plan.layerFeatures`.
   var row: Int
   /// The size of the icon or circle in points. For a line, x is its width in points.
   var size: SIMD2<Double>
@@ -184,7 +185,7 @@ struct FeatureDrawing {
   /// them.
   var area: Box
   var screen: Screen
-  /// The number of the feature, which is the same in all layers.
+  /// The number of the feature. A feature has the same number in all layers.
   var feature: UInt32
   /// The width of the feature's line in 1/256 points.
   var lineWidth: Int32 = 0
@@ -269,8 +270,8 @@ extension Obstacles {
     }
   }
 
-  /// Returns the ranges of a line segment before and after the undrawn range, as fractions 0…1 of the segment; `nil` if
-  /// empty.
+  /// Returns the two parts of a line segment that the layer draws: those before and after the undrawn range. They are
+  /// ranges of fractions 0…1 of the segment, or `nil` if empty.
   /// - Parameters:
   ///   - lengths: the Mercator lengths from the line's start to the segment's start and end.
   ///   - hidden: the undrawn range, as Mercator lengths from the line's start.
@@ -286,8 +287,8 @@ extension Obstacles {
     )
   }
 
-  /// Adds the part of a line segment between two fractions of it. The part is cut only if an end is behind the camera,
-  /// beyond the horizon limit or extremely far off screen.
+  /// Draws the part of a line segment between two fractions of its length. The part is clipped only if an end is behind
+  /// the camera, beyond the horizon limit or extremely far off screen.
   private mutating func drawPiece(
     _ start: Window.ClipPoint, _ end: Window.ClipPoint, _ fractions: (Double, Double), _ window: Window,
     _ drawing: FeatureDrawing
@@ -389,7 +390,8 @@ struct IconPlacement: Sendable {
     for icon in order { isHidden[Int(icon.row)] = !place(icon, plan, zoom, on: screen) }
   }
 
-  /// Returns whether the icon is shown on at least one point of its feature. Without points or size it counts as shown.
+  /// Returns whether the icon is shown on at least one point of its feature. An icon without size, and one of a feature
+  /// without points, counts as shown.
   private mutating func place(_ icon: Icon, _ plan: Plan, _ zoom: ZoomValues, on screen: Screen) -> Bool {
     let (row, layer) = (Int(icon.row), Int(icon.layer))
     guard plan.layers.isDrawn(layer, at: screen.comparedZoom) else { return false }

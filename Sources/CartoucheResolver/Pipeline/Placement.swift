@@ -13,7 +13,7 @@ struct PlacedViews: Sendable {
   /// Replaces the table of host annotations, after the rows of the frame's tables were reordered.
   mutating func setHosts(_ hosts: HostTable) { self.hosts = hosts }
 
-  /// The result of all tests of a candidate, with those for collisions.
+  /// The result of all tests of a candidate, including those for collisions with other views.
   enum Verdict: Sendable, Equatable {
     /// The candidate failed this test, the first in the order of tests.
     case stopped(by: Cause)
@@ -70,7 +70,7 @@ struct PlacedViews: Sendable {
     grid.bestRanked(meeting: CollisionShape(shape), before: count).map(row(inserting:))
   }
 
-  /// Returns the annotation whose view or callout has an inserted shape, as a row of the frame's tables.
+  /// Returns the annotation to whose view or callout an inserted shape belongs, as a row of the frame's tables.
   private func row(inserting place: UInt32) -> UInt32 { grid.owner(of: place) & ~PlacedViews.calloutMark }
 
   /// Returns the object that made a candidate fail: the best-ranked annotation, or the first region or layer in the
@@ -120,8 +120,8 @@ struct PlacedViews: Sendable {
 
   /// Inserts the collision shapes of a placed view, if it blocks views that are placed later.
   /// - Parameters:
-  ///   - anchor: its candidate, as an index into its anchor list.
-  ///   - rank: its index in the rank order.
+  ///   - anchor: the view's candidate, as an index into its anchor list.
+  ///   - rank: the view's index in the rank order.
   ///   - round: the current round of `calm`; see `CollisionGrid`.
   mutating func insert(
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, rank: UInt32,
@@ -144,8 +144,8 @@ struct PlacedViews: Sendable {
   /// Inserts the rectangle of a placed view that has no other collision shapes, if it blocks views that are placed
   /// later.
   /// - Parameters:
-  ///   - point: the point that its anchors touch, in 1/256 points.
-  ///   - rank: its index in the rank order.
+  ///   - point: the point that the view's anchors touch, in 1/256 points.
+  ///   - rank: the view's index in the rank order.
   @inline(__always)
   mutating func insert(
     _ box: Box, of row: UInt32, at point: SIMD2<Int32>, _ table: CandidateTable, rank: UInt32,
@@ -185,8 +185,8 @@ struct PlacedViews: Sendable {
       among: hosts)
   }
 
-  /// The bit in the owner of an inserted shape that marks a callout. The other bits are the row of its annotation in
-  /// the frame's tables.
+  /// The bit that marks the shape of a callout in the shape's owner number. The other bits are the row of the callout's
+  /// annotation in the frame's tables.
   private static let calloutMark: UInt32 = 1 << 31
 
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
@@ -216,7 +216,7 @@ extension PlacedViews {
   }
 }
 
-/// Predictions, with which a new view is not shown if it would soon be hidden again.
+/// Predictions of later frames, which keep a new view hidden if it would soon be hidden again.
 extension PlacedViews {
   /// Returns whether a new view would soon be hidden again if it were placed at a candidate that passed all other
   /// tests.
@@ -265,7 +265,7 @@ struct PredictedViews: Sendable {
   /// Whether the current frame needs predictions.
   private(set) var isNeeded = false
 
-  /// Reserves memory, if frames of the plan may need predictions.
+  /// Reserves memory for predicted shapes, if frames of the plan may need predictions.
   /// - Parameter count: the largest number of shapes.
   mutating func reserve(_ count: Int) {
     isReserved = true
@@ -312,14 +312,15 @@ extension CollisionShape {
   }
 }
 
-/// The choice among an annotation's candidates: the best one so far, and the last test at which others failed.
+/// The choice among an annotation's candidates. It contains the best acceptable candidate so far, and the latest test
+/// in the order of tests that any other candidate failed.
 struct Choice: Sendable {
   /// The first candidate of the best quality class so far, or `nil` if none was acceptable.
   private(set) var chosen: Entry?
   private(set) var chosenClass = UInt8.max
-  /// The test at which candidates failed that is last in the order of tests.
+  /// Of the tests that candidates failed, the one that comes last in the order of tests.
   private(set) var cause = Cause.size
-  /// The first candidate that failed at the test `cause`.
+  /// The first of the candidates that passed all tests before `cause` and failed that one.
   private(set) var reachedBy: Entry?
 
   struct Entry: Sendable {
@@ -329,7 +330,8 @@ struct Choice: Sendable {
     var anchor: Int
   }
 
-  /// Tests the candidates at one coordinate, that with the last anchor first, until one of class 0 is found.
+  /// Tests the candidates at one coordinate, first the one with the last anchor, until a candidate of quality class 0
+  /// is found.
   /// - Parameters:
   ///   - place: the index of the coordinate.
   ///   - placed: the views placed so far.
@@ -343,7 +345,8 @@ struct Choice: Sendable {
     }
   }
 
-  /// Tests the candidates at one coordinate one by one, that with the last anchor first, until one of class 0 is found.
+  /// Tests the candidates at one coordinate one by one, first the one with the last anchor, until a candidate of
+  /// quality class 0 is found.
   mutating func considerEach(
     _ candidates: CandidateSet, at place: Int, _ table: CandidateTable, besides placed: PlacedViews
   ) {
@@ -367,9 +370,10 @@ struct Choice: Sendable {
     }
   }
 
-  /// Chooses a candidate for a required view of which no candidate is acceptable, without collision tests.
+  /// Chooses a candidate for a required view that has no acceptable candidate. Collisions are ignored.
   ///
-  /// The order of preference: the first inside the bounds, the first that intersects them, the first in the margin.
+  /// The first candidate inside the bounds is preferred, then the first that intersects them, then the first in the
+  /// margin.
   mutating func considerRegardless(_ candidates: CandidateSet, at place: Int, _ table: CandidateTable) {
     for step in 0..<candidates.count where chosenClass > 0 {
       let anchor = candidates.order[step]
@@ -379,13 +383,14 @@ struct Choice: Sendable {
     }
   }
 
-  /// Returns whether the chosen candidate is that of the last placement.
+  /// Returns whether the chosen candidate has the coordinate and the anchor of the view's last placement.
   func keeps(_ candidates: CandidateSet) -> Bool {
     guard let chosen, let previous = candidates.order.previous else { return false }
     return chosen.place == 0 && chosen.anchor == previous
   }
 
-  /// Records an acceptable candidate with its quality class. Of equal classes, the first recorded candidate stays.
+  /// Records an acceptable candidate with its quality class. A candidate that was recorded earlier with the same class
+  /// is kept.
   @inline(__always)
   private mutating func accept(_ candidate: Entry, class found: UInt8) {
     guard found < chosenClass else { return }
@@ -393,7 +398,7 @@ struct Choice: Sendable {
     chosenClass = found
   }
 
-  /// Records at which test a candidate failed. Of equal tests, the first recorded candidate stays.
+  /// Records the test that a candidate failed. A candidate that was recorded earlier with the same test is kept.
   @inline(__always)
   private mutating func note(_ test: Cause, _ candidate: Entry) {
     guard test.rawValue > cause.rawValue else { return }

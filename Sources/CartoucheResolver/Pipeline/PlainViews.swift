@@ -17,8 +17,8 @@ struct PlainView: Sendable {
   let bounds: Box
   let fit: Fit
   let viewportRelation: ViewportRelation
-  /// The amount in 1/256 points by which the view shrinks in tests of the candidate of its last placement, so that it
-  /// stays there; 0 if it was not placed at this coordinate in the last frame.
+  /// The amount in 1/256 points by which the view shrinks when its last candidate is tested again, so that the view
+  /// tends to stay. It is 0 if the view was not placed at this coordinate in the last frame.
   let shrink: Int32
   /// The amount in 1/256 points by which the view grows for tests, because a hidden or new view needs extra room; else
   /// 0.
@@ -28,8 +28,8 @@ struct PlainView: Sendable {
 }
 
 extension CandidateTable {
-  /// Returns the plain view of an annotation, or `nil` if it may have several coordinates or needs other tests than
-  /// those for bounds and collisions.
+  /// Returns the view of an annotation as a plain view. The result is `nil` if the view is not plain: it may have
+  /// several coordinates, or needs other tests than those for bounds and collisions.
   @inline(__always)
   func plainView(_ row: UInt32, in found: Resolution) -> PlainView? {
     let index = Int(row)
@@ -72,8 +72,8 @@ extension CandidateTable {
 }
 
 extension CandidateSet {
-  /// The plain view with these candidates, or `nil` if they need other tests than those for bounds and collisions, or
-  /// the point is far off screen.
+  /// The plain view with these candidates. It is `nil` if the candidates need other tests than those for bounds and
+  /// collisions, or if the anchor point is far off screen.
   @inline(__always)
   var plainView: PlainView? {
     guard isPlain, avoided.isEmpty, !allowsOverlap, !isFarAway, !isLastResort, extent.x > 0, extent.y > 0
@@ -86,14 +86,14 @@ extension CandidateSet {
 }
 
 extension PlacedViews {
-  /// The result of one test of all candidates of a plain view.
+  /// The result of a test that covers all candidates of a plain view at once.
   enum FirstFree {
-    /// Undecided: the candidates must be tested one by one.
+    /// The query did not decide: the candidates must be tested one by one.
     case unknown
     /// No candidate is acceptable: each satisfies `fit` but collides with a placed view.
     case none
-    /// The first candidate that collides with nothing, as an index into the anchor list. It is inside the bounds, so
-    /// its class is 0.
+    /// The first candidate that collides with no view, as an index into the anchor list. It lies inside the bounds, so
+    /// its quality class is 0.
     case anchor(Int)
   }
 

@@ -6,15 +6,16 @@ struct Ranking: Sendable {
   var order: RankOrder
   /// The value of `EffectiveOptions.rankRevision` when `order` was sorted; `nil` before that.
   private var orderedRevision: UInt?
-  /// The annotations that are attached to others and rank directly after their hosts, as trees.
+  /// The annotations that are attached to others, as trees below their hosts. They rank directly after their hosts.
   private var attached: HostForest
-  /// The annotations to be ranked that have no host, as ranks of `order`. The visibility filter did not hide them.
+  /// The annotations that are to be ranked and have no host, as positions in the rank order `order`. The visibility
+  /// filter did not hide them.
   private(set) var independent: RowSet
-  /// Per 64-bit word of `independent`: the number of its elements before that word. Used only if the frame's tables are
-  /// not in document order.
+  /// Per 64-bit word of `independent`: the number of elements in all words before it. It is needed only if the frame's
+  /// tables are not in document order.
   private var starts: [UInt32] = []
-  /// The annotations in `independent` and the clusters, best rank first. Ties that depend on screen points are not
-  /// resolved yet.
+  /// The clusters and the annotations in `independent`, sorted by rank, best first. Ties that depend on screen points
+  /// are not resolved yet.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
   var scratch: [KeyedRow] = []
@@ -86,7 +87,8 @@ struct Ranking: Sendable {
     swap(&ranked, &rows)
   }
 
-  /// Sorts all annotations by rank. If `keepsRoom` is false, as in the first frame, the memory for sorting is released.
+  /// Sorts all annotations by rank.
+  /// - Parameter keepsRoom: whether the memory for sorting is kept. In the first frame it is released.
   private mutating func sort(_ options: EffectiveOptions, _ plan: Plan, keepsRoom: Bool) {
     if keepsRoom {
       order.sort(options.rows, plan, &keyed, scratch: &scratch)
@@ -96,10 +98,11 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Lists the annotations in `independent` in `keyed`, best rank first. Used if the frame's tables are not in document
-  /// order.
+  /// Stores the annotations in `independent` in the array `keyed`, best rank first. Only needed if the frame's tables
+  /// are not in document order.
   ///
-  /// It counts the ranks before each row instead of reading a list of all rows by rank, because few rows are examined.
+  /// Each row's place is found by counting the better ranks in `independent`. This is faster than reading a list of all
+  /// rows by rank, because few rows are examined.
   private mutating func listIndependent(_ candidates: RowSet, _ rowOrder: RowOrder) {
     keyed.removeAll(keepingCapacity: true)
     for _ in 0..<independent.number(into: &starts) { keyed.append(KeyedRow(key: 0, row: 0)) }
@@ -136,7 +139,8 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Hides all attached annotations with the cause `parentHidden`, until their hosts are ranked.
+  /// Hides all annotations that are attached to others, with the cause `parentHidden`. They stay hidden until their
+  /// hosts are ranked.
   private mutating func setAsideAttached(
     _ candidates: RowSet, _ plan: Plan, _ hosts: HostTable, in found: inout Resolution
   ) {
@@ -161,7 +165,7 @@ struct Ranking: Sendable {
     independent.removeAll()
   }
 
-  /// Ranks an annotation or cluster and, directly after it, all annotations attached to it.
+  /// Appends an annotation or cluster to the rank order, followed by all annotations that are attached to it.
   @inline(__always)
   mutating func append(_ root: UInt32, in found: inout Resolution) {
     rows.append(root)
@@ -192,8 +196,8 @@ extension Ranking {
     rankMerged(frame, in: &found)
   }
 
-  /// Lists the clusters that the visibility filter did not hide in `keyed`, sorted by the same criteria as the
-  /// annotations in `RankOrder`.
+  /// Stores the clusters that the visibility filter did not hide in the array `keyed`, sorted by the same criteria as
+  /// the annotations in `RankOrder`.
   private mutating func sort(
     _ clusters: [FormedCluster], _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution
   ) {

@@ -45,8 +45,9 @@ extension Resolver {
         point: point(ofHidden: row)))
   }
 
-  /// Returns the screen point of a hidden annotation, or of its outermost host if it has one. `nil` if that was hidden
-  /// before the placement step, so that the point is unknown.
+  /// Returns the screen point of a hidden annotation. If it is attached to other annotations, this is the point of its
+  /// outermost host. The result is `nil` if the annotation or host was hidden before the placement step, so that its
+  /// point is unknown.
   private mutating func point(ofHidden row: Int) -> ScreenPoint? {
     let standing = Int(hosts.root(of: UInt32(row)))
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }

@@ -4,12 +4,13 @@
 /// Layout: `taken` contains `starts[v] + s` if slot s of view class v is in use. The lowest free slot is always
 /// assigned, so a class never uses more slots than views were visible at once.
 struct SlotPool: Sendable {
-  /// Per annotation and cluster: the slot of an annotation that was ever visible. Valid only while it is visible.
+  /// Per annotation and cluster: the slot of its view, stored once the view was visible. The value is valid only while
+  /// the view is visible.
   private var held: SparseColumn<Slot>
   /// The slots in use, as the numbers `starts[view class] + slot`.
   private var taken: RowSet
   private var starts: [UInt32]
-  /// Per view class: a slot number below which no slot is free.
+  /// Per view class: the slot number at which the search for a free slot starts. No slot below it is free.
   private var lowest: [UInt32]
   /// The value of `EffectiveOptions.revision` when slots were last assigned; `nil` before that.
   private var revision: UInt?
@@ -31,7 +32,7 @@ struct SlotPool: Sendable {
     for view in 0..<plan.views.count { starts[view + 1] += starts[view] }
   }
 
-  /// Creates the slots of an edited plan. Annotations that are visible in the last frame keep theirs.
+  /// Creates the slots of an edited plan. Annotations that are visible in the last frame keep their slots.
   init(_ plan: Plan, keeping other: SlotPool, after former: FrameRows, shown rows: some Sequence<UInt32>) {
     self.init(plan)
     held = other.held
@@ -40,7 +41,8 @@ struct SlotPool: Sendable {
     for row in rows { setTaken(Int(row), true) }
   }
 
-  /// Creates the slots of a plan that replaces another one. Annotations that are visible in the last frame keep theirs.
+  /// Creates the slots of a plan that replaces another one. Annotations that are visible in the last frame keep their
+  /// slots.
   /// - Parameters:
   ///   - views: per view class of the former plan: its row in `plan.views`.
   ///   - rows: the rows of the visible annotations in the frame's tables, for this plan and the former one.
@@ -63,8 +65,8 @@ struct SlotPool: Sendable {
   /// was never visible.
   func view(of row: Int) -> UInt32 { held[row]?.view ?? 0 }
 
-  /// Returns whether options changed since the last assignment, so that any visible annotation may need another view
-  /// class.
+  /// Returns whether options changed since the last call, so that any visible annotation may need another view class.
+  /// Records the current revision, so that the next call compares with it.
   mutating func resetNeedsReassignment(_ options: EffectiveOptions) -> Bool {
     defer { revision = options.revision }
     return options.revision != revision
@@ -119,8 +121,8 @@ struct SlotPool: Sendable {
 }
 
 extension Plan {
-  /// The view classes of clusters, each repeated for the largest number of such clusters at once. A cluster has at
-  /// least two members.
+  /// The view classes of clusters. Each occurs as often as clusters with it can exist at once: half as often as there
+  /// are members, because a cluster has at least two.
   fileprivate var viewsOfClusters: [UInt32] {
     var members = Array(repeating: 0, count: clusters.count)
     for cluster in clusters.member where cluster != ClusterColumns.none { members[Int(cluster)] += 1 }

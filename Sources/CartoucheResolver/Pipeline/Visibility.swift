@@ -1,5 +1,5 @@
-/// The step of a frame that hides the annotations that no placement could show, each with the first cause that applies,
-/// and projects the points of all others.
+/// The step of a frame that hides all annotations that no placement could show. Each is hidden with the first cause
+/// that applies. The step also projects the points of all other annotations.
 struct VisibilityFilter: Sendable {
   private var search: PlaceSearch
   /// Per annotation: whether it may use its previous place on a shape in this frame. Empty if no annotation is attached
@@ -55,13 +55,13 @@ struct VisibilityFilter: Sendable {
         ? screen.projection.flatPlace(mercatorX: x, mercatorY: y) : tiltedPlace(x, y)
     }
 
-    /// Returns the cause that hides a view at a projected anchor point, or `nil` if its rectangle with some anchor
-    /// intersects the viewport or the margin around it.
+    // A method of the inputs, and without the plan, because an argument that is not inlined would be copied.
+    /// Returns the cause that hides a view at a projected anchor point. The result is `nil` if the view's rectangle
+    /// intersects the viewport or the margin around it, with at least one of its anchors.
     /// - Parameters:
     ///   - row: the view's row in the frame's tables.
     ///   - place: the projected anchor point; `nil` behind the camera.
     ///   - point: receives the screen point.
-    // A method of the inputs, and without the plan, because an argument that is not inlined would be copied.
     @inline(__always)
     func cause(
       _ row: Int, at place: Projection.Place?, _ lists: AnchorLists, _ point: inout ScreenPoint
@@ -76,8 +76,8 @@ struct VisibilityFilter: Sendable {
       return isSure || reaches(row, from: place.point, lists) ? nil : .offscreen
     }
 
-    /// Returns whether the view's rectangle with some anchor intersects the viewport or the margin. Out of line,
-    /// because for most views `AlwaysVisibleArea` decides.
+    /// Returns whether the view's rectangle intersects the viewport or the margin, with at least one of its anchors.
+    /// Not inlined, because `AlwaysVisibleArea` answers this for most views.
     @inline(never)
     private func reaches(_ row: Int, from point: ScreenPoint, _ lists: AnchorLists) -> Bool {
       let own = options[row]
@@ -87,8 +87,9 @@ struct VisibilityFilter: Sendable {
         options.anchors(of: row, in: lists), own: options.size(row))
     }
 
-    /// Returns the screen point of a Mercator coordinate with a tilted camera. Out of line and a method of the inputs,
-    /// because passing the projection for each row would copy it.
+    /// Returns the screen point of a Mercator coordinate with a tilted camera.
+    ///
+    /// This is a method of the inputs, and not inlined, because passing the projection for each row would copy it.
     @inline(never)
     private func tiltedPlace(_ x: Double, _ y: Double) -> Projection.Place? {
       screen.projection.place(mercatorX: x, mercatorY: y)
@@ -151,7 +152,7 @@ struct VisibilityFilter: Sendable {
     return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
   }
 
-  /// Returns the cause that hides an annotation or cluster wherever it is: its `visible`, or the zoom.
+  /// Returns the cause that hides an annotation or cluster independently of its position: its `visible`, or the zoom.
   @inline(__always)
   func ownCause(_ row: Int, _ inputs: Inputs) -> Cause? {
     let own = inputs.options[row]
@@ -217,8 +218,8 @@ struct VisibilityFilter: Sendable {
     return nil
   }
 
-  /// Returns whether the annotation may use its previous place on a shape again, and sets `point` to that place on
-  /// screen.
+  /// Returns whether, and how, an annotation may use its previous place on a line, polygon or point set again. Sets
+  /// `point` to the screen point of that place.
   /// - Parameter window: the bounds of the annotation.
   private func keptPlace(
     _ row: Int, _ attachment: Int, _ plan: Plan, _ inputs: Inputs, in window: Window,
@@ -318,8 +319,8 @@ extension VisibilityFilter {
     return isDrawn ? nil : .featureHidden
   }
 
-  /// Returns whether the layer shows the icon of the attachment's feature: no other icon hides it. For an attachment to
-  /// any of several features: the icon of at least one.
+  /// Returns whether the layer shows the icon of the attachment's feature, so that no other icon hides it. If the
+  /// attachment allows any of several features, one shown icon suffices.
   private static func hasIcon(
     _ attachment: Int, _ layer: UInt32, _ plan: Plan, _ icons: IconPlacement
   ) -> Bool {
@@ -368,8 +369,8 @@ extension VisibilityFilter {
 }
 
 extension Clustering {
-  /// Returns the cause if a cluster hides the annotation: `clustered`, or `offscreen` if the cluster is too far away to
-  /// be examined. Else `nil`.
+  /// Returns the cause that hides an annotation because of its cluster, or `nil` if no cluster hides it. The cause is
+  /// `clustered`, or `offscreen` if the cluster is too far away to be examined.
   @inline(__always)
   func cause(_ row: Int) -> Cause? {
     guard !membership.parts.isEmpty else { return nil }
@@ -419,16 +420,16 @@ struct Margin: Sendable {
   func around(_ box: Box, _ fit: Fit) -> Box { box.isEmpty ? box : box.grown(by: around(fit)) }
 }
 
-/// The area of anchor points from which every view intersects the viewport or the margin, with any anchor, if its sides
-/// are at least 1 point.
+/// An area of the screen, for a quick test of anchor points. If a view's anchor point lies in it, the view intersects
+/// the viewport or the margin around it, with any anchor. The view's sides must be at least 1 point.
 ///
-/// Nearly all visible points lie in this area, so their views need no further test.
+/// Nearly all visible anchor points lie in this area, so their views need no further test.
 struct AlwaysVisibleArea: Sendable {
   /// The top left and bottom right corners, in points, of the area in which views with `fit: require` are always
   /// visible.
   private let required: (low: SIMD2<Double>, high: SIMD2<Double>)
-  /// The top left and bottom right corners, in points, of the area in which views with another `fit` are always
-  /// visible.
+  /// The top left and bottom right corners, in points, of the area in which views are always visible unless they have
+  /// `fit: require`.
   private let usual: (low: SIMD2<Double>, high: SIMD2<Double>)
 
   init(_ viewport: Box, _ margin: Margin, _ formulas: AnchorFormulas) {
@@ -453,8 +454,8 @@ struct AlwaysVisibleArea: Sendable {
 
 /// A test whether a view at a given anchor point intersects an area with at least one of its anchors.
 ///
-/// It stores only the options that the test needs. A closure that captures all options or the plan would count a
-/// reference to each of their arrays.
+/// It stores only the options that the test needs. A closure that captures all options or the plan would retain each of
+/// their arrays.
 struct VisibilityTest: Sendable {
   /// The area in 1/256 points that the view must intersect.
   let area: Box

@@ -10,7 +10,8 @@ struct VisibleCandidates: Sendable {
   private(set) var rows: RowSet
   /// The annotations and clusters that the previous frame examined.
   private(set) var before: RowSet
-  /// The annotations that moved, so that their position in `index` is no longer right. They are always examined.
+  /// The annotations that moved since `index` was built, so that `index` has their old positions. Frames always examine
+  /// them.
   private var moved: RowSet
   private var index: WorldIndex
   private let count: Int
@@ -41,10 +42,12 @@ struct VisibleCandidates: Sendable {
     return found.reduce(0) { count, _ in count + 1 }
   }
 
-  /// Returns a row order in which annotations that are near each other on the map are near each other in memory.
+  /// Returns an order of the frame's rows in which annotations that are near each other on the map are near each other
+  /// in memory.
   func order(inBlocksOf size: Int) -> RowOrder { index.order(inBlocksOf: size, among: count) }
 
-  /// Moves all rows to another row order: that of `index`, or back to document order.
+  /// Moves all annotations and clusters to another order of the frame's rows: that of `index`, or back to document
+  /// order.
   mutating func move(_ moves: RowPermutation) {
     moves.move(&rows)
     moves.move(&before)
@@ -63,7 +66,7 @@ struct VisibleCandidates: Sendable {
     for other in hosts.attached(to: UInt32(row)) { moved.insert(Int(other)) }
   }
 
-  /// Lists the rows that the next frame examines, in `rows`.
+  /// Stores the annotations and clusters that the next frame examines in the property `rows`.
   /// - Parameters:
   ///   - clustering: the clusters of that frame.
   ///   - reach: the greatest distance in points from an anchor point to an edge of its view.
@@ -90,8 +93,8 @@ struct VisibleCandidates: Sendable {
 }
 
 extension Screen {
-  /// Returns the part of the ground on which an annotation's view may be visible or in the margin, or `nil` if it
-  /// cannot be computed.
+  /// Returns the part of the ground in which an annotation's coordinate must lie so that its view can be visible or in
+  /// the margin. The result is `nil` if it cannot be computed.
   /// - Parameter reach: the greatest distance in points from an anchor point to an edge of its view.
   fileprivate func ground(_ margin: Margin, reach: Double) -> VisibleGround? {
     // The camera's padding may move the edges of the bounds outside the viewport, and past each other.

@@ -14,16 +14,15 @@ extension Resolver {
     Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
   }
 
-  /// Returns the members that a cluster of the last frame contains directly, and the smaller clusters of higher zooms
-  /// that it contains.
+  /// Returns the single members and the smaller clusters into which a cluster of the last frame splits at higher zooms.
   public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.children(of: cluster) }
 }
 
 extension LastFrame {
-  /// Returns the data that a cluster's texts are evaluated with, or `nil` if the last frame does not have the cluster.
+  /// Returns the data with which a cluster's texts are evaluated, or `nil` if the last frame does not have the cluster.
   ///
-  /// `identifier` is the row of its `clusteringIdentifier` in `plan.clusters`, `first` the annotation number of the
-  /// first member that it replaces, and `inputs` the values that programs read.
+  /// `identifier` is the row of its `clusteringIdentifier` in `plan.clusters`, and `first` is the annotation number of
+  /// the first member that it replaces. `inputs` are the values that the programs for its texts read.
   package func evaluation(
     of cluster: AnnotationIndex
   ) -> (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)? {
@@ -43,7 +42,7 @@ extension LastFrame {
   }
 
   /// Returns the index of the last frame's cluster with an id, or `nil`.
-  /// - Parameter row: returns the number of the annotation with an id. With it, no search over all clusters is needed.
+  /// - Parameter row: returns the number of the annotation with an id. This lookup replaces a search over all clusters.
   package func cluster(withID id: String, row: (String) -> Int?) -> AnnotationIndex? {
     plan.cluster(withID: id, row: row) { clustering.formedCluster($0) != nil }
   }
@@ -71,8 +70,8 @@ extension LastFrame {
 }
 
 extension Clustering {
-  /// Returns a cluster of the last frame if its members are known. Between a reload of the plan and the next frame they
-  /// are not, and the result is `nil`.
+  /// Returns a cluster of the last frame, or `nil` if its members are unknown. They are unknown between a reload of the
+  /// plan and the next frame.
   fileprivate func formedCluster(_ cluster: AnnotationIndex) -> FormedCluster? {
     guard cluster.isCluster, let formed = self.cluster(startingWith: cluster.firstMember.rawValue),
       formed.node != FormedCluster.noNode

@@ -53,7 +53,7 @@ extension LastFrame {
 }
 
 extension Frame {
-  /// Replaces every annotation index in the frame by the result of `name`.
+  /// Replaces every annotation index in the frame by the index that `name` returns for it.
   fileprivate mutating func rename(_ name: (AnnotationIndex) -> AnnotationIndex) {
     func renamed(_ blocker: Blocker?) -> Blocker? {
       if case .annotation(let annotation) = blocker { .annotation(name(annotation)) } else { blocker }
@@ -87,7 +87,7 @@ extension Frame {
 }
 
 extension Plan {
-  /// Replaces the texts of each annotation for which `texts` does not return `nil`.
+  /// Replaces the texts of annotations. An annotation for which `texts` returns `nil` keeps its texts.
   package mutating func applyTexts(
     _ texts: (Int) -> (
       title: String, subtitle: String, view: String, data: String, calloutTitle: String,

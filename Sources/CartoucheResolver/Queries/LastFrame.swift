@@ -1,10 +1,10 @@
-/// A snapshot of a resolver after its last frame, for queries.
-///
-/// The snapshot shares the resolver's storage and does not change with later frames.
 // Why queries are not methods of `Resolver`: a nonmutating method of `Resolver` borrows all of it. For each property
 // used behind a branch, the compiler checks hundreds of parts for double consumption. A hundred such uses took four
 // fifths of the build time of this module. So queries that branch are methods of this snapshot, and its creation does
 // not branch.
+/// A snapshot of a resolver after its last frame, for queries.
+///
+/// The snapshot shares the resolver's storage and does not change with later frames.
 package struct LastFrame: Sendable {
   package let plan: Plan
   let options: EffectiveOptions
@@ -44,9 +44,9 @@ package struct LastFrame: Sendable {
 }
 
 extension Resolver {
+  // Out of line because it is 2 KB of code.
   /// A snapshot of the resolver after its last frame, for queries.
   /// - Complexity: O(1) with a few hundred retains, so many queries should share one snapshot.
-  // Out of line because it is 2 KB of code.
   package var lastFrame: LastFrame {
     @inline(never) get { LastFrame(of: self) }
   }
@@ -103,8 +103,8 @@ extension LastFrame {
     perspective.map { Screen($0, horizon: plan.placement.horizon).projection }
   }
 
-  /// Returns the plan's camera for a viewport. If the plan has `fit`, the camera is fitted to the current coordinates
-  /// of those annotations.
+  /// Returns the plan's camera for a viewport. If that camera has `fit`, it is fitted to the current coordinates of the
+  /// annotations that `fit` names.
   package func nextPlanCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
@@ -115,8 +115,8 @@ extension LastFrame {
   package var puckRadius: Double? { interaction.puckRadius }
 }
 
-/// Queries that apps call once per view. They are not in `LastFrame`, because creating that would take longer than the
-/// query.
+/// Queries that apps call once for each view. They are not in `LastFrame`, because creating a `LastFrame` takes longer
+/// than such a query.
 extension Resolver {
   /// Returns the id of an annotation or cluster, even if it was removed or dissolved; empty for an index that the plan
   /// does not have.

@@ -64,8 +64,8 @@ private struct ShownPart {
 }
 
 extension CollisionShape {
-  /// Returns whether the shapes overlap by more than `depth`: either, shrunk by `depth` on each side, still meets the
-  /// other.
+  /// Returns whether the shapes overlap by more than `depth`. They do if each shape, shrunk by `depth` on each side,
+  /// still intersects the other one.
   fileprivate func covers(_ other: CollisionShape, by depth: Int32) -> Bool {
     meets(other) && shrunk(by: depth).meets(other) && other.shrunk(by: depth).meets(self)
   }

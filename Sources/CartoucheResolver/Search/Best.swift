@@ -1,7 +1,7 @@
-/// The strategy `best`: starts with the frame of `greedy`, then exchanges views to show more of them, as long as the
-/// budget allows.
+/// The strategy `best`. It starts with the result of `greedy`, then exchanges views to show more of them, as long as
+/// the budget allows.
 ///
-/// Starting with the frame of `greedy` keeps views of the last frame in place, and preserves results of earlier
+/// Starting with the result of `greedy` keeps views of the last frame in place, and preserves results of earlier
 /// searches. After the search, hidden views are tested once more, which also finds their blockers.
 struct Best: Sendable {
   private(set) var search = ExchangeSearch()
@@ -11,8 +11,8 @@ struct Best: Sendable {
   /// plan needs none.
   private var entries: [PreviousPlacements.Entry] = []
 
-  /// Returns the number by which the budget is divided to get the search's patience. The patience is the cost without a
-  /// gain, for each hidden view, after which the search ends.
+  /// Returns the divisor that turns the budget into the search's patience. The search ends when it has spent its
+  /// patience, multiplied by the number of hidden views, without showing more views.
   ///
   /// A search whose results the next frame continues needs less patience.
   private static func patienceShare(isContinuous: Bool) -> Int64 { isContinuous ? 300 : 100 }
@@ -23,7 +23,7 @@ struct Best: Sendable {
     if PreviousPlacements(plan).isNeeded { entries.reserveCapacity(FrameRows(plan).count) }
   }
 
-  /// Sets the random sequence of the search, so that it continues after an edit of the plan.
+  /// Sets the random sequence of the search, so that an edit of the plan does not restart the sequence.
   mutating func resume(with random: RandomBits) { search.random = random }
 
   /// Places or hides all ranked annotations.

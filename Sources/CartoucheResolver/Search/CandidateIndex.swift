@@ -8,8 +8,8 @@
 ///
 /// Cost: a query is O(shapes near it). No allocation after `reserve`.
 struct CandidateIndex: Sendable {
-  /// The bounding box of each indexed shape as left, top, −right, −bottom. It intersects a query box if all four are
-  /// less than right, bottom, −left, −top of the query.
+  /// The bounding box of each indexed shape, stored as left, top, −right, −bottom. It intersects a query box if each of
+  /// these four numbers is less than the query's right, bottom, −left, −top.
   private var edges: ContiguousArray<SIMD4<Int32>> = []
   /// The shape and the candidate of each element of `edges`.
   private var shapes: ContiguousArray<Numbers> = []
@@ -17,10 +17,10 @@ struct CandidateIndex: Sendable {
   /// those of grid cell n.
   private var starts: ContiguousArray<Int32> = []
   private var lattice = Lattice()
-  /// For each grid cell, with one additional row and column: the number of shapes counted by `expect` whose queries
-  /// visit the cell. Until `removeCrowded` sums them up, the elements are two-dimensional differences.
+  /// For each grid cell: the number of shapes counted by `expect` whose queries visit the cell. The grid has one
+  /// additional row and column here. Until `removeCrowded` sums them up, the elements are two-dimensional differences.
   private var near: ContiguousArray<Int32> = []
-  /// The number of shapes counted by `expect`.
+  /// The number of shapes that `expect` has counted for this search.
   private var expected: Int64 = 0
   /// The number of indexed shapes that queries have compared in this frame.
   private(set) var compared: Int64 = 0
@@ -90,7 +90,7 @@ struct CandidateIndex: Sendable {
 
   // MARK: Crowded places
 
-  /// Counts a shape that will be queried before the search.
+  /// Counts a placed shape. Before the search starts, it will be compared with the candidates near it.
   mutating func expect(_ standing: CollisionShape) {
     if standing.isEmpty { return }
     expected += 1
@@ -105,8 +105,8 @@ struct CandidateIndex: Sendable {
     near[bottom + right + 1] += 1
   }
 
-  /// Removes indexed shapes that have too many shapes counted by `expect` near them, if the queries of all counted
-  /// shapes would compare too many.
+  /// Removes candidate shapes in crowded places: those with too many shapes counted by `expect` near them. If the
+  /// queries of all counted shapes compare few enough shapes, nothing is removed.
   ///
   /// The remaining shapes are compared with at most `SearchCost.mostNear` shapes on average.
   /// - Parameters:
@@ -148,8 +148,8 @@ struct CandidateIndex: Sendable {
     return end
   }
 
-  /// Returns the number of shapes counted by `expect` whose queries visit a list. List 0 contains the large shapes,
-  /// list 1 + n those of grid cell n.
+  /// Returns the number of shapes counted by `expect` whose queries visit one list of the index. List 0 contains the
+  /// large shapes, list 1 + n those of grid cell n.
   private func nearCount(_ list: Int, _ columns: Int) -> Int64 {
     if list == 0 { return expected }
     let (row, column) = (list - 1).quotientAndRemainder(dividingBy: columns)

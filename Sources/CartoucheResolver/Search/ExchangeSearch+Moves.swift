@@ -46,7 +46,7 @@ extension ExchangeSearch {
     return isMore
   }
 
-  /// Adds a view to the queue of views near recent moves, unless the queue contains it.
+  /// Adds a view to the queue of views near recent moves. A view that is in the queue is not added again.
   mutating func enqueue(_ view: Int32) {
     if table.views[Int(view)].isQueued { return }
     table.views[Int(view)].isQueued = true
@@ -143,8 +143,8 @@ extension ExchangeSearch {
     return false
   }
 
-  /// The intersection of all candidates in `singlyBlocked`, or `nil` unless every candidate has one rectangular shape.
-  /// If the intersection is not empty, all of the candidates collide with each other.
+  /// The intersection of all candidates in `singlyBlocked`, or `nil` unless every candidate has exactly one collision
+  /// shape, a rectangle. If the intersection is not empty, all of the candidates collide with each other.
   ///
   /// Even if the intersection is empty, its edges are the innermost edges of the candidates.
   @inline(__always)
@@ -332,7 +332,7 @@ struct Blockers: Sendable {
   private(set) var views = SIMD4<Int32>(repeating: -1)
   private(set) var count = 0
 
-  /// Adds a view. The caller checks `hasRoom` first.
+  /// Adds a view to the blockers. The caller must check `hasRoom` before.
   @inline(__always)
   mutating func add(_ view: Int32) {
     // A subscript with a variable index would go through memory, which is slow.

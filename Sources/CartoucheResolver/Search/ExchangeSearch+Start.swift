@@ -8,18 +8,20 @@
 ///
 /// Source: the candidate with the fewest overlaps first, as in FALP (Yamamoto, Câmara and Lorena 2005), counted once.
 extension ExchangeSearch {
-  /// The number of hidden views from which candidates are sorted along the diagonal, not by their conflicts.
+  /// The number of hidden views at and above which candidates are sorted along the diagonal. Below it, they are sorted
+  /// by their conflicts.
   private static let crowd = 2000
-  /// The ratio of all views to hidden views above which `startAnew` does nothing, because the frame of `greedy` is as
-  /// good.
+  /// The ratio of all views to hidden views above which `startAnew` does nothing. With so few hidden views, the frame
+  /// of `greedy` is as good as a new start.
   private static let mostViewsForOneThatWaits = 10
   /// The stride of the sample of candidates whose conflicts are counted for an estimate. It is odd, so that the sample
   /// contains all anchors.
   private static let sampleStride = 61
-  /// The largest number of shape comparisons for each conflict that fits into the cache. An estimate that needs more is
-  /// given up.
+  /// The largest average number of shape comparisons in an estimate of conflicts, for each conflict for which the cache
+  /// has room. The estimate is given up when it needs more.
   private static let mostComparedForEach: Int64 = 32
-  /// The largest number of classes when candidates are sorted with a counting sort.
+  /// The number of classes in the counting sort of candidates by their conflicts. The last class contains all
+  /// candidates with more conflicts.
   private static let mostClasses = 1 << 12
 
   /// The diagonal bands of the screen, from the top left corner to the bottom right one, by which candidates are
@@ -126,8 +128,8 @@ extension ExchangeSearch {
     return true
   }
 
-  /// Returns an estimate of the number of all conflicts from a sample of candidates, or `nil` if the cache has no room
-  /// for all of them.
+  /// Returns the estimated number of conflicts between all candidates, computed from a sample. The result is `nil` if
+  /// the cache has no room for that many.
   private mutating func estimatedConflicts(_ count: Int32) -> Int? {
     let room = ConflictLists.keptEach * (1 + (Int(count) - 1) / ExchangeSearch.sampleStride)
     let most = conflicts.lists.compared + ExchangeSearch.mostComparedForEach * Int64(room)
@@ -176,8 +178,9 @@ extension ExchangeSearch {
     return diagonal.band(of: table.shapes[view.shapes(of: candidate).lowerBound].standing.box)
   }
 
-  /// Tries all candidates of views that were placed in the last frame and are hidden now.
-  /// - Parameter isRecentlyShown: whether to try the views that became visible a few frames ago, or the others.
+  /// Tries to place the views that were placed in the last frame and are hidden now, at all of their candidates.
+  /// - Parameter isRecentlyShown: if true, the views that became visible a few frames ago are tried, else all other
+  ///   such views.
   mutating func restorePrevious(recentlyShown isRecentlyShown: Bool, _ budget: Int64) {
     for index in table.views.indices
     where table.views[index].wasPresent && table.views[index].isRecentlyShown == isRecentlyShown {

@@ -25,18 +25,20 @@ struct ExchangeSearch: Sendable {
   var singlyBlocked: ContiguousArray<Int32> = []
   /// All candidates in the order in which `startAnew` places them, as indices into `table.candidates`.
   var order: [Int32] = []
-  /// The end of each class of the counting sort in `order`.
+  /// For each class of the counting sort by conflicts: the end of the candidates in `order` that are sorted so far.
   var ends: [Int32] = []
   /// The random sequence. It continues from frame to frame, so that later searches try other exchanges.
   var random = RandomBits()
   private(set) var rules = SearchRules()
   /// The cost so far of looking at candidates and trying them, in units of `SearchCost`.
   var tried: Int64 = 0
-  /// The number of pairs of hidden views' candidates that were tested as a replacement of one placed view.
+  /// The number of candidates and pairs of candidates that the search has examined in order to move or replace single
+  /// placed views.
   var pairs: Int64 = 0
-  /// The cost at which the follow-up of an exchange ends; it exceeds the budget.
+  /// The cost at which the local search after an exchange (`settle`) ends. It exceeds the budget, so that a started
+  /// exchange can be completed.
   private(set) var limit: Int64 = 0
-  /// The number of times that exchanges have hidden a view, which is the last value of `SearchView.hidden`.
+  /// The number of times that exchanges have hidden a view. `SearchView.hidden` stores it when a view is hidden.
   private var hidings: Int32 = 0
   /// The numbers of views that the current state of the search shows.
   private(set) var counts = SearchCounts()
@@ -79,7 +81,8 @@ struct ExchangeSearch: Sendable {
     (tried, pairs) = (0, 0)
   }
 
-  /// Counts a shape that is passed to `insertFixed` later.
+  /// Counts a shape that the caller passes to `insertFixed` later. The search excludes candidates that have too many
+  /// counted shapes near them.
   mutating func expectFixed(_ shape: CollisionShape) { conflicts.expect(shape) }
 
   /// Places all views at the candidates that `greedy` chose. The caller passes the shapes of all other views to
@@ -96,7 +99,7 @@ struct ExchangeSearch: Sendable {
   /// Excludes from the search all candidates that collide with a shape of a view that the search does not move.
   mutating func insertFixed(_ shape: CollisionShape) { conflicts.block(shape, table) }
 
-  /// Whether any view of the search is hidden, so that a search may gain something.
+  /// Whether any view of the search is hidden. If none is, the search can gain nothing and is not needed.
   var isNeeded: Bool { !waiting.isEmpty }
 
   /// Whether the search has moved, hidden or shown any view.
@@ -151,8 +154,8 @@ struct ExchangeSearch: Sendable {
 
   /// Draws a candidate of a hidden view, or returns `nil` if all drawn candidates have too many blockers.
   ///
-  /// Of three pseudorandom candidates, the function prefers one with at most one blocker, then the view that was hidden
-  /// longest ago, so that views do not alternate.
+  /// The function draws three pseudorandom candidates, and prefers those with at most one blocker. Among these, it
+  /// prefers the view that was hidden longest ago, so that views do not alternate.
   private mutating func choose() -> Int32? {
     var best: Int32?
     for _ in 0..<ExchangeSearch.choices {
@@ -251,8 +254,8 @@ struct ExchangeSearch: Sendable {
     return equals < 2 || equals == 2 && canAnyStepAside
   }
 
-  /// Returns 1 or −1 if an exchange raises or lowers the number of shown views, at the most important level where this
-  /// number changes, or 0 if it changes nowhere.
+  /// Returns 1 or −1 if an exchange raises or lowers the number of shown views. Only the most important level at which
+  /// this number changes counts. Returns 0 if the number changes at no level.
   @inline(__always)
   private func change(
     by view: SearchView, at candidate: Int32, _ blockers: Blockers, _ aside: SIMD4<Int32>
@@ -387,14 +390,15 @@ struct ExchangeSearch: Sendable {
 ///
 /// Source: the forced insertions of Andrade, Resende and Werneck 2012.
 extension ExchangeSearch {
-  /// The odds of a descent: of the exchanges that would start a descent, one in this number is made. Searches with 5 to
-  /// 10 showed most views on maps of several kinds.
+  /// The odds of a descent: on average, the search makes one in this number of the exchanges that would start a
+  /// descent. With numbers from 5 to 10, searches showed the most views on maps of several kinds.
   private static let descentOdds: Int32 = 8
 
   /// Whether the search now shows fewer views than the incumbent, which is the state before a descent.
   var isBelowIncumbent: Bool { incumbentCounts.map { counts < $0 } ?? false }
 
-  /// Returns whether an exchange may hide two views to show one, which starts a descent. The result is partly random.
+  /// Returns whether an exchange may hide two views to show one, which starts a descent. The decision is partly
+  /// pseudorandom.
   @inline(__always)
   mutating func mayShowLess() -> Bool {
     areEquals && !isBelowIncumbent && random.below(ExchangeSearch.descentOdds) == 0

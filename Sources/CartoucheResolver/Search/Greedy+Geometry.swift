@@ -46,8 +46,8 @@ extension Greedy {
     }
   }
 
-  /// Chooses the best candidate that passes all tests. For a required view without such a candidate, `chooseRegardless`
-  /// follows.
+  /// Chooses the best candidate that passes all tests. If a required view has no such candidate, the caller uses
+  /// `chooseRegardless` next.
   private mutating func choose(
     _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool, _ table: CandidateTable
   ) -> Choice {
@@ -86,11 +86,12 @@ extension Greedy {
     return choice
   }
 
-  /// Replaces an acceptable candidate at the last coordinate, if another coordinate is better. The other coordinate
-  /// must be at least a view's size away.
+  /// Replaces the chosen candidate at the last coordinate, if a candidate at another coordinate is better. The other
+  /// coordinate must be at least a view's size away.
   ///
-  /// The new candidate has a better class, on a part of the line or polygon that has room. If `isDue`, because the zoom
-  /// has changed, the first coordinate of the search suffices.
+  /// The new candidate must have a better quality class, and be on a part of the line or polygon that has room. If
+  /// `isDue`, because the zoom has changed, a candidate of the same class at the first coordinate of the search
+  /// suffices.
   private func leave(
     _ choice: inout Choice, _ candidates: inout CandidateSet, _ kept: AnchorPlace, isDue: Bool,
     _ table: CandidateTable
@@ -157,7 +158,7 @@ extension Greedy {
     found.explanations.append(explanation)
   }
 
-  /// Records the test results of all candidates of an annotation with one coordinate.
+  /// Records the test results of all candidates of an annotation that has only one coordinate.
   func explain(
     _ candidates: CandidateSet, _ chosen: Choice.Entry?, _ table: CandidateTable,
     _ places: PreviousPlacements,

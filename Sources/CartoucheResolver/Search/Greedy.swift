@@ -202,10 +202,10 @@ struct Greedy: Sendable {
     return true
   }
 
-  /// Hides a view, and looks up the blocker of its failed test.
+  /// Hides a view, and looks up the object that made it fail the test `cause`.
   /// - Parameters:
   ///   - candidates: the candidates at the coordinate of `candidate`.
-  ///   - cause: the furthest test that any candidate reached.
+  ///   - cause: the last test, in the order of tests, that any candidate reached.
   ///   - candidate: the first candidate that reached the test `cause`.
   @inline(__always)
   func hide(

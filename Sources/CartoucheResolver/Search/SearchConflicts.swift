@@ -10,7 +10,8 @@
 struct SearchConflicts: Sendable {
   /// The blockers of each candidate, by index into `SearchTable.candidates`.
   private var candidates: ContiguousArray<Candidate> = []
-  /// The counts of each view, by index into `SearchTable.views`.
+  /// The list of singly blocked candidates, the number of free candidates, and the state of each view, by index into
+  /// `SearchTable.views`.
   private var views: ContiguousArray<View> = []
   private(set) var changes = Changes()
 
@@ -32,9 +33,9 @@ struct SearchConflicts: Sendable {
     /// The sum of the squares of the blockers' indices into `SearchTable.views`. With `sum`, it identifies two
     /// blockers.
     var squares: Int64 = 0
-    /// The previous candidate in the linked list of candidates that one view alone blocks, or `SearchView.none`.
+    /// The previous candidate with the same single blocker, in that blocker's linked list, or `SearchView.none`.
     var previous = SearchView.none
-    /// The next candidate in the linked list of candidates that one view alone blocks, or `SearchView.none`.
+    /// The next candidate with the same single blocker, in that blocker's linked list, or `SearchView.none`.
     var next = SearchView.none
   }
 
@@ -51,7 +52,7 @@ struct SearchConflicts: Sendable {
     var firstSinglyBlocked = SearchView.none
     /// The number of the view's own candidates that no view blocks.
     var freeCount: Int32
-    /// Whether the view is hidden and waits for a candidate.
+    /// Whether the view is hidden, so that the search looks for a candidate for it.
     var waits = false
   }
 
@@ -119,7 +120,8 @@ struct SearchConflicts: Sendable {
     return Standing(count: known.count, sum: known.sum, squares: known.squares)
   }
 
-  /// A set of views of which only the count is known, and the members if there are one or two.
+  /// A set of views, stored as the number of its members and two sums of their indices. The members can be computed
+  /// from these only if there are one or two.
   struct Standing {
     private(set) var count: Int32
     /// The sum of the members' indices into `SearchTable.views`. It is the member itself if the count is 1.
@@ -154,8 +156,8 @@ struct SearchConflicts: Sendable {
   @inline(__always)
   func freeCount(of view: Int32) -> Int32 { views[Int(view)].freeCount }
 
-  /// Returns whether a view is hidden and waits for a candidate. This struct stores a copy, because the search reads it
-  /// for many candidates in sequence.
+  /// Returns whether a view is hidden, so that the search looks for a candidate for it. The value is stored here too,
+  /// because the search reads it for many candidates in sequence.
   @inline(__always)
   func waits(_ view: Int32) -> Bool { views[Int(view)].waits }
 
@@ -332,14 +334,14 @@ struct ConflictLists: Sendable {
   private var index = CandidateIndex()
   /// The position of each candidate's cached list, by index into `SearchTable.candidates`.
   private var entries: ContiguousArray<Entry> = []
-  /// The end of the cached lists in `candidates`.
+  /// The index in `candidates` at which the cached conflict lists end.
   private(set) var end = 0
-  /// The largest value of `end`. A list that would end beyond it is not cached.
+  /// The largest value of `end`. A conflict list that would end beyond it is not cached.
   private(set) var limit = 0
   /// The cost of the comparisons that found no conflict, in units of `SearchCost`. `SearchConflicts.touched` counts the
   /// conflicts found.
   private(set) var cost: Int64 = 0
-  /// The number of lists built so far.
+  /// The number of conflict lists built so far, which numbers the next list.
   private var listNumber: Int32 = 0
 
   private struct Entry {
@@ -355,12 +357,13 @@ struct ConflictLists: Sendable {
 
   /// The average number of cached conflicts for each candidate. It suffices unless very many views lie close together.
   static let keptEach = 32
-  /// The largest number of cached conflicts of all candidates together.
+  /// The largest number of conflicts that are cached for all candidates together.
   private static let mostKept = 1 << 22
 
   private static func limit(_ candidateCount: Int) -> Int { min(keptEach * candidateCount, mostKept) }
 
-  /// Returns the number of elements that one query may write, including those for earlier shapes of the same candidate.
+  /// Returns the number of elements that a query for a candidate with `shapeCount` shapes may write. It includes the
+  /// elements already written for earlier shapes of the candidate.
   private static func room(_ shapeCount: Int) -> Int { 2 * shapeCount + 1 }
 
   mutating func reserve(_ table: SearchTable) {

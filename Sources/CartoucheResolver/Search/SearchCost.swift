@@ -33,8 +33,8 @@ enum SearchCost {
   /// search excludes candidates with more than this number of placed shapes near them.
   static let mostNear: Int64 = 128
 
-  /// Returns the limit for the number of compared shapes and changed blocker counts, before a search and after its
-  /// budget is used up.
+  /// Returns the limit for the number of compared shapes and changed blocker counts. It applies to the work before a
+  /// search, and to that after the budget is used up.
   static func ofSetUp(_ candidates: Int) -> Int64 { mostNear * Int64(candidates) }
 
   /// Returns the cost of comparing a candidate's shapes with the shapes near them, as far as no conflicts are found.
@@ -45,11 +45,11 @@ enum SearchCost {
     max(0, compared - 16 * Int64(found) - 1024) / 16
   }
 
-  /// Returns the cost of testing pairs of hidden views' candidates as a replacement of one placed view; 0 for up to
-  /// 4,096 pairs.
+  /// Returns the cost of testing pairs of candidates in order to move or replace one placed view. Up to 4,096 pairs
+  /// cost 0.
   static func ofPairs(_ pairs: Int64) -> Int64 { max(0, pairs - 4096) / 16 }
 
-  /// The largest number of pairs of hidden views' candidates that are tested as a replacement of one placed view.
+  /// The largest number of pairs of candidates that are tested in order to move or replace one placed view.
   static let mostPairs: Int64 = 1 << 15
 
   /// The cost between two checks of the host app's time limit, about a fiftieth of a millisecond.

@@ -50,8 +50,8 @@ struct SearchTable: Sendable {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a view with its candidates. A view without candidates, or with a current candidate that is not among them, is
-  /// not added.
+  /// Adds a view with its candidates. Does nothing for a view without candidates, or with a current candidate that is
+  /// not among them.
   /// - Parameters:
   ///   - set: the view's candidates at its first coordinate.
   ///   - importance: the view's rank, its level, and the views for which it may be hidden.
@@ -158,7 +158,7 @@ struct SearchTable: Sendable {
 }
 
 extension CandidateSet {
-  /// Returns the preference class of an acceptable candidate: 0 is the best, as `Choice` computes it.
+  /// Returns the quality class of an acceptable candidate, computed as in `Choice`; 0 is the best.
   fileprivate func preferredClass(
     _ anchor: Int, step: Int, _ tested: CandidateTable.TestedBox, _ table: CandidateTable
   ) -> UInt8 {
@@ -180,7 +180,7 @@ struct SearchView: Sendable {
   let level: Int32
   /// The importance of the views that may displace the view in a search.
   let yielding: Yielding
-  /// The number of collision shapes of each candidate of the view.
+  /// The number of the view's collision shapes. All of its candidates have the same number.
   let shapeCount: Int32
   /// The index into `SearchTable.shapes` of the first shape of the view's first candidate.
   let firstShape: Int32
@@ -195,7 +195,8 @@ struct SearchView: Sendable {
   var current = none
   /// The view's index in `ExchangeSearch.waiting`, the list of hidden views, or `none` if the view is placed.
   var waitingPlace = none
-  /// The sequence number, from 1, of the last time an exchange hid the view; 0 if none has.
+  /// The number of the exchange that last hid the view, counted from 1 among all times that exchanges hid a view. It is
+  /// 0 if no exchange has hidden this view.
   var hidden: Int32 = 0
   /// Whether the view is in `ExchangeSearch.queue`.
   var isQueued = false
@@ -204,7 +205,7 @@ struct SearchView: Sendable {
   /// Whether the view became visible a few frames ago, so that hiding it now would look like flicker.
   var isRecentlyShown = false
 
-  /// The sentinel in place of an index, for example of the candidate of a hidden view.
+  /// The sentinel that replaces an index, for example the index of a hidden view's current candidate.
   static let none: Int32 = -1
 
   /// The importance of a view relative to other views of the frame.
@@ -257,13 +258,13 @@ struct SearchCandidate: Sendable {
   var place: Int32
   /// The candidate's index into the anchor list of its annotation.
   var anchor: Int32
-  /// The candidate's preference; lower is better. The class is in the bits from 20 on, the number of the try in the 20
-  /// bits below.
+  /// The candidate's preference; lower is better. The bits from 20 on contain its quality class. The 20 bits below
+  /// contain its position in the order in which the view's candidates are tried.
   var cost: Int32
   /// Whether a view at the candidate is placed in the margin around the bounds, where it is not visible.
   var isMarginal: Bool
 
-  /// One collision shape of a candidate, in its two sizes.
+  /// One collision shape of a candidate, in two sizes: as it is tested, and as it blocks other views.
   struct Shape: Sendable {
     /// The shape with growth and shrinkage, as it is tested against placed views.
     var tested: CollisionShape

@@ -4,12 +4,13 @@
 /// places the other views of the last frame, the third round all remaining views. With `motion`, two rounds for
 /// recently shown views come before the first one. Each round goes from the best rank to the worst.
 struct CalmOrder: Sendable {
-  /// The criterion by which views count as equal in the placement order; `none` if there is only one round.
+  /// The criterion by which views count as equal in the placement order. With `none`, all views are placed in a single
+  /// round.
   let calm: Calm
   /// Whether the camera and the viewport are the same as in the last frame.
   let isStill: Bool
 
-  /// Creates the order of a frame.
+  /// Creates the placement order of a frame.
   /// - Parameters:
   ///   - policy: the `placement` settings of the plan.
   ///   - perspective: the perspective of the frame.
@@ -81,16 +82,16 @@ struct EntryHysteresis: Sendable {
   /// The number of frames for which a new view must not collide with placed views. It is lower than `frames`, because
   /// those views may move away.
   private static let framesToMeeting: Int32 = 6
-  /// The largest predicted displacement, in 1/256 points. It limits the width of the strip along the edges where no
-  /// views appear on a fast map.
+  /// The largest predicted displacement, in 1/256 points. On a fast map, new views do not appear in a strip along the
+  /// edges of the screen, and this value limits its width.
   private static let farthestAhead: UInt32 = 160 * 256
-  /// The largest movement of a screen point in one frame, in points. Beyond it, the camera has jumped, and its motion
-  /// is not extrapolated.
+  /// The largest movement in points of a screen point between two frames that counts as continuous. With a larger
+  /// movement, the camera has jumped, and its motion is not extrapolated.
   static let longestWay = 64.0
   /// `longestWay` in 1/256 points.
   private static let longestStep = UInt32(256 * longestWay)
-  /// The limit of coordinates, in 1/256 points, which keeps sums in the range of `Int32`. Farther views leave the
-  /// bounds as soon.
+  /// The limit of coordinates, in 1/256 points, which keeps sums in the range of `Int32`. It does not change
+  /// predictions, because a view beyond it is far outside the bounds in any case.
   private static let farthest: Int32 = 1 << 24
 
   /// Returns a point, in 1/256 points, with its coordinates clamped to ±`farthest`.
@@ -133,7 +134,8 @@ struct EntryHysteresis: Sendable {
   }
 
   /// Returns the movement of an annotation's screen point since the last frame, in 1/256 points. The result is `nil` if
-  /// the annotation has no coordinate of its own, the map did not move, or the point moved farther than `longestWay`.
+  /// the annotation has no coordinate of its own, if the map did not move, or if the point moved farther than
+  /// `longestWay`.
   /// - Parameters:
   ///   - row: the annotation's frame row (`FrameRows`).
   ///   - point: the screen point now, in 1/256 points.
@@ -157,8 +159,8 @@ struct EntryHysteresis: Sendable {
   /// Returns the larger of the absolute horizontal and vertical displacement.
   private static func length(_ step: SIMD2<Int32>) -> UInt32 { max(step.x.magnitude, step.y.magnitude) }
 
-  /// Returns the displacement, in 1/256 points, over the frames for which a new view must stay inside the bounds, if
-  /// the map continues its motion.
+  /// Returns the predicted displacement of a point, in 1/256 points, if the map continues its motion. It covers the
+  /// frames for which a new view must stay inside the bounds.
   /// - Parameter step: the movement in the last frame, in 1/256 points.
   @inline(__always)
   func exitDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> {
@@ -169,14 +171,14 @@ struct EntryHysteresis: Sendable {
     return step &* Int32(frames)
   }
 
-  /// Returns the displacement, in 1/256 points, over the frames in which a new view must not collide with placed views,
-  /// if the map continues its motion.
+  /// Returns the predicted displacement of a point, in 1/256 points, if the map continues its motion. It covers the
+  /// frames in which a new view must not collide with placed views.
   @inline(__always)
   static func meetingDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> { step &* framesToMeeting }
 }
 
-/// The motion of the map between two frames, computed from the middle and the corners of the screen, so that it also
-/// works for a host's matrix.
+/// The motion of the map between two frames. It is computed from the middle and the corners of the screen, because the
+/// app may pass a matrix instead of a camera.
 struct MapMotion: Sendable {
   /// Whether the middle and all corners moved alike and the bounds stayed the same, so that no view came closer to
   /// another.
@@ -264,8 +266,8 @@ struct SearchRules: Sendable {
   /// otherwise `room`.
   func spare(_ room: Int32) -> Int32 { isContinuous && isOnlyMoved ? 0 : room }
 
-  /// Returns whether a placed view may be hidden because it and the view to show were both placed in the last frame. A
-  /// recently shown view may not be hidden, because that would look like flicker.
+  /// Returns whether a placed view may be hidden to show another view of equal importance, because both were placed in
+  /// the last frame. A recently shown view may not be hidden, because that would look like flicker.
   /// - Parameters:
   ///   - other: the placed view.
   ///   - view: the view to show.
