@@ -79,7 +79,8 @@ public struct Compilation: Sendable {
   package var resolved: ResolvedSpec?
   /// The contents of the sources and the features that layers draw, or `nil` if the spec was not read.
   package var contents: MapContents?
-  /// The spec annotation and the feature that each row of the plan comes from.
+  /// The origin of each row of the plan: the annotation of the spec, and the feature for which it is
+  /// repeated.
   package var provenance = Provenance()
   /// The compiler of changes that an app makes after loading, or `nil` if there is no plan.
   package var editor: SpecEditor?

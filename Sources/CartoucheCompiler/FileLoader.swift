@@ -29,7 +29,7 @@ extension FileLoader {
   }
 }
 
-/// Returns the file name up to its first `.`.
+/// Returns the part of a file name before its first `.`, or the whole name if it has none.
 private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
 /// Returns a path relative to the root folder. `path` is relative to the folder of the file `base`.
@@ -130,8 +130,8 @@ package func readFile(
   }
 }
 
-/// Returns the path of `nearest` relative to the file that contains `path`. `resolved` is `path` relative
-/// to the root folder, and `nearest` is in its folder.
+/// Returns the path of the existing file `nearest`, relative to the file that contains `path`. `resolved` is
+/// the unreadable `path` relative to the root folder, and `nearest` is in the same folder.
 private func relative(_ nearest: String, to resolved: String, _ path: Located<String>) -> String {
   String(nearest.dropFirst(resolved.count - path.content.count))
 }

@@ -26,13 +26,14 @@ package struct LintResult: Sendable {
   package private(set) var findings: [Finding]
   /// The locations of rule names in directives that suppressed a finding, in the spec and its imports.
   package private(set) var usedSuppressions: Set<NamePlace> = []
-  /// Findings about declarations of a library. They apply only if no importing spec uses the declaration.
+  /// The findings about unused declarations of a library. Each one applies only if no spec that imports the
+  /// library uses the declaration.
   package private(set) var findingsUnlessUsed: [Finding] = []
-  /// The locations of imported declarations that the spec uses.
+  /// The locations, in imported files, of the declarations that the spec uses.
   package private(set) var usedNames: Set<NamePlace> = []
-  /// Whether the spec compiles, so that all its references are known.
+  /// Whether the spec compiles, so that all references in it are known.
   package let isWhole: Bool
-  /// Whether rules were skipped because the spec does not compile.
+  /// Whether only some rules ran. The others were skipped because the spec does not compile.
   package let isHalfChecked: Bool
   /// Whether the spec is a library, which has no annotations.
   package let isLibrary: Bool
@@ -84,12 +85,12 @@ package struct LintResult: Sendable {
     findings = findings.inReportingOrder()
   }
 
-  /// The directives of the files of a spec.
+  /// The suppressing comments in all files of a spec.
   private struct FileSuppressions {
-    /// The suppressions by path, because a file that is imported twice is reported once.
+    /// The suppressing comments of each file, by path. A file that is imported twice has one entry.
     var byPath: [String: Suppressions] = [:]
-    /// The linted file, or `nil` to report no unused directives. The findings of an incomplete file are
-    /// incomplete, so its directives may be used.
+    /// The linted file, whose unused directives are reported. It is `nil` if none are reported: in an
+    /// incomplete file, a missing finding does not show that a directive is unused.
     var root: SourceID?
     /// The rules that ran.
     var run: [any Rule.Type] = []
@@ -131,7 +132,7 @@ package struct LintResult: Sendable {
     suppressions[text.path]?.reportUnused({ couldBeFound($0, by: comments.run) }, in: text.bytes, &log)
   }
 
-  /// Returns whether a finding with this name was possible: its rule ran, or it is a finding of the
+  /// Returns whether a finding with this name was possible: either its rule ran, or it is a finding of the
   /// compiler.
   private func couldBeFound(_ name: String, by rules: [any Rule.Type]) -> Bool {
     !ruleCatalog.contains { $0.metadata.id == name } || rules.contains { $0.metadata.id == name }
@@ -163,9 +164,10 @@ extension LintResult {
 /// The findings of rules in a spec, and the imported names that the spec uses.
 struct RuleFindings {
   private(set) var all: [Diagnostic] = []
-  /// Findings about declarations of a library. They apply only if no importing spec uses the declaration.
+  /// The findings about unused declarations of a library. Each one applies only if no spec that imports the
+  /// library uses the declaration.
   private(set) var unlessUsed: [Diagnostic] = []
-  /// The locations of imported declarations that the spec uses.
+  /// The locations, in imported files, of the declarations that the spec uses.
   private(set) var usedNames: [Location] = []
   /// Whether rules were skipped because of errors in the spec.
   private(set) var skipsRules = false

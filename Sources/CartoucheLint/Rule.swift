@@ -14,7 +14,7 @@ extension Rule {
 
 /// The description of a rule.
 package struct RuleMetadata: FindingKind {
-  /// The name in kebab case, which names the flagged construct.
+  /// The name of the rule in kebab case, which names the construct that the rule reports.
   package let id: String
   package let category: RuleCategory
   package let severity: Severity
@@ -27,9 +27,9 @@ package struct RuleMetadata: FindingKind {
   package let usesProofs: Bool
   /// The maximum number that the rule accepts, which a configuration can change; `nil` if the rule has none.
   package let limit: Int?
-  /// The flagged construct, in one sentence.
+  /// The construct that the rule reports, in one sentence.
   package let summary: String
-  /// The consequence for the author.
+  /// The consequence of the reported construct for the author of the spec, which is why the rule reports it.
   package let why: String
 
   package init(

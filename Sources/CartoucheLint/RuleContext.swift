@@ -4,24 +4,25 @@ package import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The view of a compilation that a rule gets, and the receiver of its findings.
+/// The compilation as a rule sees it. The rule reports its findings here.
 package struct RuleContext {
   /// The spec with all its declarations and complete annotations.
   package let spec: ResolvedSpec
   /// The compiled plan, or `nil` if the spec does not compile.
   package let plan: Plan?
-  /// Whether the spec has a plan. A test of `plan` itself would copy the plan.
+  /// Whether the spec compiled to a plan. Testing `plan` itself would copy the plan.
   private let hasPlan: Bool
   /// The mapping from rows of the plan to annotations of the spec.
   package let provenance: Provenance
-  /// The analysis that rules share.
+  /// Information about the spec that several rules need, computed once for all of them.
   let analysis: SpecAnalysis
   private var rule: RuleMetadata
   private(set) var findings: [Diagnostic] = []
-  /// Findings about declarations of a library. They apply only if no importing spec uses the declaration.
+  /// The findings about unused declarations of a library. Each one applies only if no spec that imports the
+  /// library uses the declaration.
   private(set) var findingsUnlessUsed: [Diagnostic] = []
-  /// The index of `findings` by location and message. A set would take four times the memory, and there may
-  /// be a million findings.
+  /// The index of the rule's `findings` by location and message, to find repeated ones. A set would take four
+  /// times the memory, and there may be a million findings.
   private var reported = RowIndex()
 
   init(_ rule: RuleMetadata, _ analysis: SpecAnalysis, _ compilation: Compilation) {
@@ -33,7 +34,7 @@ package struct RuleContext {
     provenance = compilation.provenance
   }
 
-  /// Starts another rule, and removes the findings of the previous one.
+  /// Prepares the context for the next rule, and removes the findings of the previous one.
   mutating func begin(_ rule: RuleMetadata) {
     self.rule = rule
     findings = []
@@ -44,7 +45,8 @@ package struct RuleContext {
   /// The viewports for which rules check placement.
   var viewports: [Viewport] { analysis.options.viewports }
 
-  /// The configured viewports, or a representative set if the configuration names none.
+  /// The viewports in which a map may be shown: those of the configuration, or a set that represents all
+  /// others if the configuration names none.
   var possibleViewports: [Viewport] {
     viewports == RuleOptions.defaultViewports ? Viewport.any : viewports
   }
@@ -132,7 +134,7 @@ package struct RuleContext {
     return annotation.annotation.id?.location ?? annotation.node.location
   }
 
-  /// Returns the locations of the items of a property that is a list.
+  /// Returns the locations of the items of an annotation's property whose value is a list.
   func items(of property: String, in annotation: ResolvedAnnotation) -> ItemPlaces {
     let place = place(of: property, in: annotation)
     let items = analysis.node(at: place, of: property, in: annotation)?.items.map(\.location) ?? []
@@ -141,9 +143,9 @@ package struct RuleContext {
 }
 
 extension RuleContext {
-  /// Returns the size in points that each viewport leaves for views; negative if the camera's padding is
-  /// larger.
-  /// - Parameter ignoresPadding: Whether to ignore the camera's padding.
+  /// Returns the width and height in points that each viewport leaves for views. A value is negative if the
+  /// camera's padding is larger than the viewport.
+  /// - Parameter ignoresPadding: Whether views may also be in the camera's padding.
   func bounds(ignoresPadding: Bool) -> [(width: Double, height: Double)] {
     let inset = ignoresPadding ? InsetsValue() : spec.root.camera.view.padding
     return viewports.map { ($0.width - inset.left - inset.right, $0.height - inset.top - inset.bottom) }
@@ -151,17 +153,18 @@ extension RuleContext {
 }
 
 extension Viewport {
-  /// Viewports that represent all others: a condition that holds in these holds in every viewport.
+  /// A set of viewports that represents all others: a condition that holds in these viewports holds in every
+  /// viewport.
   ///
   /// The edges of a rectangle are linear in the length of the side. The smallest and the largest size cover
   /// all conditions, and the sizes between cover rectangles in the middle.
   static let any: [Viewport] = [200, 400, 1024, 4096, 16384].map { Viewport(width: $0, height: $0) }
 }
 
-/// The locations of the items of a list.
+/// The locations of the items of a list in a spec.
 struct ItemPlaces {
   let items: [Location]
-  /// The location of the whole list, which represents items that are not found.
+  /// The location of the whole list, which is used for items without a known location.
   let list: Location
 
   subscript(index: Int) -> Location { items.indices.contains(index) ? items[index] : list }

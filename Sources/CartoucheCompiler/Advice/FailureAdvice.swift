@@ -201,7 +201,7 @@ package func memberLookup(_ path: String, in features: some Sequence<Node?>) -> 
   return names.reduce("") { $0.isEmpty ? "[get, \($1)]" : "[get, \($1), \($0)]" }
 }
 
-/// Returns whether nested objects of `properties` contain the path `names`, one name a level.
+/// Returns whether `properties` contains the dotted path `names`: each name is a key of the object before it.
 private func canCluster(_ properties: Node, _ names: [String]) -> Bool {
   var node: Node? = properties
   for name in names { node = node.flatMap { $0.kind == .mapping ? $0.mergedValue(name) : nil } }

@@ -100,14 +100,15 @@ struct FeatureProperties {
   /// The sort keywords of query languages. The value is `true` for ascending order.
   private static let orders = ["desc": false, "descending": false, "asc": true, "ascending": true]
 
-  /// Returns the expression that reads a property, or `nil` if the name cannot be written in an expression.
+  /// Returns the expression that reads the property `name`, or `nil` if an expression cannot contain this
+  /// name.
   private func readable(_ name: String) -> String? {
     if isPlainName(name) { return "[get, \(name)]" }
     return name.contains { "\"\\".contains($0) || $0.isNewline } ? nil : "[get, \"\(name)\"]"
   }
 
-  /// Returns the advice to replace the word by an expression that reads the property `name`, with the sign
-  /// of the word applied.
+  /// Returns the advice to replace the word by an expression that reads the property `name`. If the word has
+  /// a sign, `-` or `!`, the expression applies it to the property.
   private func reading(
     _ name: String, with signed: SignedWord? = nil, for word: UnresolvedWord
   ) -> Advice? {
@@ -144,8 +145,9 @@ struct FeatureProperties {
     )
   }
 
-  /// Returns whether `shape` accepts every non-null value of a property after the sign is applied; `false`
-  /// if the property has no such value.
+  /// Returns whether `shape`, the type that the spec expects, accepts every non-null value of the property
+  /// `name`. If `sign` is given, the values are tested with the sign applied. The result is `false` if the
+  /// property has no such value.
   func valuesFit(_ name: String, _ shape: Shape, _ sign: SignedWord.Sign? = nil) -> Bool {
     let values = known(name)
     return !values.isEmpty && values.allSatisfy { $0.with(sign).map(shape.accepts) ?? false }
@@ -156,7 +158,7 @@ struct FeatureProperties {
     return !values.isEmpty && values.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// Returns whether some values of a property are numbers that `shape` accepts, and others are not
+  /// Returns whether some values of the property `name` are numbers that `shape` accepts, and others are not
   /// numbers.
   private func areSomeNumbers(_ name: String, _ shape: Shape) -> Bool {
     known(name).contains { if case .number = $0 { shape.accepts($0) } else { false } } && !areNumbers(name)
@@ -175,7 +177,7 @@ struct FeatureProperties {
 }
 
 extension SignedWord.Sign? {
-  /// The message text for a property with this sign, such as "the negative of the property".
+  /// The message text for a property after this sign, such as "the negative of the property" for `-`.
   fileprivate var meaning: String {
     switch self {
     case nil: "the property"
@@ -193,7 +195,8 @@ extension ExpressionValue {
     }
   }
 
-  /// Returns the value with the sign applied, or `nil` if its type has no such sign, as a text has no `!`.
+  /// Returns the value with the sign applied: a negated number for `-`, the opposite boolean for `!`. Returns
+  /// `nil` for a value of another type.
   fileprivate func with(_ sign: SignedWord.Sign?) -> ExpressionValue? {
     switch (sign, self) {
     case (nil, _): self
@@ -259,7 +262,7 @@ package struct SignedWord {
     return "the sign belongs before the expression: write `\(abbreviated(meant))`"
   }
 
-  /// Returns the expression that applies the sign to `value`.
+  /// Returns the expression that applies the sign, `-` or `!`, to `value`, which is an expression too.
   func expression(of value: String) -> String {
     sign.map { "[\"\($0.rawValue)\", \(value)]" } ?? value
   }
@@ -281,7 +284,7 @@ extension Substring {
 
 /// A computation in infix notation, such as `1 - rating` or `{rating}+1`.
 struct InfixComputation {
-  /// The computation as an expression of the language.
+  /// The same computation in the expression language of specs, such as `["-", 1, [get, rating]]`.
   let text: String
 
   /// - Parameter lookup: Returns the expression that reads the numeric property with the given name, or

@@ -11,8 +11,8 @@ import CartoucheSyntax
 struct WordAdvice {
   private let spec: ResolvedSpec
   private var contents: MapContents
-  /// The feature properties by index in `spec.annotations`; a stored `nil` means that the features are
-  /// unknown.
+  /// The feature properties that each annotation can read, by the index of the annotation in
+  /// `spec.annotations`. A stored `nil` means that the features are unknown.
   private var known: [Int: FeatureProperties?] = [:]
 
   init(_ spec: ResolvedSpec, _ contents: MapContents) {
@@ -36,8 +36,8 @@ struct WordAdvice {
     }
   }
 
-  /// Removes the fixes of a finding in a template if a fix reads a property and an annotation without a
-  /// feature extends the template.
+  /// Removes the fixes from a finding in a template if they would break another annotation. This is so if a
+  /// fix reads a feature property, and an annotation without a feature extends the template.
   private func checked(_ diagnostic: Diagnostic, _ use: WordUses.Use) -> Diagnostic {
     guard use.annotation != nil, use.isAlsoWithoutFeature,
       diagnostic.fixes.contains(where: { fix in fix.edits.contains { readsFeature($0.replacement) } })
@@ -81,7 +81,7 @@ struct WordAdvice {
     }
   }
 
-  /// Adds the advice on `word` to an error that has no fix.
+  /// Adds advice on `word` to the error `diagnostic`, which has no fix yet.
   private mutating func advised(
     _ diagnostic: Diagnostic, _ word: UnresolvedWord, _ use: WordUses.Use
   ) -> Diagnostic {
@@ -103,8 +103,8 @@ struct WordAdvice {
     return diagnostic.with(Advice(advice))
   }
 
-  /// Replaces fixes that read a property if the annotation has no feature, or if the values of the property
-  /// are not valid in place of the word.
+  /// Replaces the fixes of a finding if they read a feature property that does not suit. Either the
+  /// annotation has no feature, or the values of the property are not valid in place of the word.
   ///
   /// Such a fix would lead to another finding.
   private mutating func withSuitableLookup(
@@ -179,7 +179,8 @@ struct WordUses {
   init(of words: [UnresolvedWord], in spec: ResolvedSpec) {
     let annotations = Spans(spec.annotations.indices.map { (spec.annotations[$0].node, $0) })
     let templates = Spans(spec.templateNodes.map { ($0, 0) })
-    /// The locations of unresolved words, by the location of the template value that contains them.
+    /// The locations of the unresolved words in templates, grouped by the location of the value that contains
+    /// them.
     var values: [Location: [Location]] = [:]
     var properties: [String] = []
     for word in words {

@@ -9,15 +9,16 @@ struct FeatureSelection {
   /// The number of the source's first feature, counted over all sources; see `MapSource.firstFeature`.
   var firstFeature: UInt32
   var table: FeatureTable
-  /// The rows of the selected features in `table`.
+  /// The selected features, as rows of `table`, which holds all features of the source.
   var rows: FeatureRows
   /// The index in `MapData.layers`, or `nil` if the reference names a source instead of a layer.
   var layer: Int?
   /// Whether the features are the spec's samples for a layer whose features only the host map has.
   var areSamples = false
-  /// The kinds of geometry parts in the selected features; `nil` until `listKinds` caches them.
+  /// The kinds of geometry in the selected features: points, lines or polygons. The set is `nil` until
+  /// `listKinds` caches it.
   private var kinds: Set<GeometryPartKind>?
-  /// The message text for the geometry types; `nil` until `listKinds` caches it.
+  /// The message text that lists the geometry types of the features; `nil` until `listKinds` caches it.
   private var knownDescription: String?
 
   init(
@@ -32,8 +33,8 @@ struct FeatureSelection {
     self.areSamples = areSamples
   }
 
-  /// Caches the part kinds and the description of the features, because many annotations may share a
-  /// selection.
+  /// Computes and caches the geometry kinds and the description of the selected features, because many
+  /// annotations may share one selection.
   /// - Complexity: O(parts).
   mutating func listKinds() {
     kinds = Set(
@@ -43,13 +44,13 @@ struct FeatureSelection {
     knownDescription = description
   }
 
-  /// The selected rows of `table` with a feature that has a geometry.
+  /// The rows of `table` that are selected and whose feature has a geometry.
   var rowsWithGeometry: FeatureRows {
     let hasAll = rows.allSatisfy { table.geometryTypes[$0] != nil }
     return hasAll ? rows : .some(rows.filter { table.geometryTypes[$0] != nil })
   }
 
-  /// Returns the global number of the feature in `row`, counted over all sources.
+  /// Returns the number of the feature in `row`, where features are counted over all sources.
   func number(of row: Int) -> UInt32 { firstFeature + UInt32(row) }
 
   /// Returns whether any selected feature has a geometry part of this kind, such as a line.
@@ -69,8 +70,8 @@ struct FeatureSelection {
 }
 
 extension FeatureSelection {
-  /// Returns the row in `table` of the feature with this id. If the id is unknown, reports it and returns
-  /// `nil`. If the table is incomplete, only returns `nil`.
+  /// Returns the row in `table` of the feature with this id. If no feature has the id, reports this and
+  /// returns `nil`. If the table is incomplete, the missing feature is not reported.
   func row(
     ofFeature id: String, at place: Location, _ names: QualifiedNames, _ log: inout DiagnosticLog
   ) -> Int? {
@@ -95,7 +96,8 @@ extension FeatureSelection {
 /// The features that a reference to a source or layer can be bound to.
 enum FeatureBinding {
   case known(FeatureSelection)
-  /// Features that only the host map has. `type` is the type of their source, for messages.
+  /// Features that only the host map has, such as those of vector tiles. `layer` is an index in
+  /// `MapData.layers`, and `type` is the type of the features' source for messages.
   case host(layer: Int?, type: String)
 }
 
@@ -156,7 +158,8 @@ func filtered(
 
 /// Returns the indices in `features` of the features that pass `filter`. If the filter fails for a feature,
 /// the feature is excluded, and the failure is reported once for all features.
-/// - Parameter isAbsent: Returns whether no feature can have the property, so that reading it is an error.
+/// - Parameter isAbsent: Returns whether a property is certainly in no feature of the source. A filter that
+///   reads such a property is an error.
 func positions(
   in features: some RandomAccessCollection<Feature>, where filter: Expression,
   isAbsent: (_ property: String) -> Bool, _ log: inout DiagnosticLog

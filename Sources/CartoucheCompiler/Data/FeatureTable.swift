@@ -67,7 +67,8 @@ struct FeatureTable: Sendable {
 }
 
 extension FeatureTable {
-  /// Returns whether any feature has a property with this name, including null values.
+  /// Returns whether any feature of the table has a property with this name. A property whose value is null
+  /// counts.
   /// - Complexity: O(features) if none has it.
   func hasProperty(_ name: String) -> Bool {
     geometryTypes.indices.contains { self[$0].forExpressions.property(name) != nil }
@@ -75,7 +76,8 @@ extension FeatureTable {
 }
 
 extension Collection<Feature> {
-  /// Returns whether any feature has a property with this name, including null values.
+  /// Returns whether any feature of the list has a property with this name. A property whose value is null
+  /// counts.
   func haveProperty(_ name: String) -> Bool {
     contains { $0.forExpressions.property(name) != nil }
   }
@@ -107,7 +109,7 @@ struct Feature: Sendable {
 enum FeatureRows: RandomAccessCollection {
   /// All rows of the table, with their count.
   case all(Int)
-  /// The listed row numbers, in ascending order.
+  /// Only the rows in this list, which is in ascending order.
   case some([Int])
 
   var startIndex: Int { 0 }
@@ -140,7 +142,7 @@ struct FeatureIDs: Sendable {
   private var texts = TextColumn()
   private var isMissing: [Bool] = []
   private var index = RowIndex()
-  /// The number of different ids.
+  /// The number of different ids; features that share an id count once.
   private(set) var distinctCount = 0
 
   var count: Int { texts.count }

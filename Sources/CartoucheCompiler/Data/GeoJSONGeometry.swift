@@ -13,7 +13,8 @@ enum GeometryType: String, Sendable, CaseIterable {
   case multiPolygon = "MultiPolygon"
   case collection = "GeometryCollection"
 
-  /// The GeoJSON types by their common names in other products, such as `Polyline`.
+  /// The GeoJSON types that other products call by another name, by that name. For example, `Polyline` means
+  /// `LineString`.
   static let meant: [String: GeometryType] = [
     "Line": .lineString, "Polyline": .lineString, "MultiLine": .multiLineString,
     "MultiPolyline": .multiLineString,
@@ -23,8 +24,8 @@ enum GeometryType: String, Sendable, CaseIterable {
 extension GeoJSONReader {
   private static let geometryKeys = KeyIndex(["type", "coordinates", "geometries"])
 
-  /// Adds the parts of a GeoJSON geometry to the open shape of `builder`. If the node is not a geometry,
-  /// reports the defect and returns `nil`.
+  /// Adds the points, lines and polygons of a GeoJSON geometry to the shape that `builder` is building. If
+  /// the node is not a geometry, reports the defect and returns `nil`.
   ///
   /// - Complexity: O(nodes of the geometry).
   mutating func readGeometry(_ geometry: Node, _ log: inout DiagnosticLog) -> GeometryType? {
@@ -131,7 +132,8 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Adds the positions of a ring to the open shape, without the closing position.
+  /// Adds the positions of a polygon's ring to the shape that `builder` is building, without the closing
+  /// position. Returns `false` after it reported a defect.
   private mutating func readRing(_ ring: Node, _ log: inout DiagnosticLog) -> Bool {
     let isClosed = ring.isClosedRing
     if !isClosed, ring.kind == .sequence, ring.count >= 3, !ring.isTruncated {
@@ -144,11 +146,12 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Adds the positions of a line or ring to the open path. Returns `false` after it reported a defect.
+  /// Adds the positions of a line or ring to the shape that `builder` is building. Returns `false` after it
+  /// reported a defect.
   /// - Parameters:
   ///   - least: The minimum number of positions.
-  ///   - mayTurn: Whether a fix may swap longitude and latitude of one position. In a line, this would
-  /// change the shape.
+  ///   - mayTurn: Whether a fix may swap the longitude and latitude of a wrong position. A fix must not swap
+  ///     a single position of a line, because that would change the line's shape.
   private mutating func readPath(
     _ path: Node, least: Int, _ what: String, mayTurn: Bool = false, _ log: inout DiagnosticLog,
     withoutLast: Bool = false
@@ -172,7 +175,7 @@ extension GeoJSONReader {
     return true
   }
 
-  /// Adds a `[longitude, latitude]` position to the open path. Ignores an altitude.
+  /// Adds one `[longitude, latitude]` position to the shape that `builder` is building. Ignores an altitude.
   private mutating func readPosition(_ node: Node, mayTurn: Bool, _ log: inout DiagnosticLog) -> Bool {
     // The fast path for most positions creates no nodes for the numbers.
     if let numbers = node.plainNumbers, abs(numbers.second) <= 90 {

@@ -39,8 +39,8 @@ func readGeoJSON(
   return reader.finish(FeatureData(root, isInPieces: true), &log)
 }
 
-/// Returns the location for findings about an object: its first key, or the whole node if it is not an
-/// object.
+/// Returns the location at which findings about an object are reported: its first key, or the whole node if
+/// it is not an object.
 func place(of node: Node) -> Location {
   Location(source: node.document.source, span: node.kind == .mapping ? firstKey(node) : node.span)
 }
@@ -66,7 +66,8 @@ struct GeoJSONReader {
   var unclosedRings = Tally()
   var withoutGeometry = Tally()
   var repeatedIDs = Tally()
-  /// The row of the first feature with the id that the first repetition has.
+  /// The row of a feature whose id a later feature repeats. If several ids are repeated, it belongs to the id
+  /// that is repeated first.
   var firstOfRepeated: Int?
   var table: FeatureTable
   let identity: FeatureIdentity
@@ -270,8 +271,8 @@ extension Node {
 }
 
 extension GeoJSONReader {
-  /// Reports the counted problems of features: missing geometry, open rings and repeated ids. Each kind is
-  /// one warning at its first location.
+  /// Reports the problems that were counted while features were read: missing geometry, open rings and
+  /// repeated ids. Each kind of problem is one warning, at its first location.
   mutating func reportTallies(_ log: inout DiagnosticLog) {
     if let place = withoutGeometry.first {
       log.report(

@@ -9,7 +9,8 @@ package struct MapContents: Sendable {
   private let spec: ResolvedSpec
   private var data: MapData
   private var expansion: ForEachExpansion
-  /// The log of all queries. It drops their findings and limits their searches for similar names.
+  /// The log that the queries of this value need. It drops their findings, and it limits their searches for
+  /// similar names.
   private var log = DiagnosticLog(isSilent: true)
 
   init(_ spec: ResolvedSpec, _ data: MapData) {
@@ -18,9 +19,9 @@ package struct MapContents: Sendable {
     expansion = ForEachExpansion(spec)
   }
 
-  /// Returns the features that a `forEach` iterates over if its `filter` is ignored, or `nil` if they are
-  /// unknown.
-  /// - Parameter id: The id of the repeated annotation.
+  /// Returns the features for which an annotation's `forEach` creates instances, without applying its
+  /// `filter`. Returns `nil` if the features are unknown.
+  /// - Parameter id: The id of the annotation with the `forEach`.
   package mutating func features(of forEach: Located<ForEach>, in id: String) -> FeatureList? {
     var all = forEach
     all.content.filter = nil
@@ -57,7 +58,8 @@ package struct FeatureList: Sendable {
   }
 
   private let content: Content
-  /// Whether the features are the spec's samples for a layer whose features only the host map has.
+  /// Whether the features are only samples. A spec writes samples for a layer whose real features only the
+  /// host map has.
   package let areSamples: Bool
 
   init(_ table: FeatureTable, rows: FeatureRows, areSamples: Bool = false) {
@@ -98,21 +100,23 @@ package struct FeatureList: Sendable {
 
 /// The GeoJSON of a source as JSON nodes.
 package struct FeatureData: Sendable {
-  /// The name of the member of a `FeatureCollection` that lists its features.
+  /// The key of a `FeatureCollection` whose value is the list of its features.
   static let list: StaticString = "features"
 
-  /// The root node. If the data is a file, its `features` list is empty, because the items are parsed in
-  /// batches.
+  /// The root node of the GeoJSON. If the data comes from a file, the root's `features` list is empty,
+  /// because its items are parsed in batches.
   package let root: Node
   private let isInPieces: Bool
 
-  /// - Parameter isInPieces: Whether the items of `features` were freed and must be parsed again.
+  /// - Parameter isInPieces: Whether the data was parsed in batches. The items of `features` are then freed
+  ///   and must be parsed again.
   init(_ root: Node, isInPieces: Bool = false) {
     self.root = root
     self.isInPieces = isInPieces
   }
 
-  /// Returns a reference to a node of the data that stays valid after the node is freed.
+  /// Returns a reference to a node of the data that stays valid after the node is freed, because it can parse
+  /// the node again.
   package func kept(_ node: Node) -> LazyValue {
     isInPieces ? .unread(root.document, start: node.span.start) : .node(node)
   }

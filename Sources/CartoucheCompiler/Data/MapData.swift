@@ -7,7 +7,8 @@ struct MapData {
   private(set) var sources: [MapSource] = []
   /// The layers in drawing order. The layers of the style come first.
   private(set) var layers: [MapLayer] = []
-  /// The sample features of layers. A table that several layers share has the name of the first layer.
+  /// The sample features of layers. Several layers can share one table of samples, which then has the name of
+  /// the first of these layers.
   private(set) var samples: [MapSource] = []
   private var sampleFiles: [SampleFile: Int] = [:]
   private var sourceIndex: [String: Int] = [:]
@@ -31,10 +32,11 @@ struct MapData {
   private(set) var usedSources: Set<String> = []
   /// The number of features in all sources and samples so far.
   private var featureCount = 0
-  /// The rows of its source that each layer draws, cached by index in `layers`.
+  /// The features that each layer draws, as rows of the layer's source. They are cached by the index of the
+  /// layer in `layers`.
   private var drawnRows: [Int: FeatureRows] = [:]
-  /// The results of `anyFeature`, which finds the features for attachments without an `id`, by source and
-  /// layer.
+  /// A cache of the results of `anyFeature` for each source and layer. `anyFeature` finds the features for
+  /// attachments without an `id`.
   private var anyFeatures: [AnyFeatureKey: (bound: FeatureSelection, first: Int?)] = [:]
 
   private struct AnyFeatureKey: Hashable {
@@ -42,7 +44,7 @@ struct MapData {
     var layer: Int?
   }
 
-  /// The names of sources and layers that each file can refer to, cached for suggestions.
+  /// A cache of the source and layer names that each file can refer to. Suggestions in findings need it.
   private var visibleNames = VisibleNames()
   /// Findings about layers of the style that have no name. They are reported once a reference to a layer
   /// fails.
@@ -124,7 +126,7 @@ struct MapData {
     sources.append(source)
   }
 
-  /// Sets the sample features of a layer.
+  /// Sets the sample features of the layer at `index`, which `read` reads if they are not read yet.
   /// - Parameter file: The file of the samples. Layers of one source that name the same file share one table.
   mutating func setSamples(ofLayer index: Int, in file: SampleFile?, _ read: (inout MapData) -> FeatureTable)
   {
@@ -190,8 +192,8 @@ struct MapData {
     }
   }
 
-  /// Calls `work` for `layers[index]`. If the layer is the style's, defers the findings until a spec refers
-  /// to the layer.
+  /// Calls `work` with a log for findings about `layers[index]`. If the layer comes from the style, the
+  /// findings are deferred until a spec refers to the layer.
   mutating func deferringFindings(
     _ index: Int, _ log: inout DiagnosticLog, _ work: (inout MapData, inout DiagnosticLog) -> Void
   ) {
@@ -333,8 +335,10 @@ struct MapData {
 
   /// Reports an unknown source or layer name, with a suggestion.
   /// - Parameters:
-  ///   - known: The names of all sources or layers in the root spec. An empty text is ignored.
-  ///   - count: The number of names at the start of `known` that are the style's, which every file can use.
+  ///   - known: The names of all known sources or layers, as the root spec writes them. An empty text is
+  ///     ignored.
+  ///   - count: The number of names that come from the style. They are the first names of `known`, and every
+  ///     file can use them.
   /// - Returns: The suggested name, if any.
   @discardableResult
   private mutating func reportUnknown(
@@ -363,7 +367,7 @@ struct MapData {
 }
 
 extension DiagnosticLog {
-  /// Reports the deferred findings and removes them from `held`. A silent log keeps them.
+  /// Reports the deferred findings in `held` and empties it. A silent log does neither.
   fileprivate mutating func report(_ held: inout [Diagnostic]) {
     if isSilent { return }
     for finding in held { report(finding) }
@@ -371,7 +375,7 @@ extension DiagnosticLog {
   }
 }
 
-/// A source of the map: features, or a source that only the host can read.
+/// A source of the map: either its features, or only its type if the host alone can read it.
 struct MapSource {
   enum Content {
     case features(FeatureTable)
@@ -381,9 +385,9 @@ struct MapSource {
 
   var name: Located<String>
   var content: Content
-  /// The number of the first feature of the source, counted over all sources and samples.
+  /// The number of the source's first feature, where features are counted over all sources and samples.
   var firstFeature: UInt32 = 0
-  /// Deferred findings about a source of the style, reported once a spec refers to it.
+  /// Findings about a source of the style. They are deferred until a spec refers to the source.
   var deferredFindings: [Diagnostic] = []
 
   init(name: Located<String>, content: Content, deferredFindings: [Diagnostic] = []) {
@@ -398,7 +402,7 @@ struct SampleFile: Hashable {
   var path: String
   /// The spec that the path is relative to.
   var spec: SourceID
-  /// The source of the layer, as the layer names it.
+  /// The name of the layer's source, as the layer declares it.
   var source: String?
 }
 

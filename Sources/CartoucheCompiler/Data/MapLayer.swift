@@ -34,11 +34,11 @@ struct MapLayer {
   var offsetY = 0.0
   var allowOverlap = false
   var sortKey = Layer.defaults.sortKey
-  /// The range of each line, as fractions of its length, that the layer does not draw.
+  /// The range of each line that the layer does not draw, as fractions of the line's length.
   var trim = FractionRange(start: 0, end: 0)
   /// The index in `MapData.samples` of the samples for the layer, or `nil` if it has none.
   var samples: Int?
-  /// Deferred findings, reported once a spec refers to the layer.
+  /// Findings about the layer of a style. They are deferred until a spec refers to the layer.
   var deferredFindings: [Diagnostic] = []
   /// Findings about an unreadable size. They are reported only if a frame needs the size.
   var sizeFindings: [Diagnostic] = []
@@ -98,12 +98,12 @@ struct MapLayer {
 }
 
 extension Layer {
-  /// Whether the spec gives the layer's drawn size.
+  /// Whether the spec writes the size in which the layer draws features: `size`, `radius` or `width`.
   var writesSize: Bool { written.contains { ["size", "radius", "width"].contains($0.content) } }
 }
 
 extension MapLayer.DrawnSize {
-  /// Whether all features of the layer have the same size.
+  /// Whether the layer draws all its features in one size, so that the size depends on no feature.
   var isFeatureConstant: Bool { values.allSatisfy { $0.expression?.isFeatureConstant ?? true } }
 
   private var values: [Value<Double>] {

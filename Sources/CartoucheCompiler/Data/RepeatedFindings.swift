@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 
-/// The maximum number of similar findings that are reported separately. A combined finding has this many
-/// locations.
+/// The maximum number of similar findings that are reported separately. More findings are combined into one,
+/// which lists this number of locations.
 private let maximumSeparateFindings = 5
 
-/// Combines findings of one kind in one data file if there are more than five.
+/// Combines findings of one kind in one data file into a single finding if there are more than five.
 ///
 /// Programs write data, so one mistake often repeats in thousands of features.
 func combiningRepeatedFindings(_ diagnostics: [Diagnostic], in files: Set<SourceID>) -> [Diagnostic] {
@@ -26,7 +26,8 @@ func combiningRepeatedFindings(_ diagnostics: [Diagnostic], in files: Set<Source
   return result.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
 }
 
-/// The key by which similar findings are grouped.
+/// The key by which similar findings are grouped: the findings of a group have one file, rule, severity and
+/// message pattern.
 private struct FindingPattern: Hashable {
   var source: SourceID
   var rule: String

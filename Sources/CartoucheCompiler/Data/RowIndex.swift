@@ -20,8 +20,8 @@ package struct RowIndex: Sendable {
     slots.isEmpty ? nil : find(hash, isEqual).row
   }
 
-  /// Inserts a row unless the index has an equal one.
-  /// - Returns: The equal row, or `nil` if the row was inserted.
+  /// Inserts a row unless the index contains a row that is equal to it.
+  /// - Returns: The equal row that was inserted earlier, or `nil` if `row` was inserted.
   package mutating func insert(_ row: Int, hash: Int, where isEqual: (Int) -> Bool) -> Int? {
     if (count + 1) * 4 > slots.count * 3 { grow() }
     let (found, slot) = find(hash, isEqual)
@@ -31,7 +31,8 @@ package struct RowIndex: Sendable {
     return nil
   }
 
-  /// Returns the equal row with its slot. If there is none, returns `nil` and the empty slot for the row.
+  /// Returns the row that has this hash and for which `isEqual` returns true, with its slot in the hash
+  /// table. If there is none, returns `nil` and the empty slot in which the row can be inserted.
   private func find(_ hash: Int, _ isEqual: (Int) -> Bool) -> (row: Int?, slot: Int) {
     let half = UInt32(truncatingIfNeeded: hash)
     var slot = Int(half) & (slots.count - 1)

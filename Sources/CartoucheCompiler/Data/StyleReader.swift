@@ -86,8 +86,8 @@ extension MapData {
     return .features(features(at: file, identity, reader, &texts, &log))
   }
 
-  /// Reads a layer of the style, with its look and its filter.
-  /// - Parameter blank: A decoder without findings. Expressions are parsed with a copy, so that their
+  /// Reads a layer of the style: its type and source, the sizes that it draws, and its filter.
+  /// - Parameter blank: A decoder without findings. Expressions are parsed with a copy of it, so that their
   ///   errors can become warnings.
   private mutating func readStyleLayer(_ node: Node, _ blank: Decoder) {
     var log = DiagnosticLog()
@@ -188,8 +188,8 @@ private struct StyleSizeReader {
     (self.paint, self.layer, self.blank) = (paint, layer, blank)
   }
 
-  /// Reads a size from `paint`. An unreadable size is 0.
-  /// - Parameter fallback: The size if the style omits the property.
+  /// Reads a size from the `paint` properties of a style layer. A size that cannot be read is 0.
+  /// - Parameter fallback: The size of a layer whose style omits the property.
   mutating func size(
     _ name: StaticString, default fallback: Double, in range: ClosedRange<Double> = NumberRange.length
   ) -> Value<Double> {
@@ -241,7 +241,7 @@ private struct StyleSizeReader {
 }
 
 extension Node {
-  /// Whether the node is the unquoted scalar `null`.
+  /// Whether the node is the scalar `null` without quotes.
   var isNull: Bool { isPlain && isText("null") }
 
   /// The range `[from, to]` with ascending fractions from 0 to 1; `nil` for any other node.

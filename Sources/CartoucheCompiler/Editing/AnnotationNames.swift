@@ -4,7 +4,7 @@ package import CartoucheSpec
 
 /// The annotation ids of a plan with their rows, updated with each change.
 package struct AnnotationNames: Sendable {
-  /// The row in the plan of each existing annotation, by id.
+  /// The plan row of each annotation that exists after the changes so far, by id.
   package private(set) var rows: [String: AnnotationIndex] = [:]
   /// The annotations that were removed and not added again, by id.
   private var removed: [String: Removed] = [:]
@@ -45,9 +45,10 @@ package struct AnnotationNames: Sendable {
   /// Records that an annotation could not be added, so that references to its id are not reported.
   package mutating func refuse(_ id: String) { refused.insert(id) }
 
-  /// Returns the plan row of an annotation, or the rows of the instances of a `forEach`. Reports an unknown
-  /// id.
-  /// - Parameter groups: A cache of the instances of each `forEach`; `nil` before the first use.
+  /// Returns the plan row of the annotation with this id. If the id belongs to a `forEach`, returns the rows
+  /// of all its instances. Reports an unknown id.
+  /// - Parameter groups: A cache of the instances of each `forEach`, by the id of the `forEach`; `nil` before
+  ///   the first use.
   package func rows(
     namedBy id: Located<String>, _ groups: inout [String: [AnnotationIndex]]?, _ log: inout DiagnosticLog
   ) -> [AnnotationIndex] {
@@ -59,8 +60,8 @@ package struct AnnotationNames: Sendable {
     return row(id, &log).map { [$0] } ?? []
   }
 
-  /// The rows of `forEach` instances by the id of their `forEach`. This may be any part of their ids that
-  /// ends before a `/`.
+  /// The plan rows of instances, by each id that their `forEach` may have. An instance's id is `<id of the
+  /// forEach>/<feature id>`, and either part may contain a `/`, so an instance has one entry for each `/`.
   private var instancesByGroup: [String: [AnnotationIndex]] {
     var groups: [String: [AnnotationIndex]] = [:]
     for (id, row) in rows {
@@ -126,7 +127,7 @@ package struct UnknownAnnotation: Sendable, Equatable {
 package struct UnknownCluster: Sendable, Equatable {
   /// The message in one line.
   package let message: String
-  /// The advice: what is wrong with the id, or the probable id.
+  /// The advice, which explains what is wrong with the id or suggests a similar id.
   package let help: String
 
   /// Returns `nil` if `id` does not have the form of a cluster id, `cluster:IDENTIFIER:FIRST_MEMBER`.

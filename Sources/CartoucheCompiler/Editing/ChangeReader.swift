@@ -6,7 +6,7 @@ package import CartoucheSyntax
 /// Compiles changes of annotations that a host writes as text, one after the other.
 package struct ChangeReader: Sendable {
   private var editor: PlanEditor
-  /// The sources of the spec and the text of the last change.
+  /// The sources of the spec, followed by the text of the last change, so that findings can refer to both.
   private var sources: SourceList
   private let limits: Limits
   /// The warnings of the last change.
@@ -82,8 +82,8 @@ package struct ChangeReader: Sendable {
 
   // MARK: Reading
 
-  /// Parses the text of a change and passes its root node to `edit`. If `edit` returns `nil`, throws the
-  /// error of `other` if it has one, or else the findings.
+  /// Parses the text of a change and passes its root node to `edit`, which compiles the change. If `edit`
+  /// returns `nil`, throws the error that `other` returns, or the findings if `other` returns `nil`.
   private mutating func read(
     _ text: [UInt8], as format: DocumentFormat, called name: String,
     _ edit: (Node, inout PlanEditor, inout Decoder) -> PlanEdit?,
@@ -118,7 +118,8 @@ package struct ChangeReader: Sendable {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic without locations in previous changes, or `nil` if it is about a previous change.
+  /// Returns the diagnostic without its related locations in earlier changes, whose texts are no longer in
+  /// `sources`. Returns `nil` if the diagnostic itself is about an earlier change.
   fileprivate func known(in sources: SourceList) -> Diagnostic? {
     guard sources.contains(location.source) else { return nil }
     var known = self
@@ -127,7 +128,7 @@ extension Diagnostic {
   }
 }
 
-/// The reason why a change of annotations failed. Nothing is changed then.
+/// The reason why a change of annotations failed. A failed change leaves all annotations as they were.
 public enum ChangeError: Error, Sendable, Equatable {
   /// The findings about the change.
   case findings([Finding])

@@ -83,7 +83,7 @@ package struct PlanEditor: Sendable {
   /// Records that an annotation could not be added.
   package mutating func refuse(_ id: String) { names.refuse(id) }
 
-  /// Records that the host removed an annotation.
+  /// Records that the host removed the annotation with this id.
   package mutating func noteRemoved(_ id: String) { names.remove(id) }
 
   /// Records that the host added an annotation that is not in the spec.
@@ -97,14 +97,16 @@ package struct PlanEditor: Sendable {
 }
 
 extension Plan {
-  /// Returns the input that gives the annotation `row` the selection that this plan's only annotation has.
+  /// Returns the input that selects or deselects the annotation `row`. It is selected if the only annotation
+  /// of this plan, a compiled change, is selected.
   fileprivate func selection(of row: AnnotationIndex) -> Input {
     annotations.options[0].flags.contains(.selected) ? .select(row) : .deselect(row)
   }
 }
 
 extension NamedProperties {
-  /// Creates the set of properties that `change` names and that inputs can also set.
+  /// Creates the set of properties that the mapping `change` contains, restricted to those that inputs can
+  /// set too.
   fileprivate init(changedBy change: Node) {
     self = []
     for settable in SettableProperty.allCases {
@@ -121,21 +123,23 @@ extension NamedProperties {
 
 /// A change of a plan between two frames.
 package enum PlanEdit: Sendable, Equatable {
-  /// Inputs to apply in the next frame, before the other inputs of that frame.
+  /// Inputs that the resolver applies in the next frame, before other inputs of that frame.
   case inputs([Input])
   case set(Change)
-  /// Appends the only annotation of a plan. Annotations that were attached to the removed annotation
-  /// `inPlaceOf` become attached to the new one.
+  /// Appends a new annotation, which is the only annotation of the given plan. If it replaces the removed
+  /// annotation `inPlaceOf`, annotations that were attached to the removed one become attached to it.
   case add(Plan, inPlaceOf: AnnotationIndex?)
   case remove(AnnotationIndex)
 
-  /// The replacement of one annotation by the only annotation of `patch`, followed by inputs.
+  /// The replacement of one annotation by its changed form, which is the only annotation of the plan `patch`.
+  /// Inputs are applied after the replacement.
   package struct Change: Sendable, Equatable {
     package var annotation: AnnotationIndex
     package var patch: Plan
-    /// The properties that the change names. All other properties keep the values that inputs set.
+    /// The properties that the change sets. All others keep their current values, which inputs may have set.
     package var named: NamedProperties
-    /// Whether the annotation keeps its current point, because a drag may have moved it.
+    /// Whether the annotation keeps its current point instead of the point in `patch`, because a user may
+    /// have dragged it.
     package var keepsPlace: Bool
     package var inputs: [Input]
   }
@@ -161,7 +165,8 @@ extension Resolver {
 }
 
 extension Plan {
-  /// Applies an edit to the rows of the plan. Edits of inputs and removals change no rows.
+  /// Applies an edit to the rows of the plan. An edit that consists of inputs or removes an annotation
+  /// changes no rows.
   package mutating func apply(_ edit: PlanEdit) {
     switch edit {
     case .inputs, .remove: return
@@ -172,9 +177,9 @@ extension Plan {
   }
 }
 
-/// Returns inputs with the effect of a change, for a plan without its spec.
+/// Compiles a change of an annotation to inputs, for a plan that was loaded without its spec.
 ///
-/// If the change needs the compiler, reports this and returns `nil`.
+/// Inputs can only set constants. If the change needs the compiler, reports this and returns `nil`.
 func inputsForChange(of row: AnnotationIndex, _ node: Node, in plan: Plan, _ decoder: inout Decoder)
   -> [Input]?
 {
@@ -243,7 +248,8 @@ private struct InputProperty: Sendable {
     },
   ]
 
-  /// Creates the number or flag with this name that a `set` input can change; `nil` if there is none.
+  /// Creates the property with this name, a number or flag that a `set` input can change. Returns `nil` if a
+  /// `set` input cannot change it.
   init?(settable name: String) {
     guard let property = SettableProperty.allCases.first(where: { $0.name == name }),
       let written = Annotation.properties.rows.first(where: { $0.name == name })

@@ -11,12 +11,12 @@ package struct SpecEditor: Sendable {
   private var mapData: MapData
   private let provenance: Provenance
   package let limits: Limits
-  /// The annotations that were changed or added, by row in the plan.
+  /// The current form of each annotation that was changed or added, by its row in the plan.
   private var changed: [AnnotationIndex: Subject] = [:]
   /// The rows of annotations that the host replaced. The spec does not describe them.
   private var foreign: Set<AnnotationIndex> = []
 
-  /// The subject of a change: an annotation, or one instance of a `forEach`.
+  /// The annotation that a change is about: an annotation of the spec, or one instance of its `forEach`.
   private struct Subject: Sendable {
     var annotation: ResolvedAnnotation
     /// The index of the instance among the items of its `forEach`, or `nil` if the annotation is not
@@ -117,19 +117,21 @@ package struct SpecEditor: Sendable {
   }
 }
 
-/// The parameters of the search for the host of one annotation.
+/// The parameters for finding the host of one changed or new annotation, that is, the annotation it is
+/// attached to.
 struct HostSearch {
-  /// The row of the annotation in the changed plan.
+  /// The plan row of the annotation whose host is searched.
   var annotation: AnnotationIndex
-  /// The row of the current host, or `nil` if the change names another host.
+  /// The plan row of the annotation's current host, or `nil` if the change attaches it to another host.
   var known: AnnotationIndex?
-  /// The row of a removed annotation with the same id, which the new annotation replaces.
+  /// The plan row of a removed annotation with the same id as the new annotation, which replaces it.
   var former: AnnotationIndex?
 }
 
 extension RowLowering {
-  /// Connects the only annotation of this lowering to its host in the plan `other`.
-  /// - Returns: Whether the host exists or none is needed.
+  /// Attaches the compiled annotation to its host in the plan `other`. The annotation is the only one that
+  /// this value has lowered.
+  /// - Returns: Whether the host exists or the annotation needs none.
   mutating func connectHosts(
     _ search: HostSearch, _ names: AnnotationNames, in other: Plan, _ log: inout DiagnosticLog
   ) -> Bool {

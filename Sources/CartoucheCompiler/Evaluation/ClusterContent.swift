@@ -9,7 +9,7 @@ import CartoucheSyntax
 /// `ClusterTexts` counts as omitted.
 public struct ClusterContent: Sendable {
   private let looks: [Look]
-  /// Whether any expression reads `members`, the list of the members' titles.
+  /// Whether any expression of a cluster reads `members`, the list of the titles of the cluster's members.
   private let listsMembers: Bool
 
   private struct Look {
@@ -28,13 +28,13 @@ public struct ClusterContent: Sendable {
 
   /// The texts and data that a host shows for one cluster.
   public struct Shown: Sendable, Equatable {
-    /// The first line; empty if the cluster has none.
+    /// The first line of the cluster's view; empty if the cluster has none.
     public package(set) var title: String
-    /// The second line; empty if the cluster has none.
+    /// The second line of the cluster's view; empty if the cluster has none.
     public package(set) var subtitle: String
-    /// The name of the host's view class.
+    /// The name of the class of the host's view that shows the cluster.
     public package(set) var view: String
-    /// The data as a JSON object; empty if the cluster has none.
+    /// The cluster's `data` as a JSON object; empty if the cluster has none.
     public package(set) var data: String
     /// The first line of the callout; empty if the cluster has none.
     public package(set) var calloutTitle: String
@@ -59,17 +59,18 @@ public struct ClusterContent: Sendable {
     }
   }
 
-  /// Returns whether the content has an entry for every cluster of `plan`. A change may have added a
-  /// cluster.
+  /// Returns whether this value has the texts of every cluster of `plan`. It may lack those of a cluster that
+  /// a change added.
   package func covers(_ plan: Plan) -> Bool { looks.count == plan.clusters.looks.count }
 
-  /// Returns the texts of a cluster in the resolver's last frame, or `nil` if there is no such cluster.
+  /// Returns the texts and data of a cluster in the resolver's last frame, or `nil` if the frame has no such
+  /// cluster.
   /// - Complexity: O(expressions), and O(members) if an expression reads `members`.
   public func shown(_ cluster: AnnotationIndex, of resolver: borrowing Resolver) -> Shown? {
     shown(cluster, of: resolver.lastFrame)
   }
 
-  /// Returns the texts of a cluster in a frame, or `nil` if there is no such cluster.
+  /// Returns the texts and data of a cluster in the frame `last`, or `nil` if that frame has no such cluster.
   package func shown(_ cluster: AnnotationIndex, of last: LastFrame) -> Shown? {
     guard let evaluation = last.evaluation(of: cluster) else { return nil }
     let members = listsMembers ? last.firstMembers(of: cluster, limit: Resolver.mostListed) : []
@@ -78,13 +79,14 @@ public struct ClusterContent: Sendable {
       of: last.plan)
   }
 
-  /// Evaluates the texts of a cluster.
+  /// Evaluates the texts and data of a cluster.
   /// - Parameters:
-  ///   - cluster: The row in `ClusterColumns`.
+  ///   - cluster: The row of the cluster in `ClusterColumns`.
   ///   - states: The states of the cluster, as in `ClusterColumns.appearance`.
-  ///   - first: The row of the first member in `plan.annotations`.
+  ///   - first: The row of the cluster's first member in `plan.annotations`.
   ///   - inputs: The inputs of the cluster's programs.
-  ///   - members: The rows in `plan.annotations` of the members whose titles are listed.
+  ///   - members: The rows in `plan.annotations` of the cluster's members, for expressions that list their
+  ///     titles.
   package func shown(
     _ cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs, _ members: [UInt32],
     of plan: Plan
@@ -158,7 +160,8 @@ extension ClusterContent {
     return json(texts, index).flatMap { parseExpression($0, expecting: nil, &decoder) }
   }
 
-  /// Parses the JSON in row `index` of `texts` as the fields of `data`; empty if the row is empty.
+  /// Parses the JSON in row `index` of `texts` as the fields of a cluster's `data`. The result is empty if
+  /// the row is empty.
   static func fields(_ texts: TextColumn, _ index: Int) -> [Named<DataField>] {
     var decoder = Decoder(evaluateConstant: evaluateConstant)
     var fields: [Named<DataField>] = []
@@ -171,7 +174,7 @@ extension ClusterContent {
 package struct DescribedFrame {
   package var frame: Frame
   package var plan: Plan
-  /// The descriptions of `frame.clusters`, in the same order.
+  /// The texts of each cluster in `frame.clusters`, in the same order.
   package var clusters: [DescribedCluster] = []
 
   /// - Parameters:

@@ -4,19 +4,20 @@ package import CartoucheSpec
 /// The result of an expression for one feature at every zoom, as outputs at ascending zooms.
 package struct ZoomCurve: Sendable {
   package struct Stop: Sendable {
-    /// The zoom of the stop; −∞ for the first stop of a step or constant.
+    /// The zoom at which the curve has this output. The first stop of a step curve or a constant has −∞.
     package var zoom: Double
     package var output: Result<ExpressionValue, EvaluationError>
   }
 
   package var interpolation: Curve.Interpolation
-  /// The stops by ascending zoom, at least one.
+  /// The stops of the curve by ascending zoom, at least one.
   package var stops: [Stop]
 
-  /// Whether the output is the same at every zoom.
+  /// Whether the curve has the same output at every zoom.
   package var isConstant: Bool { stops.count == 1 }
 
-  /// Returns the value at a zoom. Beyond the ends the value is that of the nearest stop.
+  /// Returns the output of the curve at a zoom. Before the first stop and after the last, it is the output of
+  /// that stop.
   /// - Parameter zoom: Not NaN.
   package func value(at zoom: Double) throws(EvaluationError) -> ExpressionValue {
     let lower = stops.map(\.zoom).stop(reachedBy: zoom, isZoomStep: interpolation == .step) ?? 0
@@ -28,11 +29,11 @@ package struct ZoomCurve: Sendable {
   }
 }
 
-/// Returns the outputs of `expression` as a curve over zoom. All parts that do not depend on zoom are
-/// evaluated.
+/// Returns the outputs of `expression` for a feature as a curve over zoom. All parts that do not depend on
+/// zoom are evaluated.
 ///
-/// If an output at a zoom fails, only its stop is a failure. If another part fails, the result is one stop
-/// with the failure.
+/// If the output at one zoom fails, only the stop at that zoom is a failure. If another part fails, the
+/// result is a single stop with the failure.
 /// - Complexity: O(subexpressions).
 package func zoomCurve(_ expression: Expression, for feature: ExpressionFeature?) -> ZoomCurve {
   var evaluator = Evaluator(feature: feature, zoom: nil)
@@ -91,7 +92,8 @@ extension ZoomCurve {
 }
 
 extension ZoomTable.Interpolation {
-  /// Creates the resolver's interpolation of the same kind, so that frames and expressions compute alike.
+  /// Creates the resolver's equivalent of an expression's interpolation, so that frames and expressions
+  /// compute the same values.
   init(_ interpolation: Curve.Interpolation) {
     switch interpolation {
     case .step: self = .step
@@ -103,15 +105,15 @@ extension ZoomTable.Interpolation {
 }
 
 extension Curve.Interpolation {
-  /// Returns the position of `input` between two stops: 0 at `lower`, 1 at `upper`.
+  /// Returns how far `input` is on the way between two stops: 0 at the stop `lower`, 1 at the stop `upper`.
   func fraction(of input: Double, from lower: Double, to upper: Double) -> Double {
     ZoomTable.Interpolation(self).fraction(of: input, from: lower, to: upper)
   }
 }
 
 extension [Double] {
-  /// Returns the index of the last stop that is at most `input`, or 0 if every stop is larger. The stops
-  /// are ascending. Returns `nil` for NaN.
+  /// Returns the index of the last of these ascending stops that is at most `input`, or 0 if every stop is
+  /// larger. Returns `nil` if `input` is NaN.
   /// - Parameter isZoomStep: Whether to compare with the tolerance of `ComparedZoom`.
   func stop(reachedBy input: Double, isZoomStep: Bool) -> Int? {
     guard !input.isNaN else { return nil }

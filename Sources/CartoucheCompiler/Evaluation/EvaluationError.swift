@@ -9,8 +9,8 @@ package struct EvaluationError: Error, Sendable {
     /// The operands of `<`, `<=`, `>` or `>=` are neither two numbers nor two texts.
     case notOrdered(ExpressionValue, ExpressionValue)
     case notNumeric(ExpressionValue)
-    /// An operand of a search, such as `in`, has the wrong type. `expected` is a text such as "a list or a
-    /// text".
+    /// The value that an operator such as `in` searches has the wrong type. `expected` is a text such as "a
+    /// list or a text".
     case unsuitable(expected: String, found: ExpressionValue)
     case index(Double, count: Int)
     case notANumber
@@ -38,7 +38,7 @@ extension EvaluationError: CustomStringConvertible {
 }
 
 extension EvaluationError.Reason {
-  /// The reason with its values described for messages and advice.
+  /// The reason in the form for messages and advice, in which the values are replaced by their descriptions.
   var forMessages: FailureReason {
     switch self {
     case .wrongType(let expected, let found): .mismatch(ExpectedValue(expected), found: FoundValue(found))
@@ -67,15 +67,17 @@ extension EvaluationError.Reason {
 /// The reason why an expression has no usable result.
 enum FailureReason: Hashable {
   case mismatch(ExpectedValue, found: FoundValue)
-  /// Another reason, as message text.
+  /// A reason other than a mismatch between the expected and the found value, as message text.
   case other(String)
 
-  /// The kind of value that was expected; `other` if the failure is not a mismatch.
+  /// The kind of value that was expected. It is `other` if the reason is not a mismatch between an expected
+  /// and a found value.
   var expected: ExpectedValue.Kind {
     if case .mismatch(let expected, _) = self { expected.kind } else { .other }
   }
 
-  /// The actual value, or `nil` if the failure is not a mismatch.
+  /// The value that was found, or `nil` if the reason is not a mismatch between an expected and a found
+  /// value.
   var found: FoundValue? { if case .mismatch(_, let found) = self { found } else { nil } }
 }
 
@@ -95,17 +97,22 @@ struct ExpectedValue: Hashable, ExpressibleByStringInterpolation {
     case boolean, number, text, priority, other
     /// A latitude out of range that is a valid longitude, so the coordinates may be swapped.
     case latitude
-    /// A number far beyond any degree, which may be a projected coordinate.
+    /// A number of degrees was expected, but the number is far too large, so it may be a projected
+    /// coordinate.
     case degrees
 
-    /// Returns the probable mistake in an invalid latitude or longitude, or `nil` if it is unclear.
-    /// - Parameter longitude: The longitude of the point if `number` is its latitude.
+    /// Returns the probable mistake in a longitude or latitude that is out of range, or `nil` if the mistake
+    /// is unclear.
+    /// - Parameters:
+    ///   - longitude: The longitude of the same point if `number` is the latitude, or `nil` if `number` is
+    ///     the longitude.
+    ///   - number: The number that is out of range.
     static func degrees(besides longitude: Double?, found number: Double) -> Kind? {
       if let longitude, abs(longitude) <= 90, abs(number) <= 180 { return .latitude }
       return abs(number) > 360 ? .degrees : nil
     }
 
-    /// The advice on a mistake with coordinates, or `nil` for the other kinds.
+    /// The advice on a mistake with coordinates, or `nil` if an expected value of this kind is no coordinate.
     var advice: String? {
       switch self {
       case .latitude: "the longitude comes first: `[longitude, latitude]`"

@@ -96,7 +96,9 @@ extension Double {
 }
 
 extension Match.Labels {
-  /// Returns the labels of `match` by index of their output. The labels of each output are ascending.
+  /// Returns the labels of `match`, grouped by the output that they select. Within a group the labels are
+  /// ascending.
+  /// - Parameter count: The number of outputs.
   func byOutput(count: Int) -> [[ExpressionValue]] {
     var result = [[ExpressionValue]](repeating: [], count: count)
     switch self {

@@ -5,7 +5,7 @@ import CartoucheSpec
 enum Function: Sendable {
   case ofNumber(@Sendable (Double) -> Double)
   case ofTwoNumbers(@Sendable (Double, Double) -> Double)
-  /// A function of the call and its unevaluated arguments.
+  /// A function that gets the call and its arguments, and evaluates the arguments itself.
   case general(Body)
 
   typealias Body =
@@ -426,7 +426,8 @@ private func length(
   }
 }
 
-/// Returns an index in 0…count. Rounds toward zero; NaN is 0. A negative number counts from the end or is 0.
+/// Rounds `number` toward zero and limits it to a valid index in 0…count; NaN becomes 0. A negative number
+/// counts from the end if `countingFromEnd` is true, and is 0 otherwise.
 private func index(_ number: Double, countingFromEnd: Bool, count: Int) -> Int {
   let whole = number.isNaN ? 0 : number.rounded(.towardZero)
   let position = whole < 0 && countingFromEnd ? whole + Double(count) : whole

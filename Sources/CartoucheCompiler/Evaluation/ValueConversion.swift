@@ -41,7 +41,8 @@ extension ExpressionValue {
     }
   }
 
-  /// The text of a list item as ECMAScript converts it before it reads a list as a number.
+  /// The text of this value as an item of a list. ECMAScript joins such texts with commas before it converts
+  /// the list to a number.
   private var joined: String {
     switch self {
     case .array(let items): items.map(\.joined).joined(separator: ",")
@@ -108,7 +109,7 @@ extension Double {
     return value
   }
 
-  /// Returns infinity for a decimal number that is too large, or NaN for any other text.
+  /// Returns infinity for a decimal number that is too large for a `Double`, or NaN for any other text.
   private static func beyondRange(_ text: ArraySlice<UInt8>) -> Double {
     guard let marker = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       let isNumber = text.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }

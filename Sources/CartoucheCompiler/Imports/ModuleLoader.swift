@@ -12,16 +12,18 @@ struct ModuleLoader<Loader: FileLoader> {
   var sources: SourceList
   private(set) var modules: [Module] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// The parsed files by path, with variables not yet replaced.
+  /// The parsed files by path, before variables are replaced.
   private var documents: [String: Document] = [:]
-  /// The variables of each file, to add the locations of their uses to findings.
+  /// The variables of each file. They record where each variable is used, which is added to findings in its
+  /// value.
   private(set) var variables: [Variables] = []
-  /// The unknown variable names, which may mean feature properties.
+  /// The words that are written as variables, such as `$name`, although no variable has the name. Such a word
+  /// may mean a feature property.
   var unresolvedWords: [UnresolvedWord] { variables.flatMap(\.unresolvedWords) }
-  /// The prefixes, in the root spec, of names from imports that could not be read. These imports are
-  /// already reported.
+  /// The prefixes, such as `city.`, of names from imports that could not be read, as the root spec writes
+  /// them. The unread imports themselves are already reported.
   private(set) var unreadImports: [String] = []
-  /// The prefixes of names from unread imports, as each file writes them.
+  /// The prefixes, such as `city.`, of names from imports that could not be read, as each file writes them.
   private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
@@ -172,7 +174,8 @@ struct ModuleLoader<Loader: FileLoader> {
 
   // MARK: Checks
 
-  /// Replaces the values of a file's variables by those that the import gives in its `variables`.
+  /// Replaces the values of an imported file's variables by the values that the import gives them in its
+  /// `variables`.
   private func override(
     _ values: inout [String: Node], with overrides: [Named<Node>], _ document: Document, _ path: String,
     _ log: inout DiagnosticLog
@@ -207,7 +210,8 @@ struct ModuleLoader<Loader: FileLoader> {
     }
   }
 
-  /// Reports declared names such as `city.park` that look like a name from the import `city`.
+  /// Reports the declaration of a name such as `city.park` in a file with the import `city`, because the name
+  /// looks like one from that import.
   private func checkNames(_ spec: Spec, _ log: inout DiagnosticLog) {
     guard !spec.imports.isEmpty else { return }
     let names =
@@ -244,7 +248,8 @@ struct Module {
 }
 
 extension [Module] {
-  /// Returns whether the value of the root key `key` is of this kind, null or omitted in every file.
+  /// Returns whether every file can be read at the root key `key`: its value is of the given kind, null or
+  /// omitted.
   func haveReadable(_ key: String, _ kind: NodeRecord.Kind) -> Bool {
     allSatisfy { module in
       module.document.root?.likelyValue(key, in: Spec.names).map { $0.kind == kind || $0.isNull } ?? true

@@ -9,7 +9,8 @@ struct QualifiedNames {
   private var prefixes: [SourceID: String] = [:]
   /// Whether every file was read to its end. If not, unknown names are not reported.
   private(set) var isComplete = true
-  /// The prefixes of names from unread imports, as the root spec writes them.
+  /// The prefixes, such as `city.`, of names from imports that could not be read, as the root spec writes
+  /// them.
   private let unreadImports: Set<String>
 
   init(_ modules: [Module], unreadImports: [String]) {
@@ -20,7 +21,8 @@ struct QualifiedNames {
     }
   }
 
-  /// Returns whether all declarations that could have this qualified name were read.
+  /// Returns whether an unknown name can be reported: every file that could declare a name with this
+  /// qualified form was read.
   func canReportMissing(_ qualified: String) -> Bool {
     // Import names contain no dots, so each prefix ends at a dot.
     isComplete
@@ -33,7 +35,8 @@ struct QualifiedNames {
   /// Whether the spec has imports, so that qualified names differ from written names.
   private var hasPrefixes: Bool { prefixes.count > 1 }
 
-  /// Returns the name as the root spec writes it, such as `city.park` for `park` in the import `city`.
+  /// Returns the qualified form of a name, which is the form in which the root spec writes it. For `park` in
+  /// the import `city`, it is `city.park`.
   func qualified(_ name: Located<String>) -> String { qualified(name.content, at: name.location) }
 
   func qualified(_ names: [Located<String>]) -> [Located<String>] {
@@ -90,8 +93,8 @@ struct VisibleNames {
 }
 
 extension ResolvedSpec {
-  /// Returns the locations of used templates, variables and clusters in the imported files that declare
-  /// them.
+  /// Returns the locations of declarations in imported files: of the templates, variables and clusters that
+  /// are used.
   /// - Parameter clusters: The qualified names of the used clusters.
   package func usedImportedNames(clusters: Set<String>) -> [Location] {
     guard modules.count > 1 else { return [] }

@@ -8,15 +8,16 @@ struct Variables {
   /// The values of the variables by name. Variables of imported files are named `import.variable`.
   private(set) var values: [String: Node]
   private(set) var used: Set<String> = []
-  /// The locations of the scalars `$name` for each variable, in document order. Texts with `{$name}` are
-  /// not included.
+  /// The locations of the scalars that consist of `$name`, for each variable in document order. Texts that
+  /// contain `{$name}` are not included.
   private(set) var uses: [String: [Location]] = [:]
-  /// The unknown variable names, each of which may mean a feature property.
+  /// The words that are written as variables although no variable has the name. Each may mean a feature
+  /// property.
   private(set) var unresolvedWords: [UnresolvedWord] = []
-  /// Whether all variables were read. A syntax error may hide some.
+  /// Whether all variables of the file were read. If not, a syntax error may hide some of them.
   private let isComplete: Bool
   private let limits: Limits
-  /// The total size of all values that replaced uses so far.
+  /// The total size of the values that were copied to uses of variables so far. Limits apply to it.
   private var expanded = ExpandedSize()
   /// The size of the value of each used variable, by name.
   private var sizes: [String: ExpandedSize] = [:]
@@ -128,8 +129,8 @@ struct Variables {
     return .clear
   }
 
-  /// Returns whether the size limits allow another use of a variable, and reports the first use that exceeds
-  /// them.
+  /// Returns whether the size limits allow another use of the variable `name`, whose value is copied to each
+  /// use. Reports the first use that exceeds a limit.
   private mutating func hasRoom(
     for value: Node, named name: String, at location: Location, _ log: inout DiagnosticLog
   ) -> Bool {
@@ -169,7 +170,7 @@ struct Variables {
       fixes: [Fix("remove the quotes", isSafe: false, replacing: location.span, with: text)])
   }
 
-  /// Records the variables in text templates, which are replaced when the text is read.
+  /// Records the variables in a text such as `{$name}` as used. They are replaced when the text is read.
   private mutating func noteTemplates(_ text: String) {
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {

@@ -9,8 +9,8 @@ struct AttachmentLowering {
   private let layers: LayerRows
 
   /// - Parameters:
-  ///   - layers: The rows of the map's layers in the plan.
-  ///   - samples: The samples that layers draw.
+  ///   - layers: The plan rows of the layers that annotations can be bound to.
+  ///   - samples: The samples so far, which contain the samples that layers draw.
   init(_ layers: LayerRows, _ samples: SampleLowering) {
     self.layers = layers
     self.samples = samples
@@ -75,7 +75,8 @@ struct AttachmentLowering {
   }
 
   /// Adds an attachment to any feature of the selection.
-  /// - Parameter first: The first row with a geometry, even if it is not selected, or `nil` if there is none.
+  /// - Parameter first: The first row of the selection's table with a geometry, or `nil` if there is none.
+  ///   The selection may exclude this row.
   private mutating func add(
     anyOf selection: FeatureSelection, first: Int?, _ place: AttachmentPlace,
     _ geometries: inout GeometryLowering
@@ -104,9 +105,9 @@ struct AttachmentLowering {
     return RowAttachment(point: .unknown, index: UInt32(index))
   }
 
-  /// Adds an attachment to a feature that only the host has, with its samples.
-  /// - Parameter first: The first sample with a geometry, even if it is not selected, or `nil` if there is
-  ///   none.
+  /// Adds an attachment to a feature that only the host has, with the samples that stand for it.
+  /// - Parameter first: The first sample with a geometry, or `nil` if there is none. The selection may
+  ///   exclude this sample.
   private mutating func add(
     hostFeature id: String?, _ place: AttachmentPlace, _ selection: FeatureSelection, isFilteredOut: Bool,
     first: Int?
@@ -118,14 +119,14 @@ struct AttachmentLowering {
     return attachment
   }
 
-  /// Adds an attachment to another annotation. Its row in the plan is set later.
+  /// Adds an attachment to another annotation. The plan row of the other annotation is set later.
   mutating func addHost(_ place: AttachmentPlace) -> RowAttachment {
     RowAttachment(point: .unknown, index: UInt32(table.append(.annotation, place)))
   }
 }
 
 extension CoordinateValue {
-  /// A placeholder for a coordinate that is known only in a frame.
+  /// A placeholder for the coordinate of an annotation that only a frame can compute.
   fileprivate static let unknown = CoordinateValue(longitude: 0, latitude: 0)
 }
 
@@ -139,7 +140,7 @@ extension FeatureTable {
 }
 
 extension AttachmentTable {
-  /// Appends a row whose target is not set yet, and returns its index.
+  /// Appends an attachment of this kind, whose target is not set yet, and returns its index.
   fileprivate mutating func append(_ kind: AttachmentKind, _ place: AttachmentPlace) -> Int {
     kinds.append(kind)
     firstShape.append(0)
@@ -172,13 +173,13 @@ package struct RowAttachment {
 
 /// The options of an attachment: where on its target a view may be.
 struct AttachmentPlace {
-  /// The part of the line on which the view may be, as fractions of the line's length.
+  /// The part of a line on which a view attached to the line may be, as fractions of the line's length.
   var part = FractionRange(start: 0, end: 1)
-  /// The point of the host's frame that the view's anchor touches, or `nil` for the point opposite to that
-  /// anchor.
+  /// The point of the host's frame that the view's anchor touches, for a view attached to another annotation.
+  /// If it is `nil`, the anchor touches the opposite point of the host.
   var hostPoint: Anchor?
   var polygonRule = PolygonRule.pole
-  /// Whether the whole view must be inside the polygon.
+  /// Whether a view that is attached to a polygon must be inside the polygon as a whole.
   var contains = false
 
   /// Evaluates the options of an attachment.

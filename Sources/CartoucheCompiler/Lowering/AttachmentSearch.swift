@@ -5,8 +5,8 @@ import CartoucheSyntax
 /// Finds the target that the `attach` of an annotation names.
 struct AttachmentSearch {
   let names: QualifiedNames
-  /// Whether the annotation has a `forEach` over a list. Its expressions then read the list's mapping, and
-  /// not the feature that it is attached to.
+  /// Whether the annotation has a `forEach` over a list. Its expressions then read the mapping of the list,
+  /// even if the annotation is attached to a feature.
   let isForList: Bool
 
   /// Returns the target of an annotation's `attach`. If the target is invalid, reports the reason and
@@ -84,8 +84,8 @@ struct AttachmentSearch {
     }
   }
 
-  /// Returns a host feature as the target. The layer's samples have no feature with this id, but the host
-  /// may have one.
+  /// Handles an id that none of the layer's samples has. Reports the id and returns a host feature as the
+  /// target, because the host map may have a feature with this id.
   private func unknownSample(
     _ id: String, of selection: FeatureSelection, _ layer: Located<String>?, at place: Location,
     _ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog
@@ -159,8 +159,8 @@ struct AttachmentSearch {
   }
 }
 
-/// Returns another common name for the same coordinate, such as `lng` for `lon`, or `nil` if there is none in
-/// `known`.
+/// Returns a name in `known` that is another common name of the same coordinate, such as `lng` for `lon`.
+/// Returns `nil` if there is none.
 private func sameDegrees(as name: String, among known: [String]) -> String? {
   let spellings = [["lng", "lon", "long", "longitude", "x"], ["lat", "latitude", "y"]]
   let own = spellings.first { $0.contains(name.lowercased()) } ?? []
@@ -241,7 +241,8 @@ extension PropertyEvaluation {
     return nil
   }
 
-  /// Returns a part of a line, or `nil` if an expression failed or the part ends before it starts.
+  /// Returns the part of a line that an attachment names, as fractions. Returns `nil` if an expression failed
+  /// or the part ends before it starts.
   mutating func part(_ part: LinePart) -> FractionRange? {
     switch part {
     case .ends(let first, let second):

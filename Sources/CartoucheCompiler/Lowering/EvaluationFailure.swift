@@ -4,7 +4,7 @@ import CartoucheSyntax
 
 /// A failure to compute a property for one feature.
 struct EvaluationFailure: Error {
-  /// The effect of a failed expression on the annotation.
+  /// The effect that a failed expression has on its annotation, which findings describe.
   enum Consequence: Hashable {
     case `default`
     case null
@@ -12,13 +12,13 @@ struct EvaluationFailure: Error {
     case hidden(cause: String)
     case leftOut
     case notAggregated
-    /// The member is not counted in a `count` aggregate.
+    /// The value of a member is not counted in a `count` aggregate of the cluster.
     case notCounted
   }
 
   enum Kind: Hashable {
     case expression(FailureReason, Consequence)
-    /// A property in `{braces}` of a text that is missing or null.
+    /// A property that a text names in `{braces}` is missing or null.
     case missingProperty(String, isNull: Bool)
     case straySign(StraySign)
     /// The text has more bytes than the limit.
@@ -30,10 +30,10 @@ struct EvaluationFailure: Error {
   /// The failing expression, or `nil` if the failure has no expression.
   var expression: Expression?
 
-  /// The reason of a failing expression, or `nil` for another failure.
+  /// The reason why the expression failed, or `nil` if the failure is not about an expression.
   var reason: FailureReason? { if case .expression(let reason, _) = kind { reason } else { nil } }
 
-  /// Reports the failure if the expression depends on nothing, so that it always fails.
+  /// Reports the failure if the expression is constant, so that it fails for every feature and zoom.
   /// - Returns: Whether the failure was reported.
   func reportConstant(_ log: inout DiagnosticLog) -> Bool {
     guard case .expression(let reason, _) = kind, expression?.dependencies.isEmpty == true else {
@@ -69,8 +69,8 @@ struct EvaluationFailure: Error {
 }
 
 extension EvaluationFailure {
-  /// The only property whose missing value may have caused the failure, or `nil` if there are none or
-  /// several.
+  /// The property whose missing value probably caused the failure. It is `nil` if the failed expression reads
+  /// no property or several.
   private var missingProperty: String? {
     switch kind {
     case .missingProperty(let name, _): return name
@@ -81,20 +81,22 @@ extension EvaluationFailure {
     }
   }
 
-  /// Returns whether both failures found a number and expected the same kind of value.
+  /// Returns whether this failure and `other` both found a number where the same kind of value was expected.
   func foundNumber(as other: EvaluationFailure) -> Bool {
     guard let reason, let found = reason.found, let otherReason = other.reason else { return false }
     return found.kind == .number && otherReason.found?.kind == .number
       && reason.expected == otherReason.expected
   }
 
-  /// The properties read by an expression that failed because a value is missing.
+  /// The names of the properties that the failed expression reads, if it failed because a value is missing.
+  /// Otherwise the list is empty.
   var missingReads: [String] {
     guard reason?.found?.kind == .nothing else { return [] }
     return (expression?.propertyReads ?? []).map(\.name)
   }
 
-  /// Whether a member's value for an aggregate is a property that the member lacks.
+  /// Whether the failure is about an aggregate of a cluster that reads one property, which a member of the
+  /// cluster lacks.
   var isMissingFromAggregate: Bool {
     switch kind {
     case .expression(_, .notAggregated), .expression(_, .notCounted):
@@ -103,8 +105,8 @@ extension EvaluationFailure {
     }
   }
 
-  /// The end of a help text that advises a fallback for a missing value; empty if no single property is
-  /// missing.
+  /// The end of a help text, which advises a fallback for the missing property. It is empty if not exactly
+  /// one property is missing.
   var fallbackAdvice: String {
     guard let name = missingProperty, isPlainName(name) else { return "" }
     return "; the expression `[coalesce, [get, \(name)], …]` gives a fallback"
@@ -142,18 +144,19 @@ extension EvaluationFailure.Consequence {
   }
 }
 
-/// A read of a property in a template, where no feature of one annotation has the property.
+/// A template's expression or text that reads a property which no feature of an annotation has.
 ///
 /// It is an error only if the property is missing for every annotation that extends the template.
 struct AbsentRead {
-  /// The location of the braces or the expression.
+  /// The location of the expression that reads the property, or of the braces in a text.
   var place: Location
-  /// The index of the warning in the log.
+  /// The index in the log of the warning about the missing property.
   var finding: Int
 }
 
 extension ResolvedSpec {
-  /// Raises the warnings about `reads` to errors where a read fails for every annotation that contains it.
+  /// Turns the warnings about `reads` into errors at each location where the property is missing for every
+  /// annotation that uses it.
   func raiseToErrors(_ reads: [AbsentRead], in log: inout DiagnosticLog) {
     guard !reads.isEmpty else { return }
     let findings = Dictionary(grouping: reads, by: \.place)

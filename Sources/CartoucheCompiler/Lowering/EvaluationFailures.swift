@@ -5,34 +5,38 @@ import CartoucheSyntax
 /// The expression failures of one `forEach`. Each location has one finding for all features.
 struct EvaluationFailures {
   private struct Tally {
-    /// The first failure at the location.
+    /// The first failure at the location. Later failures are compared with it.
     var failure: EvaluationFailure
     /// The index of the first feature with a failure at the location.
     var first: Int
-    /// The index of the last feature with a failure at the location, to count each feature once.
+    /// The index of the last feature with a failure at the location. It ensures that each feature is counted
+    /// once.
     var last: Int
-    /// The number of features with the same kind of failure as `failure`.
+    /// The number of features that fail at the location in the same way as `failure`.
     var count = 1
-    /// The number of features with another kind of failure.
+    /// The number of features that fail at the location in another way than `failure`.
     var others = 0
-    /// The other kind of failure, or `nil` if there is none or more than one other kind.
+    /// The other kind of failure at the location. It is `nil` if all failures are of one kind or of three or
+    /// more.
     var other: EvaluationFailure.Kind?
     /// Whether all failures at the location found a number and expected the same kind of value.
     var areAllNumbers = true
   }
 
-  /// The mapping of the annotation. A name that no feature has may be a variable of the mapping's file.
+  /// The mapping of the annotation in its file. If no feature has a name that the mapping reads, it may be
+  /// the name of a variable of that file.
   private let annotation: Node?
   private var document: Document? { annotation?.document }
   private var tallies: [Location: Tally] = [:]
   private var order: [Location] = []
-  /// The number of features that an aggregate's expression was evaluated for, by the location of the
+  /// The number of features for which an aggregate was evaluated, by the location of the aggregate's
   /// expression.
   private var tried: [Location: Int] = [:]
 
   init(of annotation: Node? = nil) { self.annotation = annotation }
 
-  /// Adds the failures of one feature, and counts its evaluations of aggregates. Features must come in order.
+  /// Adds the failures of one feature, and counts the aggregates that were evaluated for it. Features must
+  /// come in order.
   mutating func add(_ evaluation: PropertyEvaluation, feature: Int) {
     for place in evaluation.evaluatedAggregates { tried[place, default: 0] += 1 }
     add(evaluation.failures, feature: feature)
@@ -62,10 +66,10 @@ struct EvaluationFailures {
 
   /// Reports one finding for each location with failures.
   /// - Parameters:
-  ///   - features: The features by the index that `add` received.
-  ///   - isAbsent: Returns whether no feature of a complete source has the property, so that reading it is an
-  ///     error.
-  /// - Returns: The reads of absent properties in templates. They are reported as warnings.
+  ///   - features: The features, by the index that `add` received.
+  ///   - isAbsent: Returns whether a property is certainly in no feature of the source. Reading such a
+  ///     property is an error.
+  /// - Returns: The places in templates that read such a property. They are reported as warnings for now.
   @discardableResult
   func report(
     _ features: some RandomAccessCollection<Feature>, isAbsent: (_ property: String) -> Bool,
@@ -154,8 +158,8 @@ struct EvaluationFailures {
     return absentReads
   }
 
-  /// Returns a clause for messages that lists the properties of the features, or `nil` if the list is
-  /// unknown.
+  /// Returns a clause for messages that lists `names`, the properties that the features have. Returns `nil`
+  /// if `names` is empty and the features may have properties.
   private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
   {
     if !names.isEmpty { return "they have \(listed(names))" }

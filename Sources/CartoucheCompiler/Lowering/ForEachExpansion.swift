@@ -2,15 +2,16 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Finds the items that annotations with a `forEach` are repeated for.
+/// Finds the items that each `forEach` creates annotations for: features, list mappings, or instances of
+/// another annotation.
 struct ForEachExpansion {
   /// The spec with all annotations, because a `forEach` may refer to a later one.
   private let spec: ResolvedSpec
-  /// The ids of annotations in a cycle that is already reported.
+  /// The ids of annotations that belong to a cycle of `forEach` references, which is already reported.
   private var reportedInCycle: Set<String> = []
-  /// The instances of annotations that are repeated for another annotation, by id.
+  /// The instances of each annotation whose `forEach` names another annotation, by the id of the first one.
   private var known: [String: [Instance]] = [:]
-  /// The ids of annotations with unknown instances, for a reason that is reported elsewhere.
+  /// The ids of annotations whose instances cannot be known. The reason is reported elsewhere.
   private var failed: Set<String> = []
 
   init(_ spec: ResolvedSpec) { self.spec = spec }
@@ -61,11 +62,11 @@ struct ForEachExpansion {
       .map { instances[$0] }
   }
 
-  /// Returns the instances of the annotation `host`, which may come later in the document. If they are
-  /// unknown, returns `nil`.
+  /// Returns the instances of the annotation `host`, which may come later in the document, or `nil` if they
+  /// are unknown.
   ///
-  /// The function is iterative, because in a file each of thousands of annotations may be repeated for the
-  /// next one.
+  /// The function is iterative, because a file may have a chain of thousands of annotations, each with a
+  /// `forEach` over the next one.
   private mutating func instances(
     of host: Located<String>, _ path: [String], _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
@@ -120,8 +121,8 @@ struct ForEachExpansion {
     return instances
   }
 
-  /// Returns the instances of an annotation that is not repeated for another one, or `nil` if they are
-  /// unknown.
+  /// Returns the instances of an annotation whose `forEach`, if any, does not name another annotation.
+  /// Returns `nil` if they are unknown.
   private mutating func ownInstances(
     of annotation: Annotation, _ data: inout MapData, _ log: inout DiagnosticLog
   ) -> [Instance]? {
@@ -144,7 +145,8 @@ struct ForEachExpansion {
     }
   }
 
-  /// Reports a cycle of annotations that are repeated for each other, once.
+  /// Reports a cycle of annotations in which each `forEach` names the next annotation. Each cycle is reported
+  /// once.
   private mutating func reportCycle(
     _ cycle: [String], _ path: [String], at place: Location, _ log: inout DiagnosticLog
   ) {
@@ -161,7 +163,8 @@ struct ForEachExpansion {
     }
   }
 
-  /// Returns the feature that an attachment names by a constant id, or `nil` if it names none.
+  /// Returns the feature to which an annotation is attached by a constant id, or `nil` if the attachment
+  /// names no such feature.
   private func knownFeature(
     of attachment: Attachment, _ data: inout MapData
   ) -> Feature? {
@@ -191,7 +194,7 @@ enum ForEachItems {
     }
   }
 
-  /// Returns the values from which the id of the instance at `position` is built.
+  /// Returns the feature id and the index from which the id of the instance at `position` is built.
   func key(_ position: Int) -> InstanceKey {
     switch self {
     case .features(let selection):
@@ -202,8 +205,8 @@ enum ForEachItems {
     }
   }
 
-  /// Returns the location of the feature id that names the instance at `position`, or `nil` if no feature
-  /// id does.
+  /// Returns the location of the feature id from which the instance at `position` has its name. Returns `nil`
+  /// if the instance is named by its index.
   func idPlace(_ position: Int) -> Location? {
     guard case .features(let selection) = self else { return nil }
     return selection.table.idPlace(selection.rows[position])
@@ -216,7 +219,7 @@ struct Instance {
   ///
   /// If the id with this suffix was taken, the instance has another id.
   var suffix: String?
-  /// The index among all instances of the annotation, before filters.
+  /// The index of the instance among all instances of its annotation, before a filter excludes some.
   var position: Int
   var feature: Feature?
 }

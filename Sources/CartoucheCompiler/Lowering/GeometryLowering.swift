@@ -44,8 +44,8 @@ struct GeometryLowering {
     return first
   }
 
-  /// Returns the index of the selection's first shape if all its shapes are already in `shapes` and
-  /// consecutive, or `nil` if not.
+  /// Returns the index in `shapes` of the selection's first shape, if all shapes of the selection are stored
+  /// there one after the other. Returns `nil` if they are not.
   private func firstKnownShape(of selection: FeatureSelection) -> UInt32? {
     let known = selection.rows.map {
       indices[GeometryKey(source: selection.source.content, row: $0)]
@@ -61,7 +61,8 @@ struct GeometryLowering {
   }
 }
 
-/// The identity of one feature's shape, or of all shapes of a source or layer. Annotations share them.
+/// The key under which annotations share stored geometry: one feature's shape, or all shapes of a source or
+/// layer.
 private struct GeometryKey: Hashable {
   var source: String
   /// The row of one feature, or `nil` for all features of the layer or source.
@@ -70,7 +71,7 @@ private struct GeometryKey: Hashable {
 }
 
 extension Scenery {
-  /// Creates a scenery of all features of all sources, including samples.
+  /// Creates the background of a picture from all features of all sources, including samples.
   init(_ data: MapData) {
     self.init()
     for source in data.sources + data.samples {

@@ -10,7 +10,7 @@ struct HostConnection {
   /// Adds an attached annotation, whose host has no known row yet.
   mutating func add(_ host: PendingHost) { pending.append(host) }
 
-  /// Sets the row of the host in each pending attachment.
+  /// Looks up the row of the host for each pending attachment, and stores it in `attachments`.
   /// - Returns: The attachments whose host does not exist.
   func find(
     in annotations: AnnotationLowering, of spec: ResolvedSpec, _ attachments: inout AttachmentTable
@@ -39,8 +39,8 @@ struct HostConnection {
     return rows.lowerBound + instance.position
   }
 
-  /// Copies the coordinate of the outermost host and the inherited `zPriority` to each attached annotation.
-  /// Reports cycles.
+  /// Copies values from hosts to the annotations attached to them: the coordinate of the outermost host, and
+  /// the `zPriority` of the direct host if it is inherited. Reports cycles.
   /// - Complexity: O(attached rows), because each walk along a chain of hosts ends at a finished row.
   func propagateFromHosts(
     _ annotations: inout AnnotationColumns, _ attachments: AttachmentTable, _ log: inout DiagnosticLog
@@ -72,7 +72,7 @@ struct HostConnection {
     }
   }
 
-  /// Copies the `zPriority` of annotations to their states that inherit it.
+  /// Copies the `zPriority` of each annotation to those of its states that do not set their own.
   func copyInheritedZPriority(to states: inout StateColumns, from annotations: AnnotationColumns) {
     if pending.isEmpty { return }
     var inheriting: [UInt32: Set<AnnotationStates>] = [:]
@@ -97,8 +97,8 @@ struct HostConnection {
 }
 
 extension AnnotationOptions {
-  /// Inherits the `zPriority` of a host, or of the annotation that a state belongs to, and marks it as
-  /// inherited.
+  /// Sets `zPriority` to the value that `host` has, and marks it as inherited. `host` is the host of an
+  /// annotation, or the annotation that a state belongs to.
   mutating func inheritZPriority(from host: AnnotationOptions) {
     flags.insert(.takesZPriority)
     zPriority = host.zPriority
@@ -159,10 +159,10 @@ struct PendingHost {
 }
 
 extension ResolvedSpec {
-  /// Reports a host that does not exist.
+  /// Reports that the host of an annotation does not exist.
   /// - Parameters:
   ///   - rows: The ids of the annotations with rows.
-  ///   - failed: The ids of annotations that lack rows for a reported reason.
+  ///   - failed: The ids of annotations without rows because of an error that is already reported.
   func reportUnknownHost(
     _ pending: PendingHost, among rows: TextColumn, failed: Set<String>, _ log: inout DiagnosticLog
   ) {

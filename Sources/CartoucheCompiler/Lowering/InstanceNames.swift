@@ -3,10 +3,10 @@ import CartoucheDiagnostics
 /// Assigns a unique id to each instance of all `forEach` annotations.
 struct InstanceNames {
   private let spec: ResolvedSpec
-  /// Whether any annotation id contains a `/`. If not, no two instances can have equal ids, and no set of a
-  /// million ids is needed.
+  /// Whether two instances can have equal ids, which requires an annotation id with a `/`. If they cannot, no
+  /// set of a million ids is needed.
   private lazy var canMeet = spec.annotations.contains { $0.id?.utf8.contains(UInt8(ascii: "/")) == true }
-  /// The used ids; empty if no two ids can be equal.
+  /// The ids that instances have so far. The set stays empty if no two instances can have equal ids.
   private var taken: Set<String> = []
 
   init(_ spec: ResolvedSpec) { self.spec = spec }
@@ -51,7 +51,8 @@ struct InstanceNameList {
   let items: ForEachItems
   private let start: String
   private let suffixes: InstanceSuffixes
-  /// The ids by index of the instances whose first choice of an id was taken.
+  /// The ids that differ from `<group>/<suffix>`, because another annotation had that id already. The key is
+  /// the index of the instance.
   private var others: [Int: String] = [:]
 
   init(of items: ForEachItems, in group: String) {
@@ -70,7 +71,7 @@ struct InstanceNameList {
 ///
 /// If a feature has the id `#<index>`, the suffix gets more `#`, so that feature ids never change.
 struct InstanceSuffixes {
-  /// The feature ids that start with `#`; only they can conflict with an index.
+  /// The feature ids that start with `#`. Only these can be equal to a suffix `#<index>`.
   private let taken: Set<String>
 
   init(_ items: ForEachItems) {

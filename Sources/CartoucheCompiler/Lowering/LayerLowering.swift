@@ -114,7 +114,8 @@ extension LayerFeatures {
 }
 
 extension SharedTables {
-  /// Returns the value at `zoom` and the index of the zoom table, or `LayerTable.noTable` for a constant.
+  /// Returns the value of `number` at `zoom`, and the index of its zoom table. The index is
+  /// `LayerTable.noTable` if the number is constant.
   fileprivate mutating func column(
     _ number: ZoomedNumber, at zoom: Double
   ) -> (value: Double, table: UInt32) {
@@ -126,8 +127,8 @@ extension SharedTables {
 }
 
 extension PropertyEvaluation {
-  /// Returns a size in points, in the format of `LayerTable`. If an expression fails, the size is the
-  /// default; for an icon it is 0, which means unknown.
+  /// Returns the width and height of a drawn feature in points, in the format of `LayerTable`. If an
+  /// expression fails, the size is the default. For an icon, the default is 0, which means unknown.
   fileprivate mutating func size(_ size: MapLayer.DrawnSize) -> (width: ZoomedNumber, height: ZoomedNumber) {
     switch size {
     case .icon(let width, let height):
@@ -155,7 +156,7 @@ extension PropertyEvaluation {
 /// The rows in the plan of the layers that annotations can be bound to, in drawing order.
 struct LayerRows {
   private let rows: [UInt32]
-  /// The sources whose features are in the plan because a layer draws them.
+  /// The sources whose features the plan contains because at least one layer draws them.
   private var drawnSources: Set<String> = []
 
   init(_ layers: [MapLayer]) {
@@ -190,7 +191,7 @@ struct SampleLowering {
     return samples
   }
 
-  /// Adds the samples that stand for the host feature of an attachment.
+  /// Adds the sample features that stand for the feature of an attachment that only the host map has.
   /// - Parameters:
   ///   - attachment: The index in the plan's attachments. Calls must have ascending indices.
   ///   - isFilteredOut: Whether the layer's filter excludes the samples.

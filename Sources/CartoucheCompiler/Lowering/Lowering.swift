@@ -12,7 +12,7 @@ struct Lowering {
   private let settings: MapSettings
   private let layers: LayerLowering
   private var instances: InstanceNames
-  /// The ids of annotations that lack rows for a reported reason.
+  /// The ids of annotations without rows in the plan, because of an error that is already reported.
   private var failed: Set<String> = []
   private var expansion: ForEachExpansion
   var rows: RowLowering
@@ -56,7 +56,7 @@ struct Lowering {
     spec.raiseToErrors(rows.absentReads, in: &log)
   }
 
-  /// Reports the annotation at which the total of all texts exceeds the limit.
+  /// Reports that the texts of all annotations up to this one exceed the limit for one plan.
   private func reportTexts(_ decoded: ResolvedAnnotation, _ log: inout DiagnosticLog) {
     log.report(
       .planTexts,
@@ -133,7 +133,8 @@ struct Lowering {
   /// Adds the row of an annotation that is not repeated.
   /// - Parameters:
   ///   - help: Advice for an annotation without an attachment.
-  ///   - missing: The reason why the annotation has no feature, unless it is attached to one.
+  ///   - missing: The reason why expressions of the annotation have no feature to read. It does not apply if
+  ///     the annotation is attached to a feature.
   private mutating func lower(
     _ decoded: ResolvedAnnotation, _ id: String, help: String, _ missing: MissingFeature,
     _ data: inout MapData, _ log: inout DiagnosticLog
@@ -188,7 +189,7 @@ struct Lowering {
     rows.hosts.copyInheritedZPriority(to: &rows.states.table, from: rows.annotations.table)
   }
 
-  /// Sets the rows of the annotations that the camera must fit.
+  /// Stores which annotations the camera must fit, from the `fit` of the root spec's camera.
   mutating func fitCamera(_ log: inout DiagnosticLog) {
     guard !rows.textBudget.isExceeded else { return }
     framing.maxZoom = spec.root.camera.maxZoom
@@ -202,7 +203,7 @@ struct Lowering {
   /// Reports annotations whose id is also the id of a `forEach` instance.
   func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(&log) }
 
-  /// The spec annotation and the item that each row of the plan comes from.
+  /// The origin of each row of the plan: the annotation of the spec, and the item of its `forEach`.
   var provenance: Provenance { rows.annotations.provenance }
 
   /// Returns the plan with all tables.

@@ -6,23 +6,24 @@ package import CartoucheSpec
 struct OptionsLowering {
   var shared = SharedTables()
   private(set) var callouts = CalloutLowering()
-  /// The traits of the last annotation, with their options. Traits are the properties that are usually the
-  /// same in all annotations of a template, which then share one traits object.
+  /// The traits of the last annotation, with the options that follow from them. Traits are the properties
+  /// that annotations of one template usually have in common, so that they share one object.
   private var last: (traits: Shared<Annotation.Traits>, options: TraitOptions)?
 
   private enum TraitOptions {
-    /// The options are not stored yet, because only one annotation had the traits so far.
+    /// The options are not stored, because only one annotation has had the traits so far.
     case ofOne
-    /// The options do not depend on expressions.
+    /// The options are the same for all annotations with these traits, because no expression affects them.
     case constant(AnnotationOptions)
-    /// The options depend on expressions.
+    /// The options depend on expressions, so that they are evaluated for each annotation.
     case varying
   }
 
-  /// Returns the options of an annotation, outside of states or in one state.
+  /// Returns the options of an annotation in one state, or outside of states.
   /// - Parameters:
   ///   - texts: The texts that the view shows.
-  ///   - named: The properties that the row sets. Zoom tables of other properties are not added.
+  ///   - named: The properties that the state sets, or all for the annotation itself. Zoom tables of other
+  ///     properties are not added.
   ///   - row: The row whose properties the zoom tables compute in each frame.
   mutating func values(
     of annotation: Annotation, showing texts: ViewTexts, naming named: NamedProperties = .all,
@@ -64,7 +65,8 @@ struct OptionsLowering {
     return isConstant
   }
 
-  /// Adds the options that do not depend on traits alone: priority, estimated size, and `avoidLayers`.
+  /// Adds the options that also depend on the annotation's own properties or texts: priority, estimated size,
+  /// and `avoidLayers`.
   private func addOwn(
     of annotation: Annotation, showing texts: ViewTexts, to options: inout AnnotationOptions,
     _ evaluation: inout PropertyEvaluation
@@ -123,8 +125,8 @@ struct OptionsLowering {
 }
 
 extension Priority {
-  /// The number by which annotations are ranked. It is the same for all `required` ones, which a flag ranks
-  /// first.
+  /// The number by which annotations are ordered for placement. It is 0 for `required` annotations, which a
+  /// flag places before all others.
   fileprivate var order: Double {
     switch self {
     case .number(let number): number

@@ -3,7 +3,8 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// Computes the properties of one annotation for its feature. A failing property gets its default.
+/// Computes the properties of one annotation for its feature, if it has one. A property whose expression
+/// fails gets its default.
 struct PropertyEvaluation {
   let feature: ExpressionFeature?
   /// The zoom of the plan's camera, at which the values in the plan's columns are computed.
@@ -13,7 +14,7 @@ struct PropertyEvaluation {
   private(set) var failures: [EvaluationFailure] = []
   /// The locations of aggregate expressions that were evaluated for this member of a cluster.
   var evaluatedAggregates: [Location] = []
-  /// The zoom tables of the properties that depend on zoom.
+  /// The properties that depend on zoom, each with the table that computes its value in each frame.
   var drives: [(property: AnnotationProperty, table: ZoomTable)] = []
 
   init(feature: Feature?, zoom: Double, _ budget: TextBudget = TextBudget(Limits().planTextBytes)) {
@@ -54,7 +55,8 @@ struct PropertyEvaluation {
     }
   }
 
-  /// Returns a boolean that must not depend on zoom. A dependency on zoom is reported elsewhere.
+  /// Returns the value of a boolean property that must not depend on zoom. An expression that does is
+  /// reported elsewhere.
   mutating func zoomIndependent(_ value: Value<Bool>, default fallback: Value<Bool>) -> Bool {
     if case .constant(let boolean) = value.form { return boolean }
     return if case .known(let boolean) = boolean(value) { boolean } else { fallback.written }
@@ -139,8 +141,8 @@ struct PropertyEvaluation {
     return LoweredSize(width, height, for: texts)
   }
 
-  /// Returns the variable anchors with their offsets. A constant `gap` is added to the offsets. A gap that
-  /// depends on zoom is returned as a table.
+  /// Returns the variable anchors of an annotation with their offsets. A constant `gap` is added to the
+  /// offsets; a gap that depends on zoom is returned as a table.
   mutating func anchors(
     _ anchors: [VariableAnchor], gap: Value<Double>
   ) -> (options: [AnchorOption], gap: ZoomTable?) {
@@ -162,7 +164,8 @@ struct PropertyEvaluation {
     return (options, table)
   }
 
-  /// Returns a side of an anchor's size in points, or `nil` for `auto` and for a side that depends on zoom.
+  /// Returns the width or height that an anchor sets for its view, in points. Returns `nil` if it is `auto`
+  /// or depends on zoom.
   private mutating func fixedSide(_ dimension: Dimension) -> Double? {
     if case .constant(let points)? = side(dimension, failing: .unusableAnchor) { points } else { nil }
   }
@@ -233,7 +236,7 @@ struct PropertyEvaluation {
 }
 
 extension Value {
-  /// The constant of a property's default. A default is never an expression.
+  /// The constant that is written as the default of a property. A default is never an expression.
   var written: Content {
     guard let constant else {
       preconditionFailure("a default is an expression, at \(String(describing: location))")

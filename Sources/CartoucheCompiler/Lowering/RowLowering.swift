@@ -15,15 +15,15 @@ struct RowLowering {
   private(set) var hosts = HostConnection()
   /// The zoom of the plan's camera.
   let zoom: Double
-  /// The reads of absent properties in templates. They become errors if the reads fail for every
-  /// annotation.
+  /// The places in templates that read a property which no feature of an annotation has. They become errors
+  /// if this is so for every annotation of the template.
   private(set) var absentReads: [AbsentRead] = []
   /// The remaining bytes for all texts of the plan.
   private(set) var textBudget: TextBudget
 
-  /// Starts with the tables that the layers of the map have filled.
+  /// Starts with tables that already contain the layers of the map.
   /// - Parameters:
-  ///   - shared: The shared tables with the values of the layers.
+  ///   - shared: The shared tables with the values that layers use.
   ///   - geometries: The shapes that layers draw.
   init(
     _ clusters: ClusterLowering, _ layers: LayerLowering, _ shared: SharedTables,
@@ -94,9 +94,10 @@ struct RowLowering {
 
   /// Adds the row of an annotation that declares its attachment itself.
   ///
-  /// - Parameter feature: The mapping of a list that the annotation is repeated for, or `nil`.
-  /// - Returns: The evaluation with its failures. If the target is invalid, reports the reason, adds no row
-  ///   and returns `nil`.
+  /// - Parameter feature: The mapping of the `forEach` list for which the row is added, or `nil` if the
+  ///   annotation has no list.
+  /// - Returns: The evaluation of the annotation's properties, with its failures. If the target of the
+  ///   attachment is invalid, reports the reason, adds no row and returns `nil`.
   mutating func append(
     _ annotation: ResolvedAnnotation, id: String, for feature: Feature?, _ search: AttachmentSearch,
     _ data: inout MapData, _ log: inout DiagnosticLog
@@ -114,8 +115,8 @@ struct RowLowering {
     return evaluation
   }
 
-  /// Returns whether the text budget has room for the group id in `count` instance ids. Otherwise marks the
-  /// budget as exceeded.
+  /// Returns whether the text budget of the plan has room for `count` instance ids, each of which contains
+  /// the id `group`. If not, marks the budget as exceeded.
   mutating func hasRoom(forNames count: Int, of group: String) -> Bool {
     var budget = textBudget
     guard budget.consume(count * group.utf8.count) else {
@@ -148,7 +149,7 @@ struct AnnotationLowering {
   var table = AnnotationColumns()
   /// The spec annotation and the item that each row of the plan comes from.
   private(set) var provenance = Provenance()
-  /// Whether the row limit has been reported.
+  /// Whether the plan has reached the maximum number of rows, which is reported once.
   private var isFull = false
 
   /// Reserves space for `count` annotations, to avoid repeated growth of the tables.
@@ -157,8 +158,8 @@ struct AnnotationLowering {
     reserveRows(count)
   }
 
-  /// Reserves space for `count` more rows, if that is more than the table has. For fewer rows, growth by
-  /// doubling copies less.
+  /// Reserves space for `count` more rows if the table has fewer rows than that. For a small `count`, growth
+  /// by doubling copies less.
   mutating func reserveRows(_ count: Int) {
     guard count > table.count else { return }
     table.reserveCapacity(table.count + count)
@@ -187,7 +188,8 @@ struct AnnotationLowering {
     spec.position(of: id).flatMap { provenance.rows(of: $0) }
   }
 
-  /// Returns the table with the rank of each row under `TieBreak.last`.
+  /// Returns the table of annotations with `lastOrder` filled: the position of each row in the priority order
+  /// under `tieBreak: last`.
   ///
   /// Later annotations come first. Within one `forEach`, earlier instances come first.
   func ranked() -> AnnotationColumns {

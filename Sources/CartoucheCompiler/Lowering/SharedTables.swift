@@ -89,9 +89,9 @@ extension [VariableAnchor] {
   }
 }
 
-/// The dictionary key of an anchor list.
+/// The dictionary key by which equal anchor lists share a row of the plan.
 struct AnchorListKey: Hashable {
-  /// Five bit patterns for each anchor: its name, its two offsets, and its width and height.
+  /// Five bit patterns for each anchor of the list: its name, its two offsets, and its width and height.
   private var words: [UInt64]
   private var gap: UInt32?
 
@@ -119,8 +119,8 @@ extension SharedTables {
     case clusterLook(Int)
   }
 
-  /// Makes the zoom tables of an evaluation compute the properties of `row`, and removes them from the
-  /// evaluation.
+  /// Connects the zoom tables of an evaluation to `row`, so that they compute its properties in each frame.
+  /// Removes the tables from the evaluation.
   /// - Parameter named: The properties that the row sets. Tables of other properties are dropped.
   mutating func drive(
     _ row: DrivenRow, naming named: NamedProperties = .all, by evaluation: inout PropertyEvaluation
@@ -140,7 +140,8 @@ extension SharedTables {
 }
 
 extension SharedTables {
-  /// Returns the index of the collision shape that traits describe, or `CollisionOutline.wholeFrame`.
+  /// Returns the index in the plan of the collision shape that an annotation's traits describe, or
+  /// `CollisionOutline.wholeFrame` for the whole rectangle of the view.
   mutating func collisionShape(of traits: Annotation.Traits, _ evaluation: inout PropertyEvaluation) -> UInt32
   {
     let mode = evaluation.choice(
@@ -187,7 +188,7 @@ extension RelativeRectangle {
 }
 
 extension Extent {
-  /// Creates an extent from two of three numbers, or from a length alone.
+  /// Creates an extent on one axis from two of its start, length and end, or from its length alone.
   fileprivate init(start: Double?, length: Double?, end: Double?) {
     let length = length ?? 0
     self =

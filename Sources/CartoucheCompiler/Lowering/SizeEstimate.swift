@@ -9,7 +9,7 @@ struct LoweredSize {
   /// The height in points, or `AnnotationOptions.unknownSize` if neither the spec nor a title determines
   /// it.
   private(set) var height = AnnotationOptions.unknownSize
-  /// Whether at least one side is `auto` and estimated from the texts.
+  /// Whether the width or the height is `auto` and therefore estimated from the texts.
   private(set) var isEstimated = false
   /// Whether the spec gives the width and not the height. The width stays when the host measures the view.
   private(set) var isOnlyWidthGiven = false
@@ -47,7 +47,8 @@ struct ViewTexts {
   enum Subtitle {
     /// A known text; empty if there is none.
     case text(String)
-    /// One line that only the host can measure: a text that depends on members, or a view of the host.
+    /// A subtitle of one line that only the host can measure: a text that depends on a cluster's members, or
+    /// a view of the host.
     case unknown
   }
 }
@@ -73,7 +74,7 @@ extension ViewTexts {
 /// gives a height of 28, a title with a subtitle 44. The estimate is wide for usual fonts, so that measured
 /// views rarely need more space.
 struct TextEstimate {
-  /// The number of cells of the longest line.
+  /// The number of cells in the longest line of the texts.
   private(set) var columns = 0
   private(set) var lines = 0
 

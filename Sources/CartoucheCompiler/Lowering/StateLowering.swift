@@ -5,10 +5,12 @@ import CartoucheSpec
 struct StateLowering {
   var table = StateColumns()
 
-  /// Adds a row for each state layer of the annotation in `row` of the plan.
+  /// Adds a row to the table of states for each state layer of an annotation. A state layer has the
+  /// properties of one state or of a combination of states.
   /// - Parameters:
-  ///   - title: The title outside of states.
-  ///   - subtitle: The subtitle outside of states.
+  ///   - row: The row of the annotation in the plan.
+  ///   - title: The annotation's title outside of states.
+  ///   - subtitle: The annotation's subtitle outside of states.
   mutating func append(
     _ layers: [StateLayer], of row: Int, title: String, subtitle: String, _ options: inout OptionsLowering,
     _ evaluation: inout PropertyEvaluation

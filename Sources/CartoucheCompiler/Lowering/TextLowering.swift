@@ -19,7 +19,7 @@ struct TextLowering {
 }
 
 extension PropertyEvaluation {
-  /// Returns the data for a host's view as a JSON object.
+  /// Returns the annotation's `data`, which only the host's view reads, as a JSON object.
   mutating func json(_ fields: [Named<DataField>]) -> String {
     let before = budget.bytes
     var json: [UInt8] = []
@@ -44,8 +44,8 @@ extension PropertyEvaluation {
 }
 
 extension TextColumn {
-  /// Appends the text of `row`, after empty texts for skipped rows. The column stays empty until the first
-  /// text that is not empty.
+  /// Stores `text` for `row`, and empty texts for rows that were skipped. The column has no rows until the
+  /// first text that is not empty.
   fileprivate mutating func append(_ text: String, at row: Int) {
     if count == 0, text.isEmpty { return }
     while count < row { append("".utf8) }
@@ -64,8 +64,8 @@ struct TextBudget {
 
   var isExceeded: Bool { bytes < 0 }
 
-  /// Consumes `count` bytes.
-  /// - Returns: False if the budget is exceeded, now or before.
+  /// Subtracts `count` bytes from the budget.
+  /// - Returns: Whether the budget still suffices. The result is false if it is exceeded now or was before.
   mutating func consume(_ count: Int) -> Bool {
     bytes = isExceeded ? bytes : bytes - count
     return !isExceeded

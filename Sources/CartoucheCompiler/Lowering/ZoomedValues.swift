@@ -9,7 +9,7 @@ enum ZoomedNumber {
 }
 
 extension ZoomedNumber {
-  /// Combines two numbers at every zoom.
+  /// Returns the result of `combine` for two numbers at every zoom.
   ///
   /// A sum is exact if both curves have the same interpolation or one is constant. Otherwise the result is
   /// exact at the stops of both and at three zooms between two stops.
@@ -34,7 +34,8 @@ extension ZoomedNumber {
 
   private var zooms: [Double] { table?.stops.map(\.zoom) ?? [] }
 
-  /// Returns the interpolation of the combined curve and its ascending zooms, at least one.
+  /// Returns the interpolation of the combined curve and the ascending zooms of its stops. There is at least
+  /// one zoom.
   private func commonStops(with other: ZoomedNumber) -> (ZoomTable.Interpolation, [Double]) {
     let shape = table?.interpolation ?? other.table?.interpolation ?? .step
     let isShared = (other.table?.interpolation ?? shape) == shape
@@ -63,13 +64,13 @@ extension ZoomedNumber {
 enum Outcome<Content> {
   case known(Content)
   case failed
-  /// One value for each stop of a curve over zoom.
+  /// The property depends on zoom. It has one value for each stop of a curve over zoom.
   case zoomed(ZoomTable.Interpolation, [(zoom: Double, content: Content)])
 }
 
 extension Outcome {
-  /// Returns the outcome as a number of the plan, or as a table of values by zoom.
-  /// - Parameter encode: Returns the number for a value, or for a failure if the value is `nil`.
+  /// Returns the outcome as one number of the plan, or as a table of numbers by zoom.
+  /// - Parameter encode: Returns the number that encodes a value. It gets `nil` if the evaluation failed.
   func column(_ encode: (Content?) -> Double) -> ZoomedNumber {
     switch self {
     case .known(let content): return .constant(encode(content))
@@ -95,16 +96,16 @@ extension PropertyEvaluation {
     }
   }
 
-  /// Returns the number of `property` at the zoom of the plan's camera, encoded from an outcome. Records
-  /// the zoom table if the outcome depends on zoom.
+  /// Returns the encoded number of `property` at the zoom of the plan's camera. If the outcome depends on
+  /// zoom, also records the zoom table for the property.
   mutating func column<Content>(
     _ property: AnnotationProperty, _ outcome: Outcome<Content>, _ encode: (Content?) -> Double
   ) -> Double {
     columnValue(outcome.column(encode), of: property)
   }
 
-  /// Returns the flag of `property` if `condition` is true at the camera's zoom. Records the zoom table if
-  /// the outcome depends on zoom.
+  /// Returns the flag of `property` if `condition` is true at the camera's zoom, and no flag otherwise. If
+  /// the outcome depends on zoom, also records the zoom table for the property.
   mutating func flag<Content>(
     _ property: AnnotationProperty, _ outcome: Outcome<Content>, where condition: (Content?) -> Bool
   ) -> AnnotationFlags {
@@ -112,8 +113,8 @@ extension PropertyEvaluation {
     return value == 0 ? AnnotationFlags() : property.flag ?? AnnotationFlags()
   }
 
-  /// Returns the flag of `property` if `value` is true at the camera's zoom. Records the zoom table if the
-  /// value depends on zoom.
+  /// Returns the flag of `property` if `value` is true at the camera's zoom, and no flag otherwise. If the
+  /// value depends on zoom, also records the zoom table for the property.
   mutating func flag(
     _ property: AnnotationProperty, _ value: Value<Bool>, default fallback: Value<Bool>
   ) -> AnnotationFlags {
@@ -123,7 +124,7 @@ extension PropertyEvaluation {
     return flag(property, boolean(value)) { $0 ?? fallback.written }
   }
 
-  /// Evaluates an expression that depends on zoom at every stop of its curve.
+  /// Evaluates the expression of a property that depends on zoom, at every stop of its curve.
   ///
   /// If one stop fails, the whole property fails, because mixing the default with other stops has no meaning.
   /// The failure is reported once.

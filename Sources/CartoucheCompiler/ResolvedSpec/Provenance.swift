@@ -7,11 +7,11 @@ package struct Provenance: Sendable {
   package struct Origin: Sendable, Equatable {
     /// The index in `ResolvedSpec.annotations`.
     package let annotation: Int
-    /// The index among the rows of the annotation, which is the index of the item of a `forEach`.
+    /// The index of the row among the rows of its annotation. For a `forEach`, it is the index of the item.
     package let position: Int
   }
 
-  /// The consecutive plan rows of one annotation.
+  /// The plan rows of one annotation, which are consecutive.
   private struct Group {
     var annotation: UInt32
     var start: UInt32

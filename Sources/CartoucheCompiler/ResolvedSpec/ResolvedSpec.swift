@@ -20,11 +20,12 @@ package struct ResolvedSpec: Sendable {
   package private(set) var annotations: [ResolvedAnnotation] = []
   /// Whether all annotations were read. If not, unknown ids are not reported.
   let hasAllAnnotations: Bool
-  /// The names of the data sources that are used. The set is complete after compilation.
+  /// The names of the sources that annotations or layers use. The set is complete after compilation.
   package internal(set) var usedSources: Set<String> = []
   /// An index of the annotations by id. It takes a third of the memory of a dictionary.
   private var positions = RowIndex()
-  /// The state layers of the last annotation with states, for later annotations that share its traits.
+  /// The traits and state layers of the last annotation that has states. The next annotation reuses the
+  /// layers if it shares the traits.
   private var lastWithStates: (traits: Shared<Annotation.Traits>, layers: [StateLayer])?
 
   /// Applies templates, states and defaults to the annotations and clusters of all files.
@@ -68,7 +69,8 @@ package struct ResolvedSpec: Sendable {
   /// The names of the variables that the root spec uses.
   package var usedVariables: Set<String> { modules.last?.usedVariables ?? [] }
 
-  /// Every mapping of the root with annotation properties: its templates, then its annotations.
+  /// The mappings of the root spec that contain annotation properties: those of its templates, then those of
+  /// its annotations.
   package var mappings: WrittenMappings { WrittenMappings(root) }
 
   /// The mappings of the templates in all files.
@@ -85,7 +87,7 @@ package struct ResolvedSpec: Sendable {
   /// The qualified ids of the annotations in document order.
   package var ids: [String] { annotations.compactMap(\.id) }
 
-  /// Returns the location of an id, or `nil` if no annotation has it.
+  /// Returns the location of the `id` of the annotation with this id, or `nil` if no annotation has it.
   func place(ofID id: String) -> Location? {
     position(of: id).flatMap { annotations[$0].annotation.id?.location }
   }
@@ -137,9 +139,9 @@ package struct ResolvedSpec: Sendable {
     }
   }
 
-  /// Reads one annotation with its templates; `nil` if the node is not a mapping.
+  /// Reads one annotation and applies its templates. Returns `nil` if the node is not a mapping.
   /// - Parameters:
-  ///   - isCut: Whether a syntax error may have cut off lines of the mapping.
+  ///   - isCut: Whether a syntax error may have removed lines from the mapping.
   ///   - isListed: Whether the annotation is the next one in `annotations`, so that its id must be unique.
   mutating func read(
     _ node: Node, in module: Int, isCut: Bool = false, isListed: Bool = false, _ decoder: inout Decoder
@@ -218,7 +220,8 @@ package final class ResolvedAnnotation: Sendable {
   package let node: Node
   /// The qualified id, or `nil` if the annotation has no valid id, which is already reported.
   package let id: String?
-  /// The index of the inherited values, for `Templates.annotation(of:)`.
+  /// The index of the values that the annotation inherits from its templates, for
+  /// `Templates.annotation(of:)`.
   let inheritance: Int32
   /// Whether the mapping was read to its end and its templates are valid. Otherwise missing keys are not
   /// reported.
@@ -226,7 +229,7 @@ package final class ResolvedAnnotation: Sendable {
   /// Whether any value may be an expression. Most annotations have none, and a search for them takes as long
   /// as the other checks.
   package let hasExpressions: Bool
-  /// The properties in states. Later layers override earlier ones.
+  /// The properties of the annotation in its states. Later layers override earlier ones.
   package let states: [StateLayer]
 
   init(

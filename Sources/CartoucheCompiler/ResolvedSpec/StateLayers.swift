@@ -5,9 +5,10 @@ import CartoucheSyntax
 /// The properties of an annotation in one state or in a combination of states. Each layer becomes a row of
 /// the plan's states.
 package struct StateLayer: Sendable {
-  /// The states; several if they combine to a value that none of them has alone.
+  /// The state in which the layer applies. It is a combination of states if they produce a value together
+  /// that none of them has alone.
   package let states: AnnotationStates
-  /// The annotation with all properties, including those that the states do not set.
+  /// The annotation in this state with all its properties, including those that the state does not set.
   package internal(set) var annotation: Annotation
   /// The properties that the layer sets. They override those of earlier layers.
   package let named: NamedProperties
@@ -29,7 +30,8 @@ extension Annotation {
   /// Whether the annotation sets properties in any state.
   var hasStates: Bool { !traits.content.states.isEmpty }
 
-  /// Returns the layers of the states. Later layers override earlier ones.
+  /// Returns the state layers of the annotation: its properties in each state and in combinations of states.
+  /// Later layers override earlier ones.
   /// - Parameter known: The traits of another annotation with their layers. If this annotation shares the
   ///   traits, the names and values of these layers are reused.
   func stateLayers(
@@ -59,7 +61,7 @@ extension Annotation {
   }
 }
 
-/// The properties that each state sets, and the combinations of states that need a layer of their own.
+/// Finds the properties that each state sets, and the combinations of states that need a layer of their own.
 ///
 /// A later state overrides an earlier one. But if one state sets `gap` and another sets anchors, both
 /// together have an anchor list that neither has. Keys of `data` combine in this way too.
@@ -68,16 +70,18 @@ struct StateLayerBuilder {
   private let names: [Set<String>]
   private let composites: [CompositeValue]
 
-  /// A value of the plan that consists of several properties of a spec, or of merged mappings.
+  /// A value of the plan that is computed from several properties of a spec, or from mappings that states
+  /// merge.
   private struct CompositeValue {
     let properties: NamedProperties
-    /// The properties for which the last state wins.
+    /// The properties of a spec that the last state with the property determines alone.
     let replaced: [String]
-    /// The property whose mappings are merged, or `nil` if there is none.
+    /// The property of a spec whose mappings in several states are merged, or `nil` if the value has no such
+    /// property.
     let merged: String?
   }
 
-  /// - Parameter singles: The annotation in each state alone, by the raw value of the state.
+  /// - Parameter singles: The annotation in each state, without other states, by the raw value of the state.
   init(_ annotation: Annotation, _ singles: [Annotation]) {
     let states = annotation.traits.content.states
     names = AnnotationState.allCases.map { Annotation.properties(namedIn: states.mappings(of: $0)) }
@@ -98,8 +102,8 @@ struct StateLayerBuilder {
     ]
   }
 
-  /// The layers of single states, and of combinations that the layers before them do not cover. Later
-  /// layers override earlier ones.
+  /// The layers of single states, and of those combinations that earlier layers do not already give the right
+  /// values. Later layers override earlier ones.
   var layers: [(states: AnnotationStates, named: NamedProperties)] {
     var layers: [(states: AnnotationStates, named: NamedProperties)] = []
     for bits in 1...AnnotationStates.all.rawValue {
@@ -134,8 +138,8 @@ struct StateLayerBuilder {
     }
   }
 
-  /// Returns the states that determine a composite value: the last one for each property, or all for a merged
-  /// property.
+  /// Returns the states that determine a composite value: for each replaced property the last state that sets
+  /// it, and for the merged property all states that set it.
   private func sources(of composite: CompositeValue, in states: AnnotationStates) -> [AnnotationStates] {
     func naming(_ name: String) -> [AnnotationState] {
       states.states.filter { names[Int($0.rawValue)].contains(name) }
@@ -144,7 +148,7 @@ struct StateLayerBuilder {
       + [composite.merged.map { naming($0).reduce(into: []) { $0.insert(AnnotationStates($1)) } } ?? []]
   }
 
-  /// Returns the properties of the plan that come from a property of the spec.
+  /// Returns the properties of the plan that are computed from the spec's property `name`.
   private static func properties(of name: String) -> NamedProperties { byName[name] ?? [] }
 
   private static let byName: [String: NamedProperties] = {
@@ -157,7 +161,7 @@ struct StateLayerBuilder {
 }
 
 extension Size {
-  /// Whether a side is `auto`, so that it is estimated from texts.
+  /// Whether the width or the height is `auto`, so that it is estimated from texts.
   fileprivate var isMeasured: Bool {
     if case .points = width, case .points = height { false } else { true }
   }

@@ -15,18 +15,20 @@ struct Templates {
   private let declaredNames: [String]
   private var visibleNames = VisibleNames()
   private let names: QualifiedNames
-  /// The inheritance of each list of templates, as an index in `inheritances`.
+  /// The index in `inheritances` of the values for each list of templates that was read before.
   private var known: [[String]: Int] = [:]
-  /// The values that lists of templates give. Each element is boxed, because it is large and callers read a
-  /// part of it.
+  /// The values that annotations inherit from each list of templates. Each element is boxed, because it is
+  /// large and callers read only a part of it.
   private var inheritances = [Shared(Inheritance())]
-  /// The template mappings that were applied, each with the index in `steps` of the one applied before it.
+  /// The mappings of the templates in the order in which they were applied. Each has the index in `steps` of
+  /// the mapping applied before it to the same value.
   private var steps: [(mapping: Node, previous: Int?)] = []
-  /// The last `extends` with a single name: the template, the file and the index of the inheritance.
+  /// A cache of the last `extends` that names one template: its name, its file and the index in
+  /// `inheritances`.
   private var last: (name: String, source: SourceID, inheritance: Int)?
-  /// The templates whose findings are reported.
+  /// The names of the templates whose own mistakes are already reported.
   private var reported: Set<String> = []
-  /// The templates whose `extends` lists are checked.
+  /// The names of the templates whose `extends` lists are already checked for unknown names and cycles.
   private var checked: Set<String> = []
   /// The names of the templates with errors.
   private var broken: Set<String> = []
@@ -61,8 +63,8 @@ struct Templates {
     return index
   }
 
-  /// Returns the index in `inheritances` of the values from a list of templates. The names are as a file
-  /// writes them. Reports unknown names.
+  /// Returns the index in `inheritances` of the values that a list of templates gives. `written` has the
+  /// names as the spec writes them. Reports unknown names.
   private mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
     if written.isEmpty { return 0 }
     let templates = names.qualified(written)
@@ -78,10 +80,10 @@ struct Templates {
     return add(unsound)
   }
 
-  /// Returns an annotation with the inherited values only.
+  /// Returns an annotation that has only the values inherited from templates.
   func annotation(of inheritance: Int) -> Annotation { inheritances[inheritance].content.annotation }
 
-  /// Returns whether all templates of the inheritance exist and are valid.
+  /// Returns whether all templates that these values come from exist and are valid.
   func isSound(_ inheritance: Int) -> Bool { inheritances[inheritance].content.isSound }
 
   /// Returns whether any inherited value may be an expression.
@@ -116,7 +118,8 @@ struct Templates {
 
   // MARK: Values
 
-  /// Returns the index in `inheritances` of the values from a list of existing templates.
+  /// Returns the index in `inheritances` of the values that a list of templates gives. All templates of the
+  /// list exist.
   private mutating func inheritance(from list: [String], _ decoder: inout Decoder) -> Int {
     // The chain of templates that starts with the list. Each template extends only the next one. The chain ends
     // at a known list or at a list of several templates.
@@ -145,7 +148,8 @@ struct Templates {
     return index
   }
 
-  /// Returns the templates of a list with all that they extend, in order of application.
+  /// Returns the templates of a list and all templates that they extend, in the order in which they are
+  /// applied.
   ///
   /// A template that occurs twice keeps its last position, because its values win there.
   private func order(of list: [String]) -> [String] {
@@ -265,12 +269,13 @@ func extendedNames(_ node: Node, _ decoder: Decoder) -> [Located<String>] {
   return names
 }
 
-/// The values that templates give an annotation.
+/// The values that an annotation inherits from the templates in its `extends`.
 struct Inheritance: Sendable {
   var annotation = Annotation()
   /// Whether all templates exist and are valid.
   var isSound = true
   var hasExpressions = false
-  /// The last applied template, as an index in the steps of `Templates`, or `nil` if there is none.
+  /// The template that was applied last, as an index in the steps of `Templates`. It is `nil` if there are no
+  /// templates.
   var lastStep: Int?
 }

@@ -3,7 +3,8 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// The written coordinates of a spec's annotations, or those of one source.
+/// The coordinates that are compared with each other: all that a spec writes for its annotations, or all of
+/// one source.
 struct CoordinateGroup {
   /// The name of the source, or `nil` for the annotations of the spec.
   let source: String?
@@ -13,7 +14,8 @@ struct CoordinateGroup {
   private(set) var paths: [WrittenPath] = []
   /// The features of the source that have a geometry.
   private(set) var features: [WrittenFeature] = []
-  /// The name of the coordinate reference system in the data's `crs`, which GeoJSON had before 2016.
+  /// The node in the GeoJSON data that names its coordinate reference system. Such a `crs` was part of
+  /// GeoJSON before 2016.
   private(set) var referenceSystem: Node?
 
   /// Creates the group of a spec's annotations.

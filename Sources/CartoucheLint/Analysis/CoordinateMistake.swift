@@ -1,4 +1,4 @@
-/// A common mistake in writing a position.
+/// A common mistake in writing a position, such as swapped numbers or a wrong sign.
 package enum CoordinateMistake: CaseIterable {
   case swapped
   case longitudeSign
@@ -7,7 +7,8 @@ package enum CoordinateMistake: CaseIterable {
 
   static let signMistakes: [CoordinateMistake] = [.longitudeSign, .latitudeSign, .bothSigns]
 
-  /// Returns the intended position in degrees, or `nil` if the mistake cannot produce `place`.
+  /// Returns the position in degrees that the author intended, if `place` is the result of this mistake.
+  /// Returns `nil` if the mistake cannot lead to `place`.
   package func corrected(_ place: SIMD2<Double>) -> SIMD2<Double>? {
     switch self {
     case .swapped: abs(place.x) <= 90 ? SIMD2(place.y, place.x) : nil
@@ -17,7 +18,8 @@ package enum CoordinateMistake: CaseIterable {
     }
   }
 
-  /// Returns the intended position, with the digits of its numbers as they are written.
+  /// Returns the position that the author intended, as texts. Each number keeps the digits with which it is
+  /// written.
   func corrected(longitude: Substring, latitude: Substring) -> (longitude: Substring, latitude: Substring) {
     switch self {
     case .swapped: (latitude, longitude)
@@ -31,8 +33,8 @@ package enum CoordinateMistake: CaseIterable {
     number.first == "-" ? number.dropFirst() : "-" + number
   }
 
-  /// Returns the correction of one position or of all positions of a shape, as a phrase that follows "would
-  /// lie among them with".
+  /// Returns the correction of the mistake as a phrase for messages, about one position or about all
+  /// positions of a shape. The phrase follows "would lie among them with".
   package func correction(ofShape isShape: Bool) -> String {
     let (its, plural) = isShape ? ("all its", "s") : ("its", "")
     return switch self {
@@ -43,7 +45,8 @@ package enum CoordinateMistake: CaseIterable {
     }
   }
 
-  /// The correction of either of two positions, as a phrase that follows "would lie together with".
+  /// The correction of the mistake as a phrase for messages, if either of two positions may be wrong. The
+  /// phrase follows "would lie together with".
   var correctionOfOne: String {
     switch self {
     case .swapped: "the numbers of one of the two swapped"
@@ -53,7 +56,7 @@ package enum CoordinateMistake: CaseIterable {
     }
   }
 
-  /// The rule about coordinates that the mistake breaks.
+  /// The advice: the rule about coordinates that the mistake breaks, such as "the longitude comes first".
   package var advice: String {
     switch self {
     case .swapped: "the longitude comes first"
@@ -66,12 +69,13 @@ package enum CoordinateMistake: CaseIterable {
 
 extension WrittenPath {
   struct Outlier {
-    /// The index of the position in the path.
+    /// The index of the outlier among the positions of the line or ring.
     var index: Int
     var mistake: CoordinateMistake
   }
 
-  /// Returns the bounds of all positions except an outlier, or `nil` if the path has no other positions.
+  /// Returns the bounds of all positions of the line or ring except an outlier. Returns `nil` if there are no
+  /// other positions.
   func bounds(excluding outlier: Outlier?) -> CoordinateBounds? {
     // The first position of a ring is also its last, so both are excluded.
     let left = outlier.map { position($0.index) }
@@ -84,9 +88,10 @@ extension WrittenPath {
 
   private func position(_ index: Int) -> SIMD2<Double> { SIMD2(longitudes[index], latitudes[index]) }
 
-  /// Returns whether the position at `index` may be correct, although a change of its sign would move it
-  /// near the others. Many lines and triangles cross Greenwich or the equator and have mirrored ends. The
-  /// position is a mistake if the path returns to its first side or spans too many degrees.
+  /// Returns whether the position at `index` may be correct, although changing its sign would move it near
+  /// the others. Many lines and triangles cross Greenwich or the equator and have mirrored ends.
+  ///
+  /// The position is a mistake if the path returns to its first side or spans too many degrees.
   private func mayCrossAxis(at index: Int, of distinct: Int, _ isClosed: Bool, _ rest: CoordinateBounds)
     -> Bool
   {
@@ -95,11 +100,12 @@ extension WrittenPath {
     return !goesBack && max(abs(way.x), abs(way.y)) < Self.longestCrossing
   }
 
-  /// The number of degrees that no ordinary line between two mirrored places exceeds.
+  /// The maximum length in degrees of an ordinary line that crosses Greenwich or the equator.
   private static let longestCrossing = 60.0
 
-  /// The position that is far from all others and would be near them without a mistake, or `nil` if there
-  /// is none. Of two positions, the last one is the outlier.
+  /// The first position of the path that is far from all others and would be near them if a mistake were
+  /// corrected. It is `nil` if there is none. In a path of two positions, only the last one can be the
+  /// outlier.
   /// - Complexity: O(positions).
   var outlier: Outlier? {
     let isClosed = kind != .line && count > 1 && position(0) == position(count - 1)

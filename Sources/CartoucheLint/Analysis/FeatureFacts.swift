@@ -21,9 +21,9 @@ final class FeatureFacts {
     /// The greatest number among the values, or negative infinity if no value is a number.
     var greatest = -Double.infinity
 
-    /// Returns whether a text that equals the property's name means the property. It does if the property has
-    /// different texts, or if the name is marked in another language's syntax and the property has any
-    /// values.
+    /// Returns whether a text that equals the property's name means the property's value. It does if the
+    /// property has several texts. If the text marks the name with the syntax of another language, any
+    /// non-null value suffices.
     func isMeantByName(_ isMarked: Bool) -> Bool { texts.count > 1 || isMarked && count > 0 }
 
     /// Whether the property has amounts of money, so that a dollar sign before its value may be the
@@ -120,13 +120,15 @@ extension NameSuggestion {
     self.init(value: near)
   }
 
-  /// Creates a suggestion of `value`, in quotes if YAML would read the unquoted text as another type.
+  /// Creates a suggestion of the text `value`, with quotes if YAML would read it as another type without
+  /// them.
   private init(value: String) {
     let isOther = ["yes", "no", "on", "off", "y", "n"].contains(value.lowercased())
     self.init(value, in: isPlainName(value) && !isOther ? .plain : .quoted)
   }
 
-  /// Returns the fix that replaces `span`, or none if quotes cannot represent the text.
+  /// Returns the fix that replaces `span` by the suggested text. The list is empty if quotes cannot represent
+  /// the text.
   func valueFixes(_ span: SourceSpan) -> [Fix] {
     name.contains { "\"\\\t".contains($0) || $0.isNewline } ? [] : [fix(span)]
   }

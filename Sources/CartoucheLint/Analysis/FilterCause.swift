@@ -10,7 +10,7 @@ struct FilterCause {
   let place: Location
   let help: String?
   var fixes: [Fix] = []
-  /// Whether the reason is a property that no feature has.
+  /// Whether no feature passes because the filter reads a property that no feature has.
   var isUnknownProperty = false
 
   /// Returns the cause for a filter that no feature passes, or `nil` if no single part excludes all features.
@@ -47,7 +47,8 @@ struct FilterCause {
     return known.isEmpty ? facts.propertyList : known.joined(lastWith: "and")
   }
 
-  /// Returns the types of the geometries if the filter uses `geometry-type`, or `nil` otherwise.
+  /// Returns the geometry types of the features for a message, if the filter uses `geometry-type`, and `nil`
+  /// otherwise.
   private static func geometryTypes(askedForBy filter: Expression, _ facts: FeatureFacts) -> String? {
     var question: Expression?
     filter.forEachPart { if $0.arguments(of: "geometry-type") != nil { question = $0 } }
@@ -126,7 +127,7 @@ struct FilterCause {
 }
 
 extension Expression {
-  /// Whether the expression reads or tests any property.
+  /// Whether the expression reads a property with `get` or tests for one with `has`.
   fileprivate var asksForProperties: Bool {
     var asks = false
     forEachPart { if $0.arguments(of: "get", "has") != nil { asks = true } }
@@ -135,7 +136,7 @@ extension Expression {
 }
 
 extension [Expression] {
-  /// The text of the only argument, or `nil` if there are other arguments.
+  /// The text, if the list of arguments contains a single constant text, and `nil` otherwise.
   fileprivate var singleText: Located<String>? {
     guard count == 1, case .string(let text)? = self[0].constant else { return nil }
     return Located(text, at: self[0].location)
@@ -143,13 +144,13 @@ extension [Expression] {
 }
 
 extension FeatureFacts.Property {
-  /// The range of the numbers, such as "3 to 5".
+  /// The range of the property's numbers for messages, such as "3 to 5".
   var range: String {
     least == greatest
       ? least.ecmaScriptDescription : "\(least.ecmaScriptDescription) to \(greatest.ecmaScriptDescription)"
   }
 
-  /// A summary of the values, such as "`bar` and `pub`" or "3 to 5".
+  /// A summary of the property's values for messages, such as "`bar` and `pub`" or "3 to 5".
   var values: String? {
     switch types {
     case ["string"] where !hasMoreTexts: listed(texts.map(abbreviated))

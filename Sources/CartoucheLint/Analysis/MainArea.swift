@@ -1,21 +1,24 @@
-/// The area that contains most of a set of positions; longitude and latitude in degrees.
+/// The area that contains most of the given positions, as longitudes and latitudes in degrees.
 package struct MainArea {
   private let center: SIMD2<Double>
-  /// Half of the width and height of the rectangle; 0 for an area that is derived from medians.
+  /// Half of the width and height of the rectangle that the area was created from. It is 0 for an area that
+  /// was created from medians.
   private let reach: SIMD2<Double>
-  /// The limits for detecting a position with swapped numbers.
+  /// The distances from the area that decide whether a position has swapped numbers.
   private let swapped: Limits
-  /// The limits for detecting a position with a wrong sign, or `nil` if the area is too wide to detect one.
+  /// The distances from the area that decide whether a position has a wrong sign, or `nil` if the area is too
+  /// wide to tell.
   ///
   /// Most cities of one continent have a mirrored city on another continent nearby, but rarely inside an area
   /// of a few degrees.
   private let mirrored: Limits?
 
-  /// Two distances from the area in degrees, each on the axis where the position is farther away.
+  /// Two distances from the area in degrees. A distance is measured on one axis, on which the position is
+  /// farther away.
   private struct Limits {
-    /// A position that is farther away than this distance may be a mistake.
+    /// A position may be a mistake only if it is farther away from the area than this.
     var far: Double
-    /// A mistaken position must be at most this far from the area after its correction.
+    /// A position is a mistake only if its correction is at most this far from the area.
     var near: Double
   }
 

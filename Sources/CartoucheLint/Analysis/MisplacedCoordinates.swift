@@ -9,15 +9,16 @@ import CartoucheSyntax
 struct MisplacedCoordinates {
   private(set) var found: [MisplacedCoordinate] = []
 
-  /// The maximum number of objects in a group for which each object is compared with the bounds of all
-  /// others.
+  /// The maximum number of objects in a group for which the rule compares each object with the bounds of all
+  /// others. An object is a point, a line or an outline.
   private static let maximumComparedObjects = 16
-  /// The maximum number of objects that the camera and the puck are compared with. The first objects show
-  /// where most are, and a million would need too much memory.
+  /// The maximum number of objects that the camera and the puck are compared with. The first objects suffice
+  /// to show where most of them are, and a million would need too much memory.
   private static let maximumObjects = 100_000
-  /// The maximum number of sampled objects that represent all other groups.
+  /// The maximum number of objects that are sampled from all groups except the examined one.
   private static let maximumOthers = 256
-  /// The minimum number of positions at which a distant camera or puck is wrong, and not the positions.
+  /// The minimum number of positions at which a camera or puck far from them is certainly wrong. With fewer
+  /// positions, these may be wrong instead.
   private static let minimumCertainPlaces = 3
 
   init(in analysis: SpecAnalysis) {
@@ -60,10 +61,10 @@ struct MisplacedCoordinates {
 
   // MARK: Objects
 
-  /// Reports an object with the given mistake in a group of few objects, and returns whether it found one.
+  /// Reports objects with the given mistake in a group of few objects, and returns whether any were reported.
   ///
   /// - Parameters:
-  ///   - others: The bounds of further objects that the group is compared with.
+  ///   - others: The bounds of further objects that the objects of the group are compared with.
   ///   - areGiven: Whether `others` are the camera and the puck, which have messages of their own.
   private mutating func checkFew(
     _ objects: PlacedObjects, beside others: [CoordinateBounds], areGiven: Bool, _ mistake: CoordinateMistake
@@ -117,8 +118,8 @@ struct MisplacedCoordinates {
     return false
   }
 
-  /// Divides all objects by their distance from the object at `index`: `near` are nearer as written, and
-  /// `mistaken` are nearer after the mistake is corrected. Both are lists of indices.
+  /// Divides all objects into two lists of indices, as seen from the object at `index`. The objects in
+  /// `mistaken` would be nearer to it if the mistake were corrected, and those in `near` would not.
   private static func sides(
     of all: [CoordinateBounds], seenFrom index: Int, _ mistake: CoordinateMistake
   ) -> (near: [Int], mistaken: [Int]) {
@@ -150,7 +151,8 @@ struct MisplacedCoordinates {
     return true
   }
 
-  /// Reports mistaken objects in a group of many objects, and returns whether any were reported.
+  /// Reports the objects at a mistaken place in a group of many objects, and returns whether any were
+  /// reported.
   private mutating func checkMany(_ objects: PlacedObjects, of group: CoordinateGroup) -> Bool {
     guard objects.count >= 4, let area = MainArea(objects.indices.lazy.map { objects.center($0) }) else {
       return false
@@ -217,7 +219,8 @@ struct MisplacedCoordinates {
     return Given(degrees: SIMD2(coordinate.longitude, coordinate.latitude), place: node.location)
   }
 
-  /// Returns the mistake that puts the camera or the puck far from most positions and near none.
+  /// Returns the mistake that explains why the camera or the puck is far from most positions and near none.
+  /// Returns `nil` if no mistake does.
   private static func mistake(of given: Given, among places: [CoordinateBounds]) -> CoordinateMistake? {
     guard let mistake = MainArea(places.map { $0.center })?.mistake(of: given.degrees) else { return nil }
     return places.contains { MainArea($0).isNear(given.degrees) } ? nil : mistake
@@ -251,7 +254,7 @@ struct MisplacedCoordinates {
     }
   }
 
-  /// Reports two places, either of which may be mistaken.
+  /// Reports two places that are far apart, if either of them may be the mistaken one.
   private mutating func reportEither(
     _ one: String, _ other: String, _ mistake: CoordinateMistake, at place: Location, _ second: Location?
   ) {
@@ -265,7 +268,7 @@ struct MisplacedCoordinates {
 /// Takes evenly spaced samples from the objects of all groups except one.
 private struct GroupSample {
   private let groups: [PlacedObjects]
-  /// The number of objects before each group; the last element is the total.
+  /// The number of objects in all groups before each group. The last element is the number of all objects.
   private var starts = [0]
 
   init(_ groups: [PlacedObjects]) {
@@ -273,7 +276,7 @@ private struct GroupSample {
     for group in groups { starts.append(starts[starts.count - 1] + group.count) }
   }
 
-  /// Returns the bounds of at most `most` objects of all groups but `group`, evenly spaced.
+  /// Returns the bounds of evenly spaced objects from all groups except `group`, `most` of them at most.
   /// - Complexity: O(`most` · log groups): a spec may have thousands of sources.
   func spans(without group: Int, atMost most: Int) -> [CoordinateBounds] {
     let own = starts[group]..<starts[group + 1]
@@ -302,11 +305,11 @@ struct MisplacedCoordinate {
   var place: Location
   /// Whether the object is a line or an outline with several positions.
   var isShape = false
-  /// The other of two places, if either place may be wrong.
+  /// The second of two places that are far apart, if either of them may be wrong.
   var other: Other?
 
   struct Other {
-    /// The description in the message, such as "the other one".
+    /// The description of the second place in the message, such as "the other one".
     var name: String
     /// The location, or `nil` if the description stands for several places.
     var place: Location?
@@ -328,8 +331,8 @@ struct PlacedObjects: RandomAccessCollection {
   private let group: CoordinateGroup
   private let shapes: [PlacedObject]
 
-  /// - Parameter outliers: The outlier of each path, or `nil`. It is reported separately and excluded from
-  ///   the bounds of its path.
+  /// - Parameter outliers: The outlier of each line or ring in the group, or `nil` if it has none. Outliers
+  ///   are reported separately and excluded from the bounds of their line or ring.
   init(in group: CoordinateGroup, excluding outliers: [WrittenPath.Outlier?]) {
     self.group = group
     shapes = zip(group.paths, outliers).compactMap { path, outlier in

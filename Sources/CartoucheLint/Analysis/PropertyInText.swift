@@ -3,14 +3,15 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A property or variable in braces in a text where braces have no meaning.
+/// A property or variable in braces, such as `{kind}`, in a text where braces have no meaning. Such texts are
+/// constants in expressions and texts that only the host reads.
 struct BracedProperty {
-  /// The name of the property; the text may misspell it.
+  /// The name of the intended property, which the text may misspell.
   let name: String
-  /// Whether the text consists only of the braces.
+  /// Whether the text contains nothing besides the braces and the name in them.
   let isWhole: Bool
-  /// The equivalent expression, such as `[concat, "a ", [get, kind]]`, if all braces contain properties of
-  /// the features.
+  /// The expression with the intended value, such as `[concat, "a ", [get, kind]]`. It is `nil` unless all
+  /// braces of the text contain properties of the features.
   private(set) var composed: String?
 
   /// Finds the first braces in the text. Returns `nil` if they contain no property of the features or if the
@@ -73,23 +74,23 @@ struct BracedProperty {
   private static let shortestMisspeltName = 3
 }
 
-/// A property name in a text that lacks braces: the whole text, or a name in the reference syntax of
-/// another language.
+/// The name of a property in a text that should be in braces. The name is the whole text, or it is written in
+/// the syntax of another language, such as `<%= name %>`.
 struct NameInText {
   /// The maximum number of bytes of a text that is searched for names.
   static let longestText = 200
 
   let name: String
-  /// The text with braces around the name.
+  /// The corrected text, in which the name is in braces.
   let written: String
 
   /// The syntax for a reference in another language, such as `<%= name %>`.
   private struct Mark {
     var before: String
     var after = ""
-    /// Whether the reference must be the whole text.
+    /// Whether the syntax counts as a reference only if it is the whole text.
     var isAlone = false
-    /// Whether the name must be spelled correctly, because any word may appear between such marks.
+    /// Whether the name must be exactly that of a property, because any word may appear between such marks.
     var isExact = false
   }
 
@@ -149,8 +150,9 @@ struct NameInText {
 }
 
 extension String {
-  /// Returns the first part between two marks: `whole` includes the marks, `inner` does not.
-  /// - Parameter alone: Whether the part must be the whole text.
+  /// Returns the first part of the text between the marks `before` and `after`: `whole` includes the marks,
+  /// `inner` does not.
+  /// - Parameter alone: Whether the part with its marks must be the whole text.
   fileprivate func part(between before: String, _ after: String, alone: Bool) -> (
     whole: Substring, inner: Substring
   )? {

@@ -32,7 +32,7 @@ extension Rectangle {
 }
 
 extension Size {
-  /// The width and height if both are numbers.
+  /// The width and height in points, or `nil` if either is `auto` or an expression.
   var points: (width: Double, height: Double)? {
     guard case .points(let width) = width, case .points(let height) = height, let width = width.constant,
       let height = height.constant

@@ -21,8 +21,8 @@ final class SpecAnalysis {
     contents = compilation.contents
   }
 
-  /// The features of sources and layers, with caches. The property is not `lazy`, because changing a lazy
-  /// property would copy all tables of the value.
+  /// The features of sources and layers, with caches. The property is not `lazy`, because each change of a
+  /// lazy property would copy all tables that it holds.
   private var contents: MapContents?
 
   /// The source of the linted spec. Its imports are linted separately.
@@ -39,7 +39,8 @@ final class SpecAnalysis {
   /// The annotations of the spec itself, in groups that share all traits.
   private(set) lazy var traitGroups = TraitGroup.groups(of: annotations)
 
-  /// The clusters that the spec itself declares, by name; of duplicates the first.
+  /// The clusters that the spec itself declares, by name. If a name is declared twice, the first cluster
+  /// counts.
   private(set) lazy var declaredClusters: [String: Named<Node>] = Dictionary(
     spec.root.clusters.map { ($0.name.content, $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -54,8 +55,8 @@ final class SpecAnalysis {
     return names
   }()
 
-  /// The locations of texts that belong to annotations without a feature. A template may give them to
-  /// annotations with features too.
+  /// The locations of the texts of annotations without a feature. If a template contains such a text,
+  /// annotations with a feature may use it too.
   private(set) lazy var textsWithoutFeature: Set<Location> = {
     var places: Set<Location> = []
     for annotation in annotations
@@ -87,15 +88,17 @@ final class SpecAnalysis {
   /// The names of all clusters.
   private(set) lazy var clusterNames = Set(spec.clusters.map(\.name.content))
 
-  /// All states that the spec declares.
+  /// All entries under `states` in the templates and annotations of the spec.
   private(set) lazy var states = StateUse.all(in: spec, of: traitGroups)
 
   /// The locations of all findings of the compiler.
   private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
 
-  /// Words at which the compiler reports a mistake. A declaration with such a name is not reported as
-  /// unused, because the mistake is probably in its use. A warning contributes the names after `$` and in
-  /// braces, an error the rest of its line and its fixes.
+  /// Names that appear where the compiler reports a mistake. A declaration with such a name is not reported
+  /// as unused, because its use is probably misspelled.
+  ///
+  /// If the finding is a warning, these are the names after `$` and in braces. If it is an error, they are
+  /// all words in the rest of its line and in its fixes.
   private(set) lazy var misusedNames: Set<String> = {
     var names: Set<String> = []
     func add(_ text: some StringProtocol) {
@@ -169,7 +172,8 @@ final class SpecAnalysis {
     return filters
   }()
 
-  /// The expressions of annotations, without filters, once for each list of features that they read.
+  /// The expressions of annotations except filters. An expression in a template appears once for each list of
+  /// features that it reads.
   private(set) lazy var expressions: [ExpressionUse] = {
     var uses: [ExpressionUse] = []
     var known: Set<ExpressionKey> = []
@@ -251,7 +255,8 @@ final class SpecAnalysis {
 
   // MARK: Names
 
-  /// The names of all referenced layers, both qualified and as written.
+  /// The names of all layers that the spec refers to. Each name is in the set as written and in its qualified
+  /// form.
   private(set) lazy var usedLayers: Set<String> = {
     var used: Set<String> = []
     func use(_ name: Located<String>?) {
@@ -284,7 +289,7 @@ final class SpecAnalysis {
     return used
   }()
 
-  /// The qualified names of all declarations that something references.
+  /// The qualified names of all declarations that the spec refers to.
   private(set) lazy var usedNames: Set<String> = {
     var used = usedLayers.union(spec.usedTemplates).union(spec.usedSources).union(spec.usedVariables)
     for layer in spec.root.layers {
@@ -323,7 +328,8 @@ final class SpecAnalysis {
     return templateValues[property]?[place]
   }
 
-  /// The values in the root's templates, by property and location, cached on demand.
+  /// The values of each property in the root spec's templates, by their location. A property is added on its
+  /// first use.
   private var templateValues: [String: [Location: Node]] = [:]
 
   /// Returns whether a list starts with a number of at least four digits. The function runs for every point,
@@ -382,7 +388,7 @@ struct ExpressionUse {
 struct FilterUse {
   let filter: Expression
   let facts: FeatureFacts
-  /// The effect if no feature passes, such as "`cafes` makes no annotation".
+  /// The consequence for messages if no feature passes the filter, such as "`cafes` makes no annotation".
   let consequence: String
 }
 

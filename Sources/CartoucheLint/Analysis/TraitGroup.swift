@@ -15,7 +15,7 @@ struct TraitGroup {
 
   var traits: Shared<Annotation.Traits> { first.annotation.traits }
 
-  /// Whether an anchor has an offset.
+  /// Whether an anchor of the annotations has an offset.
   var hasOffsets: Bool {
     traits.content.variableAnchors.contains { $0.offsetX != 0 || $0.offsetY != 0 }
   }
@@ -35,7 +35,7 @@ struct TraitGroup {
   private init(_ annotations: ArraySlice<ResolvedAnnotation>) { self.annotations = annotations }
 
   static func groups(of annotations: [ResolvedAnnotation]) -> [TraitGroup] {
-    /// The index of the first annotation of each group.
+    /// The first annotation of each group, as an index in `annotations`.
     var firsts = RowIndex()
     var counts: [Int] = []
     /// The group number of each annotation.
@@ -121,18 +121,19 @@ struct StateUse {
 }
 
 extension States {
-  /// The mappings of all states.
+  /// The mappings of all states in the annotations' `states`.
   fileprivate var all: [Node] { selected + highlighted + dragging + disabled }
 }
 
 extension TraitGroup {
-  /// Whether the annotations can be enabled by default, in a state or by an expression.
+  /// Whether the group's annotations can be enabled: by default, in a state or by an expression.
   var canBeEnabled: Bool { can(\.enabled) }
 
-  /// Whether the annotations can be draggable by default, in a state or by an expression.
+  /// Whether the group's annotations can be draggable: by default, in a state or by an expression.
   var canBeDraggable: Bool { can(\.draggable) }
 
-  /// Whether the annotations can ignore the camera's padding by default, in a state or by an expression.
+  /// Whether the group's annotations can ignore the camera's padding: by default, in a state or by an
+  /// expression.
   var canIgnorePadding: Bool { can(\.ignoreCameraPadding) }
 
   private func can(_ property: KeyPath<Annotation.Traits, Value<Bool>>) -> Bool {

@@ -15,15 +15,15 @@ struct WrittenPath {
   let place: Location
   /// The number of items in the list, including invalid positions.
   let itemCount: Int
-  /// The list, which is parsed again if its nodes were not kept.
+  /// The list of positions in its document. It is parsed again on access if its nodes were freed.
   private let written: LazyValue
   /// The longitudes in degrees, unwrapped so that a path across ±180° is continuous. The last position of a
   /// ring equals its first.
   let longitudes: [Double]
   let latitudes: [Double]
 
-  /// - Parameter written: The same value as `node` in a form that can be parsed again, or `nil` if nodes are
-  ///   kept.
+  /// - Parameter written: The same list of positions as `node`, in a form that can be parsed again. It is
+  ///   `nil` if the nodes of the document are not freed.
   init(_ kind: Kind, _ node: Node, written: LazyValue? = nil) {
     self.kind = kind
     self.written = written ?? .node(node)
@@ -141,7 +141,8 @@ extension Expression {
   }
 }
 
-/// The location of a feature in a source, without its nodes: there may be a million features.
+/// The location of a feature in a source. It does not keep the feature's nodes, because there may be a
+/// million features.
 struct WrittenFeature {
   let geometry: SourceSpan
   /// The span of the properties; empty if the feature has none, which needs less memory than an optional.

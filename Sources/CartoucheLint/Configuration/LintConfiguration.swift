@@ -113,7 +113,7 @@ extension Codec where Content == [Named<RuleSetting>] {
     }
   }
 
-  /// Returns whether a rule exists and accepts the setting, and reports a mistake otherwise.
+  /// Returns whether the rule exists and accepts this setting. Reports a mistake if not.
   private static func checkRule(
     _ rule: Located<String>, _ setting: RuleSetting, _ decoder: inout Decoder
   ) -> Bool {
@@ -147,7 +147,7 @@ extension Codec where Content == [Named<Int>] {
     }
   }
 
-  /// Returns whether a rule exists and has a limit, and reports a mistake otherwise.
+  /// Returns whether the rule exists and has a limit that can be configured. Reports a mistake if not.
   private static func hasLimit(_ name: Located<String>, _ decoder: inout Decoder) -> Bool {
     guard everyFindingKind.contains(where: { $0.id == name.content }) else {
       decoder.log.reportUnknownRule(name, as: .error)

@@ -36,7 +36,7 @@ package struct PathPatterns: Sendable {
 ///
 /// Source: gitignore(5). `LintSearchTests` tests the patterns.
 struct PathPattern: Sendable {
-  /// Whether the pattern starts with `!` and reverts earlier patterns.
+  /// Whether the pattern starts with `!`, so that it cancels earlier patterns that match the same path.
   let isNegated: Bool
   private let isForFoldersOnly: Bool
   /// The parts between slashes. A part `**` matches any number of names.

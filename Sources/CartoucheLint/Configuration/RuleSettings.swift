@@ -5,14 +5,13 @@ import CartoucheSpec
 /// The rules that run on one file, with their severities and options.
 package struct RuleSettings: Sendable, Equatable {
   private var settings: [String: RuleSetting] = [:]
-  /// The ids of the only rules that run, or `nil` to run all rules that are on.
+  /// The ids of the rules that run, if only some rules were selected. It is `nil` if all rules run that are
+  /// on by default or by configuration.
   private var selected: Set<String>?
   /// The ids of rules that do not run.
   private var ignored: Set<String> = []
-  /// The options of the rules.
   package private(set) var options = RuleOptions()
 
-  /// Creates the default settings.
   package init() {}
 
   /// - Parameter path: The path of the file relative to the folder of the configuration.
@@ -98,7 +97,6 @@ package struct RuleOptions: Sendable, Equatable {
   /// The configured limits by the id of the rule. They replace the limits of the rules.
   package var limits: [String: Int] = [:]
 
-  /// Creates the default options.
   package init() {}
 
   /// A phone in portrait orientation and a desktop window.

@@ -10,7 +10,8 @@ import CLintExamples
 /// The spec is named `test.annotations.yaml`, a trace `test.trace.jsonl`, a scenario `test.scenario.yaml`. A
 /// line separator, which editors do not show, is written `\u{2028}`.
 package struct FindingExample: Sendable {
-  /// The spec, with marks around the flagged text unless that is in one of `files`.
+  /// The text of the spec, with marks around the flagged text. If the flagged text is in one of `files`, that
+  /// file has the marks instead.
   package let spec: String
   /// Whether the example shows the finding. An accepted example shows a similar spec without the finding.
   package let isFlagged: Bool
@@ -58,7 +59,7 @@ extension FindingExample {
     return examples
   }
 
-  /// A title line of the example texts, with the lines that follow it.
+  /// One part of the example texts: a title line, such as `== unused-source`, with the lines that follow it.
   private struct Part {
     var title: String
     /// The index of the first byte of the title line.

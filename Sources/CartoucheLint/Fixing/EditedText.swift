@@ -25,7 +25,8 @@ struct EditedText {
     bytes += text[position...]
   }
 
-  /// Returns the new offset of an old one. An offset in replaced text becomes the start of its replacement.
+  /// Returns the offset in the edited text that corresponds to an offset in the original text. An offset
+  /// inside replaced text becomes the start of its replacement.
   /// - Complexity: O(log edits).
   func offset(of place: Int) -> Int {
     var next = replacements.partitioningIndex { $0.old.lowerBound > place }
@@ -43,12 +44,12 @@ package struct Replacement: Sendable, Equatable {
 
   package init(old: Range<Int>, new: Range<Int>) { (self.old, self.new) = (old, new) }
 
-  /// The number of bytes that the text grows by.
+  /// The number of bytes by which the replacement makes the text longer; negative if it becomes shorter.
   fileprivate var growth: Int { new.count - old.count }
 }
 
 extension [Replacement] {
-  /// Returns the replacements that have the effect of this list followed by `next`.
+  /// Returns a single list of replacements with the same effect as this list followed by `next`.
   package func composed(with next: [Replacement]) -> [Replacement] {
     var result: [Replacement] = []
     // `one` is an index into this list, and `other` an index into `next`.

@@ -4,12 +4,14 @@ import CartoucheResolver
 import CartoucheScenario
 import CartoucheSyntax
 
-/// A text of a spec or a scenario with its findings, for comparing the results of fixes.
+/// A version of a spec or scenario with its findings. The version before a fix and the version after it are
+/// compared.
 struct FixTrial {
   let bytes: [UInt8]
   private let path: String
   private let findings: [Finding]
-  /// The meaning as bytes: the compiled plan, or the steps of a scenario. It is `nil` if the text has errors.
+  /// The meaning of the text as bytes: the compiled plan, or the steps of a scenario. It is `nil` if the text
+  /// has errors.
   private let meaning: [UInt8]?
   /// Whether the text could not be parsed to its end.
   private let isBroken: Bool
@@ -38,7 +40,8 @@ struct FixTrial {
   /// The checksum of the text.
   var checksum: UInt64 { bytes.withUnsafeBytes { Checksum.xxh64($0) } }
 
-  /// The first safe fix of each finding in the file, or else its first fix.
+  /// The fixes that may be applied, one for each finding in the file: its first safe fix, or else its first
+  /// fix.
   var candidates: [FixCandidate] {
     zip(findings, Fingerprint.all(of: findings)).compactMap { finding, fingerprint in
       guard finding.place.path == path, let fix = finding.fixes.first(where: \.isSafe) ?? finding.fixes.first
@@ -50,8 +53,8 @@ struct FixTrial {
     }
   }
 
-  /// Returns the reason for refusing the fixes that led to this text, or `nil` if the text has no new
-  /// problem.
+  /// Returns the reason for refusing the fixes that changed `before` into this text. Returns `nil` if this
+  /// text has no new problem.
   /// - Parameter text: This text with the edits that created it.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
     if let error = newError(after: before, of: fixes) { return .newError(error) }
@@ -76,7 +79,7 @@ struct FixTrial {
     }
   }
 
-  /// A rule and the offset of its finding, for comparing findings before and after a fix.
+  /// A rule and the offset of one of its findings, for comparing the findings of two versions of a text.
   private struct RuleSite: Hashable {
     var rule: String
     var offset: Int
@@ -126,7 +129,8 @@ struct FixTrial {
 enum FixRefusal: Sendable {
   /// The fixed text has a new error.
   case newError(Finding)
-  /// The fixed text is an earlier text, or the rule offers another fix at the same location.
+  /// The fixed text is equal to an earlier version of the file, or the rule offers another fix at the same
+  /// location.
   case undone
   /// The fix is marked as safe, but changes the meaning of the file.
   case otherMeaning
@@ -142,7 +146,7 @@ enum FixRefusal: Sendable {
   }
 }
 
-/// A file loader that returns other bytes for one file.
+/// A file loader that returns `bytes` for the file at `path`, and loads all other files with another loader.
 struct SubstitutedFile<Others: FileLoader>: FileLoader {
   var path: String
   var bytes: [UInt8]

@@ -16,7 +16,8 @@ package struct FixedSpec: Sendable {
   package let applied: [FixAttempt]
   /// The refused fixes of the remaining findings, in order of position.
   package let refused: [FixAttempt]
-  /// The unsafe fixes that were tested and not applied; empty unless they are counted.
+  /// The unsafe fixes that passed their tests and were not applied. The list is empty unless the caller asks
+  /// to count them.
   package let unsafe: [FixAttempt]
 
   /// - Parameters:
@@ -48,12 +49,13 @@ struct FixSearch<Loader: FileLoader> {
   private let settings: RuleSettings
   /// The file with the fixes so far.
   private(set) var current: FixTrial
-  /// The applied fixes in order of application, with the current offsets of their findings.
+  /// The applied fixes in the order in which they were applied. The offsets of their findings refer to the
+  /// current text.
   private(set) var made: [AppliedFix] = []
   /// The differences between the original and the current text.
   private(set) var replacements: [Replacement] = []
   private var refusals: [FixCandidate.Key: FixRefusal] = [:]
-  /// The remaining number of compilations.
+  /// The number of compilations that the search may still run.
   private var remainingTrials: Int
   /// The checksums of all texts so far. No fix may lead to one of them again. Checksums take less memory
   /// than texts.
@@ -115,7 +117,7 @@ struct FixCandidate {
   var fix: Finding.Fix
   var key: Key
 
-  /// The identity of a fix, which other fixes do not change.
+  /// The identity of a fix, which stays the same if other fixes change the text.
   struct Key: Hashable {
     var fingerprint: Fingerprint
     var title: String
@@ -129,8 +131,8 @@ struct FixCandidate {
 }
 
 extension [FixCandidate] {
-  /// The candidates in order of position, without those that touch an earlier one. The omitted candidates
-  /// are tried again after these.
+  /// The candidates in order of position, without those that touch the candidate before them. The omitted
+  /// candidates are tried again later.
   var withoutOverlaps: [FixCandidate] {
     var end = -1
     return sorted { $0.range.lowerBound < $1.range.lowerBound }.filter { candidate in
@@ -149,7 +151,7 @@ struct AppliedFix {
 }
 
 extension [AppliedFix] {
-  /// Returns the fixes as attempts in order of position.
+  /// Returns the applied fixes in the form for reports, in order of position.
   func tried(in text: [UInt8]) -> [FixAttempt] {
     let lines = LineTable(text)
     return sorted { $0.offset < $1.offset }.map {

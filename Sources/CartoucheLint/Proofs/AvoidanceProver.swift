@@ -39,14 +39,15 @@ struct AvoidanceProver {
     return AvoidanceProof(row: row, layer: layer, host: host, zoom: zoom)
   }
 
-  /// The distance in points around an anchor within which the view's own line does not count.
+  /// The distance in points around the anchored point within which the line that the view itself is bound to
+  /// does not count as overlapped.
   private static let ownReach = 2.0
 
-  /// A rectangle without area at the anchored point.
+  /// The anchored point as a rectangle without area.
   private static let place = EdgeRectangle(left: 0, top: 0, right: 0, bottom: 0)
 
-  /// Returns the avoided layer that an annotation is bound to, or `nil` if the layer may draw nothing at
-  /// the annotation's point.
+  /// Returns the avoided layer that an annotation is bound to. Returns `nil` if it is bound to none, or if
+  /// the layer may draw nothing at the annotation's point.
   private func boundLayer(of row: Int, among avoided: Set<UInt32>) -> Int? {
     let index = facts.plan.annotations.attachment[row]
     guard index != AttachmentTable.none else { return nil }
@@ -65,8 +66,8 @@ struct AvoidanceProver {
     return isSure && layers.widthTable[Int(layer)] == LayerTable.noTable ? Int(layer) : nil
   }
 
-  /// Returns whether all parts of an attachment are of `kind`. If kinds are mixed, it is unknown which part
-  /// a view is on.
+  /// Returns whether all parts of an attachment's geometry are of `kind`. If its kinds are mixed, it is
+  /// unknown which part a view is on.
   private func consists(of kind: GeometryPartKind, _ attachment: Int) -> Bool {
     let (attachments, geometries) = (facts.plan.attachments, facts.plan.geometries)
     guard attachments.kinds[attachment] == .shape else { return false }
@@ -76,8 +77,8 @@ struct AvoidanceProver {
     }
   }
 
-  /// Returns the area around a point that a layer certainly covers, relative to the point, or `nil` if its
-  /// size is unknown.
+  /// Returns the area around a feature's point that the layer certainly covers, relative to the point.
+  /// Returns `nil` if the size of the area is unknown.
   private func drawn(by layer: Int) -> EdgeRectangle? {
     let layers = facts.plan.layers
     switch layers.types[layer] {
@@ -97,8 +98,8 @@ struct AvoidanceProver {
     }
   }
 
-  /// Returns the minimum number of points by which a view reaches into the drawn area, over all anchors and
-  /// zooms, or `nil` if the view may be outside of the area.
+  /// Returns the minimum number of points by which a view overlaps the area that a layer draws, over all
+  /// anchors and zooms. Returns `nil` if the view may be outside of the area.
   /// - Parameter host: The annotation that the view is attached to, whose point is in the drawn area. If it
   ///   is `nil`, the view's own point is in the area.
   private func depth(of row: Int, on host: Int?, in drawn: EdgeRectangle) -> Double? {

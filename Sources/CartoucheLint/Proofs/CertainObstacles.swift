@@ -18,7 +18,7 @@ struct CertainObstacles {
     views = Neighbours(mayHide ? rows.filter { Self.isCertain($0, facts) } : [], facts)
   }
 
-  /// Flags that prevent hiding by a collision.
+  /// The flags of annotations that no collision hides.
   private static let unhidden: AnnotationFlags = [.allowOverlap, .required]
   private static let needed: AnnotationFlags = [.visible, .obstacle]
 
@@ -31,7 +31,8 @@ struct CertainObstacles {
       && (flags.contains(.required) || avoidsNothing(flags, facts.plan.surroundings))
   }
 
-  /// Returns whether only the bounds can hide a view with these flags.
+  /// Returns whether a view with these flags avoids nothing: neither the puck, nor a region, nor a layer can
+  /// hide it.
   private static func avoidsNothing(_ flags: AnnotationFlags, _ surroundings: Surroundings) -> Bool {
     (surroundings.puck == nil || flags.contains(.allowOverlapWithPuck))
       && (surroundings.avoidedRegions.isEmpty || !flags.contains(.avoidsRegions))
@@ -50,8 +51,8 @@ struct CertainObstacles {
   }
 
   /// Returns the minimum overlap of an annotation's view with an obstacle in a span of zooms, over all
-  /// anchors of the obstacle. The result is `nil` if the obstacle may be elsewhere, hidden or later in
-  /// priority order.
+  /// anchors of the obstacle. The result is `nil` if the obstacle may be elsewhere, may be hidden or may be
+  /// placed after the annotation.
   ///
   /// The camera is centered on the annotation.
   func overlap(
@@ -80,8 +81,8 @@ struct CertainObstacles {
     return isInSight && least > facts.slack ? least : nil
   }
 
-  /// Returns whether an obstacle covers a view wherever the view is on the screen, so that the view's
-  /// anchor is never used.
+  /// Returns whether an obstacle covers the view of an annotation wherever the view is on the screen. If it
+  /// does with one anchor, that anchor is never used.
   ///
   /// The obstacle is placed if its point is within `placement.margin` of the bounds. So it covers every
   /// visible part of the view.
@@ -112,8 +113,8 @@ struct CertainObstacles {
     }
   }
 
-  /// Returns the width of the world above which two points in or near the viewport are in the same copy of
-  /// the world, for every camera.
+  /// Returns the minimum width of the world in points for a certain test. In a wider world, two points in or
+  /// near the viewport are always in the same copy of the world.
   private func narrowestWorld(with frame: EdgeRectangle) -> Double {
     let widest = facts.viewports.map(\.width).max() ?? 0
     return 2 * (widest + 2 * (facts.plan.placement.margin + frame.right - frame.left))
@@ -132,7 +133,7 @@ struct CertainObstacles {
 }
 
 extension AnnotationOptions {
-  /// Returns whether the annotation is shown at all zooms of a span.
+  /// Returns whether the annotation's own zoom range includes all zooms of a span.
   fileprivate func isShown(throughout zooms: ClosedRange<Double>) -> Bool {
     ComparedZoom(zooms.lowerBound).reaches(minZoom) && ComparedZoom(zooms.upperBound).isAtMost(maxZoom)
   }

@@ -18,8 +18,8 @@ struct CollisionProver {
     }
     let points = rows.filter { facts.plan.annotations.attachment[$0] == AttachmentTable.none }
     let neighbours = Neighbours(points, facts)
-    /// The examined pairs of annotations that depend on zoom. Such a pair is expensive, and both of its
-    /// annotations usually find it.
+    /// The pairs of annotations that were examined, if a property of either depends on zoom. Examining such a
+    /// pair is expensive, and usually each of its annotations finds the other.
     var looked: Set<SIMD2<Int>> = []
     for row in points {
       let isDriven = facts.isDriven(row)
@@ -44,7 +44,8 @@ struct CollisionProver {
 
   private static let unhidden: AnnotationFlags = [.allowOverlap, .required]
 
-  /// Returns pairs of annotations that are attached to one host; if there are many, only some pairs.
+  /// Returns pairs of annotations that are attached to the same host. If one host has many annotations, only
+  /// some of their pairs are returned.
   private func siblings(_ rows: [Int]) -> [(Int, Int)] {
     var earlier: [Int: [Int]] = [:]
     var pairs: [(Int, Int)] = []
@@ -57,7 +58,8 @@ struct CollisionProver {
     return pairs
   }
 
-  /// Returns whether a host has a constant size, and neither the host nor its own hosts join a cluster.
+  /// Returns whether a host has a constant size, and neither it nor the annotations that it is attached to
+  /// may join a cluster.
   private func hasKnownSize(_ host: Int) -> Bool {
     guard facts.hasKnownExtent(host), facts.drivenProperties(host).isDisjoint(with: [.width, .height]),
       facts.anchors(host).allSatisfy({ $0.width == nil && $0.height == nil })
@@ -104,7 +106,8 @@ struct CollisionProver {
     return low...high
   }
 
-  /// Returns the minimum overlap of two annotations over all anchors, or `nil` if they may be apart.
+  /// Returns the minimum overlap of the views of two annotations over all anchors in a span of zooms. Returns
+  /// `nil` if the views may be apart.
   private func overlap(_ row: Int, _ other: Int, in piece: ZoomPiece, _ host: Int?) -> Double? {
     let vector = host == nil ? facts.displacement(from: row, to: other) : SIMD2()
     let vectors = [piece.zooms.lowerBound, piece.zooms.upperBound].map {
@@ -124,8 +127,8 @@ struct CollisionProver {
     return least
   }
 
-  /// Returns a rectangle inside the collision shape for each anchor, relative to the annotation's point or to
-  /// the upper left corner of its host.
+  /// Returns, for each anchor of an annotation, a rectangle that is inside its collision shape. It is
+  /// relative to the annotation's point, or to the upper left corner of `host` if there is one.
   private func shapes(of row: Int, in piece: ZoomPiece, on host: Int?) -> [EdgeRectangle]? {
     var boxes: [EdgeRectangle] = []
     for option in facts.anchors(row) {
@@ -141,7 +144,8 @@ struct CollisionProver {
     return boxes
   }
 
-  /// Returns whether the rule `same-place` reports the two annotations.
+  /// Returns whether the two annotations have the same point, size and anchors, so that the rule `same-place`
+  /// reports them.
   private func areSame(_ row: Int, _ other: Int) -> Bool {
     let columns = facts.plan.annotations
     let (one, two) = (facts.options(row), facts.options(other))
@@ -153,17 +157,19 @@ struct CollisionProver {
 
 /// The placement order of two annotations.
 private struct Order {
-  /// The row of the annotation that is placed first, at least in a first frame.
+  /// The row of the annotation that is placed first. In frames after the first one, the order may differ
+  /// unless it is certain.
   let first: Int
   /// The row of the annotation that is placed second.
   let second: Int
   /// Whether the order of the two annotations is the same in every frame.
   let isCertain: Bool
-  /// Whether a collision always hides one of the two annotations. The first one hides the second. The
-  /// second one also hides the first, unless the order is fixed or only a selection changes it.
+  /// Whether a collision always hides one of the two annotations. The one that is placed first hides the
+  /// other. If their order may change, either can hide the other, except if only a selection changes the
+  /// order.
   let hides: Bool
-  /// Whether both annotations are shown while the second one is selected, because it then comes first and
-  /// is no obstacle.
+  /// Whether the two annotations are shown together while the second one is selected. A selected annotation
+  /// is placed first, and the second one is no obstacle.
   let holdsOnlyUnselected: Bool
 
   init(_ row: Int, _ other: Int, _ facts: PlacementFacts, haveHost: Bool) {
@@ -207,11 +213,12 @@ private struct Order {
 
 /// An index of annotations with points, sorted by longitude, for finding neighbors.
 struct Neighbours {
-  /// The rows of the annotations, in ascending order of `places`.
+  /// The rows of the annotations in the plan, in the order of `places`.
   private var rows: [UInt32] = []
-  /// The x coordinates of the annotations' points in Web Mercator, 0…1 across the world.
+  /// The x coordinates of the annotations' points in Web Mercator, in ascending order. The width of the world
+  /// is 1.
   private var places: [Double] = []
-  /// The maximum distance in points from an annotation's point to an edge of its view.
+  /// The maximum distance in points from any annotation's point to an edge of its view.
   private var reach = 0.0
   private let facts: PlacementFacts
 

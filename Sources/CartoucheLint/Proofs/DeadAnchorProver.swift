@@ -55,8 +55,8 @@ struct DeadAnchorProver {
     return cover.map { .covered(by: $0) }
   }
 
-  /// Returns the minimum number of points by which a view exceeds the bounds of every viewport, or `nil` if
-  /// the view fits in one.
+  /// Returns the minimum number of points by which a view with this anchor is larger than the bounds, over
+  /// all viewports and zooms. Returns `nil` if the view fits into the bounds in any case.
   private func excess(_ option: AnchorOption, _ row: Int, _ pieces: [ZoomPiece]) -> Double? {
     let ignoresPadding = facts.options(row).flags.contains(.ignoreCameraPadding)
     var least = Double.infinity
@@ -74,8 +74,8 @@ struct DeadAnchorProver {
     return least > facts.slack ? least : nil
   }
 
-  /// Returns whether the view with the anchor `one` is smaller than the view with `other` and inside it, so
-  /// that anything that hides the first also hides the second.
+  /// Returns whether the view at the anchor `one` is smaller than at the anchor `other` and inside its
+  /// rectangle. Anything that hides the view at `one` then also hides it at `other`.
   private func isWithin(
     _ one: AnchorOption, _ other: AnchorOption, _ row: Int, _ pieces: [ZoomPiece]
   ) -> Bool {

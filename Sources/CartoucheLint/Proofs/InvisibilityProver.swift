@@ -5,11 +5,12 @@ struct InvisibilityProver {
   private let facts: PlacementFacts
   private let obstacles: CertainObstacles
   private var limits: ZoomLimits
-  /// The shape of the last annotation that neither the bounds nor a region always hides.
+  /// The shape of the last annotation that neither the bounds nor a region always hides. An annotation with
+  /// an equal shape needs no examination.
   private var lastUnhiddenShape: Shape?
 
-  /// The properties that decide whether the bounds or a region hides an annotation that does not depend on
-  /// zoom.
+  /// The properties that decide whether the bounds or a region always hides an annotation. They suffice for
+  /// annotations without properties that depend on zoom.
   private struct Shape: Equatable {
     var width: Double
     var height: Double
@@ -57,7 +58,8 @@ struct InvisibilityProver {
     return found.sorted { $0.row < $1.row }
   }
 
-  /// Returns whether one of the hosts of an annotation is never visible.
+  /// Returns whether an annotation is attached, directly or through other annotations, to one that is never
+  /// visible.
   private func hasHiddenHost(_ row: Int, _ hidden: [Int: Int], _ known: inout [Int: Bool]) -> Bool {
     var chain = [row]
     var answer = false
@@ -70,7 +72,7 @@ struct InvisibilityProver {
     return answer
   }
 
-  /// Returns whether the plan allows an annotation to be shown.
+  /// Returns whether an annotation's `visible` property allows it to be shown, at some zoom at least.
   private func mayBeShown(_ row: Int) -> Bool {
     let flags = facts.options(row).flags
     return !flags.contains(.expressionFailed)
@@ -107,7 +109,8 @@ struct InvisibilityProver {
     return InvisibilityProof(row: row, cause: .obstructed(obstructions, low...high), zoom: low)
   }
 
-  /// Returns the weakest obstruction of each anchor, or `nil` unless every anchor is obstructed at all zooms.
+  /// Returns the weakest obstruction of each anchor of an annotation. Returns `nil` if the view may be
+  /// unobstructed with at least one anchor and zoom.
   private func obstructions(of row: Int, _ zooms: ClosedRange<Double>) -> [Obstruction]? {
     let others = obstacles.near(row, upTo: zooms.upperBound)
     guard let (stops, areCurved) = facts.stops(of: [row] + others) else { return nil }

@@ -9,16 +9,17 @@ final class PlacementFacts: Sendable {
   let plan: Plan
   /// The viewports in points; at least one.
   let viewports: [Viewport]
-  /// The minimum overlap in points at which two views certainly collide. `stickiness` may shorten each side
-  /// of a visible view, and edges are rounded to 1/256 point.
+  /// The overlap in points beyond which two views certainly collide. Smaller overlaps are uncertain, because
+  /// `stickiness` may shorten each side of a visible view, and edges are rounded to 1/256 point.
   let slack: Double
-  /// The parts of attached features that layers draw.
+  /// The parts of features that layers draw, for the features that annotations are attached to.
   let drawnParts: DrawnParts
-  /// The zoom tables that compute properties, by the row of the annotation.
+  /// The properties of each annotation that depend on zoom, with their zoom tables, by the row of the
+  /// annotation.
   private let drives: [UInt32: [ColumnDrive]]
   /// The rows of annotations with states.
   private let stateful: Set<UInt32>
-  /// The indices of anchor lists with a `gap` that depends on zoom.
+  /// The indices of the anchor lists whose `gap` depends on zoom.
   private let drivenLists: Set<UInt32>
 
   init(_ plan: Plan, _ viewports: [Viewport]) {
@@ -37,7 +38,7 @@ final class PlacementFacts: Sendable {
   /// The zooms that a camera may have.
   static let allZooms = 0...25.5
 
-  /// Returns the width of the world in points.
+  /// Returns the width of the world in points at this zoom.
   static func worldSize(at zoom: Double) -> Double { 512 * Elementary.exp2(zoom) }
 
   func options(_ row: Int) -> AnnotationOptions { plan.annotations.options[row] }
@@ -67,7 +68,7 @@ final class PlacementFacts: Sendable {
     plan.clusters.canCluster(row)
   }
 
-  /// Returns whether the position and size of a view depend only on the plan and the zoom.
+  /// Returns whether the position and size of a view depend on nothing but the plan and the zoom.
   func hasKnownExtent(_ row: Int) -> Bool {
     let own = options(row)
     return !hasStates(row) && own.flags.isDisjoint(with: Self.unknown) && own.width > 0 && own.height > 0
@@ -79,7 +80,7 @@ final class PlacementFacts: Sendable {
   /// The properties that decide whether an annotation is shown at a zoom.
   private static let showing: [AnnotationProperty] = [.visible, .minZoom, .maxZoom]
 
-  /// The properties that may depend on the zoom in a proof.
+  /// The properties that a proof can handle although they depend on zoom.
   private static let followed: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .visible, .minZoom, .maxZoom,
   ]
@@ -88,13 +89,14 @@ final class PlacementFacts: Sendable {
   // tested for every row.
   private static let unknown: AnnotationFlags = [.estimated, .draggable, .expressionFailed]
 
-  /// The maximum length of anchor lists that are examined.
+  /// The maximum length of an anchor list that proofs examine.
   private static let maximumAnchors = 16
 
   // MARK: Zoom
 
-  /// Returns the zooms at which values of annotations may jump or change direction, and whether values change
-  /// between them. The result is `nil` if there are too many zooms to examine.
+  /// Returns the zooms at which properties of the annotations may jump or change direction. `areCurved` is
+  /// true if a property also changes between these zooms. The result is `nil` if there are too many zooms to
+  /// examine.
   func stops(of rows: [Int]) -> (zooms: [Double], areCurved: Bool)? {
     if drives.isEmpty { return ([], false) }
     let tables = rows.flatMap { drives($0) }.map { plan.zoomTables[Int($0.table)] }
@@ -105,7 +107,7 @@ final class PlacementFacts: Sendable {
 
   private static let maximumStops = 24
 
-  /// Returns the range of a property's values in a span of zooms.
+  /// Returns the range of the values that a property of an annotation has in a span of zooms.
   func values(of property: AnnotationProperty, _ row: Int, in piece: ZoomPiece) -> ClosedRange<Double> {
     guard let drive = drives(row).first(where: { $0.property == property }) else {
       let value = options(row)[property]
@@ -120,8 +122,8 @@ final class PlacementFacts: Sendable {
     return (min(first, last) - error)...(max(first, last) + error)
   }
 
-  /// Returns a superset of the zooms at which an annotation may be shown by its own properties, rounded like
-  /// `ComparedZoom`.
+  /// Returns ranges that contain all zooms at which an annotation's own properties allow it to be shown. They
+  /// are rounded like `ComparedZoom`.
   func zooms(of row: Int) -> [ClosedRange<Double>] {
     let own = options(row)
     guard !hasStates(row) else { return [Self.allZooms] }
@@ -145,7 +147,7 @@ final class PlacementFacts: Sendable {
 
   // MARK: Frames
 
-  /// Returns the bounds of a view's rectangle with one anchor over a span of zooms.
+  /// Returns the limits of a view's rectangle over a span of zooms, if the view uses the anchor `option`.
   func viewExtent(_ option: AnchorOption, _ row: Int, in piece: ZoomPiece) -> ViewExtent {
     ViewExtent(
       option, width: values(of: .width, row, in: piece), height: values(of: .height, row, in: piece))
@@ -165,8 +167,8 @@ final class PlacementFacts: Sendable {
     return frame.isConstant && !box.isEmpty ? box.squareInCircle : nil
   }
 
-  /// Returns the bounds for views relative to the center of the map, or `nil` if the camera's padding leaves
-  /// no room.
+  /// Returns the bounds in which views must be, relative to the center of the map. Returns `nil` if the
+  /// camera's padding leaves no room.
   func bounds(_ viewport: Viewport, ignoresPadding: Bool) -> EdgeRectangle? {
     let middle = self.middle(of: viewport)
     let padding = ignoresPadding ? Insets() : plan.camera.padding
@@ -204,8 +206,9 @@ final class PlacementFacts: Sendable {
 }
 
 extension PlacementFacts {
-  /// Returns the proof that a view exceeds the polygon that must contain it, with each anchor at all zooms at
-  /// which the view may be shown. The result is `nil` if the view may fit, or one of the sizes is unknown.
+  /// Returns the proof that a view is larger than the polygon that must contain it, with every anchor and at
+  /// all zooms at which the view may be shown. The result is `nil` if the view may fit, or if one of the
+  /// sizes is unknown.
   /// - Complexity: O(coordinates of the polygon).
   func largerThanPolygon(
     _ row: Int, _ attachment: Int, _ zooms: [ClosedRange<Double>]
@@ -228,8 +231,8 @@ extension PlacementFacts {
     return least.isFinite ? .largerThanPolygon(by: least, low...high) : nil
   }
 
-  /// Returns the width and height of all attached geometries in Web Mercator, or `nil` if the geometries
-  /// are unknown.
+  /// Returns the width and height of the geometry that an attachment refers to, in Web Mercator. Returns
+  /// `nil` if the geometry is unknown.
   private func extent(ofAttachment attachment: Int) -> SIMD2<Double>? {
     let geometries = plan.geometries
     var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
@@ -256,7 +259,7 @@ struct EdgeRectangle: Equatable {
   var right: Double
   var bottom: Double
 
-  /// Whether the rectangle has no area.
+  /// Whether the rectangle has no area, as an inverted rectangle has none.
   var isEmpty: Bool { left >= right || top >= bottom }
 
   func moved(by vector: SIMD2<Double>) -> EdgeRectangle {
@@ -277,7 +280,7 @@ struct EdgeRectangle: Equatable {
     max(other.left - left, right - other.right, other.top - top, bottom - other.bottom)
   }
 
-  /// The distance in points of the farthest edge from the point that the rectangle is relative to.
+  /// The distance in points from the farthest edge to the point that the rectangle is relative to.
   var reach: Double { max(abs(left), abs(top), abs(right), abs(bottom)) }
 
   /// The largest square inside the largest circle in the middle of the rectangle.
@@ -288,14 +291,14 @@ struct EdgeRectangle: Equatable {
   }
 }
 
-/// Bounds for the rectangle of a view over a span of zooms, relative to the anchored point.
+/// The limits of a view's rectangle over a span of zooms, relative to the anchored point.
 struct ViewExtent {
   /// A rectangle that is inside the view at every zoom.
   var inner: EdgeRectangle
   /// A rectangle that contains the view at every zoom.
   var outer: EdgeRectangle
 
-  /// Creates the bounds of a view that uses the anchor `option`.
+  /// Computes the limits of the rectangle of a view that uses the anchor `option`.
   /// - Parameters:
   ///   - width: The range of the annotation's width in points.
   ///   - height: The range of the annotation's height in points.
@@ -313,17 +316,18 @@ struct ViewExtent {
       right: x + after.x * width.upperBound, bottom: y + after.y * height.upperBound)
   }
 
-  /// Whether the view has one rectangle at all zooms.
+  /// Whether the view has the same rectangle at all zooms of the span.
   var isConstant: Bool { inner == outer }
 }
 
 /// A span of zooms in which no property of the examined annotations jumps.
 struct ZoomPiece: Equatable {
   let zooms: ClosedRange<Double>
-  /// Whether the upper end belongs to the next span, in which values may differ.
+  /// Whether the span excludes its upper end. The upper end then belongs to the next span, in which values
+  /// may differ.
   let excludesEnd: Bool
 
-  /// The number of spans between two stops if values are interpolated.
+  /// The number of pieces into which the zooms between two stops are divided if values change between stops.
   private static let pieces = 16
 
   /// Divides a span of zooms into consecutive parts, in ascending order.

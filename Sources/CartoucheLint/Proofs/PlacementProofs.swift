@@ -44,7 +44,7 @@ package struct InvisibilityProof: Sendable, Equatable {
   }
 
   package enum Cause: Sendable, Equatable {
-    /// The annotation's own zoom range is empty.
+    /// The zoom range of the annotation itself is empty, because its `minZoom` exceeds its `maxZoom`.
     case ownZooms
     /// The host in this row of the plan is shown only at these zooms, and the annotation itself is shown at
     /// none of them.
@@ -86,7 +86,8 @@ package struct AvoidanceProof: Sendable, Equatable {
 /// A proof that two annotations are never shown together, or only while one is selected. It holds while the
 /// camera is centered on one of them.
 package struct CollisionProof: Sendable, Equatable {
-  /// The row of the annotation that is placed first, at least in a first frame.
+  /// The row of the annotation that is placed first. In frames after the first one, the order may differ
+  /// unless `isCertain` is true.
   package let winner: Int
   /// The row of the annotation that is hidden.
   package let loser: Int

@@ -93,8 +93,8 @@ extension RuleContext {
   var proofFormatter: ProofFormatter? { plan.map { ProofFormatter($0, path: analysis.path) } }
 }
 
-/// The spec's own annotations with proofs: for each the first proof and the number of affected `forEach`
-/// instances.
+/// The annotations of the spec itself for which there are proofs. Each has its first proof and the number of
+/// its `forEach` instances with one.
 struct ProvenAnnotations<Proof> {
   struct Entry {
     let annotation: ResolvedAnnotation
@@ -105,8 +105,9 @@ struct ProvenAnnotations<Proof> {
   private(set) var entries: [Entry] = []
 
   /// - Parameters:
-  ///   - row: Returns the row of a proof in the plan.
-  ///   - part: Returns a number that separates proofs about one annotation, such as the index of the anchor.
+  ///   - row: Returns the plan row of the annotation that a proof is about.
+  ///   - part: Returns a number for the subject of a proof, such as the index of an anchor. Proofs about one
+  ///     annotation with different numbers are counted separately.
   init(_ proofs: [Proof], in context: RuleContext, row: (Proof) -> Int, part: (Proof) -> Int = { _ in 0 }) {
     var positions: [[Int]: Int] = [:]
     for proof in proofs {

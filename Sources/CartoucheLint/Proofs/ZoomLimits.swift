@@ -4,7 +4,8 @@ import CartoucheResolver
 struct ZoomLimits {
   /// The zooms at which one annotation may be shown.
   struct Limit {
-    /// The ranges in ascending order; the annotation is shown at no other zoom.
+    /// The ranges of zooms at which the annotation may be shown, in ascending order. It is shown at no other
+    /// zoom.
     var zooms: [ClosedRange<Double>]
     /// The reason why the annotation is shown at no zoom, or `nil` if `zooms` is not empty.
     var cause: InvisibilityProof.Cause?
@@ -29,7 +30,7 @@ struct ZoomLimits {
     return known[row] ?? own(row)
   }
 
-  /// The maximum length of a chain of hosts that is followed.
+  /// The maximum number of hosts in a chain that are examined, where each host is attached to the next.
   private static let longest = 1_000
 
   private func own(_ row: Int) -> Limit {
@@ -67,8 +68,8 @@ struct ZoomLimits {
     return limit
   }
 
-  /// Returns the reason why a layer draws nothing of an attachment at any zoom, or `nil` if it draws a
-  /// part.
+  /// Returns the reason why a layer never draws the geometry that an attachment refers to. Returns `nil` if
+  /// it draws a part of it.
   private func nothingDrawn(of attachment: Int, by layer: Int) -> InvisibilityProof.Cause? {
     if !facts.plan.layers.isVisible[layer] { return .layerHidden(layer) }
     if facts.plan.attachments.isFilteredOut[attachment] { return .filter(layer) }

@@ -14,7 +14,7 @@ package struct Directive {
     case disable = "cartouche-disable"
     case enable = "cartouche-enable"
 
-    /// The effect, in one sentence.
+    /// The effect of directives of this kind, in one sentence.
     package var summary: String {
       switch self {
       case .disableLine: "Suppresses findings in the line of the comment."
@@ -26,12 +26,12 @@ package struct Directive {
   }
 
   var kind: Kind
-  /// The names of the rules, without repetitions.
+  /// The names of the rules that the directive lists, without repetitions.
   var rules: [Located<String>]
   /// The location of the comment.
   var location: Location
 
-  /// The common beginning of all directives.
+  /// The word with which all directives start. Other comments are ignored.
   static let beginning: StaticString = "cartouche"
 
   /// Returns the directives of a document, and reports comments that are probably misspelled directives.
@@ -76,7 +76,7 @@ package struct Directive {
     return Directive(kind: kind, rules: rules, location: location)
   }
 
-  /// Characters that authors write instead of `--`.
+  /// Characters that authors write instead of the `--` before the reason of a directive.
   private static let wrongSeparators = ["-", "–", "—", "---", ":"]
 
   private static func report(mark: Located<String>, _ log: inout DiagnosticLog) {
@@ -97,7 +97,8 @@ package struct Directive {
     return line.contains { $0 != 0x20 && $0 != 0x09 }
   }
 
-  /// Returns whether a word is not similar to any rule. Names of rules with several words contain hyphens.
+  /// Returns whether a word after the rules belongs to the reason for the directive: it resembles no rule and
+  /// has no hyphen, as most names of rules have.
   private static func isProse(_ word: String) -> Bool {
     let known = everyFindingKind.map(\.id)
     return !word.contains("-") && !known.contains(word) && NameSuggestion(for: word, among: known) == nil
@@ -111,9 +112,10 @@ package struct Directive {
         fixes: [Fix("insert `--`", around: word.location.span, "-- ", "")]))
   }
 
-  /// Reports a misspelled directive. Other comments may start with any word.
+  /// Reports a comment that starts with a misspelled directive. Other comments may start with any word.
   ///
-  /// Behind code, the intended directive is the one for its own line, not for the rest of the file.
+  /// In a comment after code, the intended directive is the one for its own line, not for the rest of the
+  /// file.
   private static func reportKind(
     _ name: Located<String>, isBehindCode: Bool, _ log: inout DiagnosticLog
   ) {

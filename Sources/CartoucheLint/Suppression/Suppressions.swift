@@ -16,13 +16,14 @@ struct Suppressions {
   }
 
   private let directives: [Directive]
-  /// The rules of all directives, in the order of `directives`.
+  /// The entries of all directives, one for each rule that a directive names, in the order of `directives`.
   private var entries: [Entry] = []
-  /// The suppressed lines of each rule.
+  /// The lines in which findings of each rule are suppressed.
   private var suppressed: [String: LineRanges] = [:]
-  /// The lines of each rule in which findings were suppressed.
+  /// The lines in which a directive has suppressed a finding so far, for each rule.
   private var used: [String: Set<Int>] = [:]
-  /// The suppressed lines with errors of the compiler, by kind. These errors are still reported.
+  /// The lines in which a directive names an error of the compiler that was found there, by the kind of
+  /// error. Such errors are still reported.
   private var errors: [String: Set<Int>] = [:]
 
   init(_ document: Document, _ log: inout DiagnosticLog) {
@@ -84,7 +85,8 @@ struct Suppressions {
     return entries.filter { Self.holds($0, in: used) }.map { Int($0.rule.location.span.start) }
   }
 
-  /// Returns whether an entry contains one of the sorted lines of its rule.
+  /// Returns whether the range of an entry contains one of the given lines. `lines` has the sorted lines of
+  /// each rule.
   private static func holds(_ entry: Entry, in lines: [String: [Int]]) -> Bool {
     guard let range = entry.lines, let lines = lines[entry.rule.content] else { return false }
     let first = (0..<lines.count).partitioningIndex { lines[$0] >= range.lowerBound }
@@ -179,8 +181,8 @@ extension DiagnosticLog {
 }
 
 extension Directive {
-  /// Returns the comment with the white space before it, and with its line break if the line is otherwise
-  /// empty.
+  /// Returns the range to delete if the directive is removed: the comment with the white space before it, and
+  /// its line break if the line has no other content.
   fileprivate func spanForRemoval(in bytes: [UInt8]) -> SourceSpan {
     var (start, end) = (Int(location.span.start), Int(location.span.end))
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
@@ -198,7 +200,8 @@ extension Directive {
 private struct NextLine {
   private let lines: LineTable
   private let bytes: [UInt8]
-  /// The lines from the last directive up to the next line with content, which is the upper bound.
+  /// The lines from the last directive up to the next line with content. The upper bound is the line with
+  /// content.
   private var passed = 0..<0
 
   init(_ lines: LineTable, _ bytes: [UInt8]) {
@@ -220,8 +223,8 @@ private struct NextLine {
   }
 }
 
-/// Returns the only name whose words start with the words of `written` in their order, such as
-/// `many-overlapping` for `many-overlap`.
+/// Returns the only name that `written` abbreviates, such as `many-overlapping` for `many-overlap`. Each word
+/// of `written` must be the beginning of a word of the name, in the same order.
 private func uniqueName(in names: [String], startingWith written: String) -> String? {
   let beginnings = written.lowercased().split { "-_ ".contains($0) }
   guard !beginnings.isEmpty, beginnings.allSatisfy({ $0.count > 2 }) else { return nil }

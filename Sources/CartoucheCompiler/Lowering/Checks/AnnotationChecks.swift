@@ -41,7 +41,7 @@ private func checkSize(of decoded: ResolvedAnnotation, _ id: String, _ log: inou
 }
 
 extension Size {
-  /// Whether a side is `auto`, so that it is estimated from texts.
+  /// Whether the width or the height is `auto`, so that it is estimated from texts.
   var isAuto: Bool {
     if case .auto = width { return true }
     if case .auto = height { return true }
@@ -50,7 +50,7 @@ extension Size {
 }
 
 extension Annotation {
-  /// Whether the title is empty for every feature.
+  /// Whether the annotation has no title or an empty one, for every feature.
   fileprivate var hasNoTitle: Bool {
     guard let title else { return true }
     // A template without parts comes from a text with an error, which is already reported.
@@ -73,7 +73,7 @@ func reportUnattached(
     at: node.nullLocation("attach") ?? node.nullLocation("forEach") ?? decoded.place, help: help)
 }
 
-/// Reports a zoom range that is empty.
+/// Reports an annotation whose zoom range is empty, because its `minZoom` exceeds its `maxZoom`.
 func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
   guard case .constant(let low) = annotation.traits.content.minZoom.form,
     case .constant(let high) = annotation.traits.content.maxZoom.form,
@@ -91,7 +91,7 @@ func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
       ?? [])
 }
 
-/// Reports expressions that must not depend on zoom, each location once.
+/// Reports expressions that depend on zoom in properties that must not, each location once.
 func checkZoomUse(
   _ annotation: Annotation, _ states: [StateLayer],
   _ log: inout DiagnosticLog
@@ -183,9 +183,9 @@ func readsMissingFeature(
   return reportFeatureUse(decoded, missing, &log)
 }
 
-/// Reports each of `places` as a read of a property that has no feature. Returns whether there are any.
-/// - Parameter variables: The advice on braces that probably mean a variable, by the location of the
-///   braces.
+/// Reports each of `places` as an expression that reads a property although there is no feature. Returns
+/// whether there are any such places.
+/// - Parameter variables: The advice on braces that probably mean a variable, by the location of the braces.
 private func reportFeatureUse(
   _ places: [Location], _ missing: MissingFeature, _ variables: [Location: Advice],
   _ log: inout DiagnosticLog
@@ -203,7 +203,7 @@ struct MissingFeature {
   let reason: String
   let help: String
 
-  /// The reason for an annotation whose attachment or `forEach` has no features.
+  /// The reason if neither the attachment nor the `forEach` of the annotation provides a feature.
   static let madeForNone = MissingFeature(
     reason: "the annotation has none", help: "add `forEach: { source: … }`, or write the value")
   /// The reason for an annotation that an app or trace adds or changes. Such an annotation cannot have a
@@ -211,7 +211,7 @@ struct MissingFeature {
   static let madeAlone = MissingFeature(
     reason: "the annotation has none",
     help: "write the value, or attach it to a feature by its `id`")
-  /// The reason for an annotation that is attached to a layer or source without naming a feature.
+  /// The reason if the annotation is attached to a layer or source without naming a feature of it.
   static let anyOfLayer = MissingFeature(
     reason: "no `id` says which feature", help: "name the feature's `id`, or write the value")
   static let noSample = MissingFeature(

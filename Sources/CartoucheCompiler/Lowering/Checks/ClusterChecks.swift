@@ -28,7 +28,8 @@ private func checkSize(of look: Annotation, named name: String, _ log: inout Dia
       + "without them cluster and members are hidden until an app measures the cluster's view")
 }
 
-/// Reports zooms at which a cluster exists and is hidden while its members would be visible.
+/// Reports zooms at which members form a cluster and the cluster is hidden. Without the cluster, members
+/// would be visible there.
 /// - Parameter members: The range of zooms at which at least one member is visible.
 func checkZooms(
   of cluster: Cluster, besides members: ClosedRange<Double>, _ log: inout DiagnosticLog
@@ -75,7 +76,7 @@ func checkZooms(
 }
 
 extension Value<TextTemplate> {
-  /// Whether the template is a text that does not depend on members and is not empty.
+  /// Whether the text is the same for all members of a cluster and not empty.
   fileprivate var isKnownText: Bool {
     switch form {
     case .constant(let template): !template.readsFeature && !template.writtenText.isEmpty

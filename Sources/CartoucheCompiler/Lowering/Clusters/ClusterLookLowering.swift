@@ -102,7 +102,8 @@ struct ClusterLookTexts {
 }
 
 extension Annotation {
-  /// Removes and returns the texts that depend on members. Constant texts stay for the size estimate.
+  /// Removes and returns the cluster's texts that depend on its members. Constant texts are returned too, but
+  /// stay in the annotation for the size estimate.
   mutating func extractMemberTexts() -> ClusterLookTexts {
     var texts = ClusterLookTexts()
     texts.title = title?.json ?? ""
@@ -127,7 +128,7 @@ extension Annotation {
     return texts
   }
 
-  /// The default subtitle `+N more`, where N is the number of members without the first.
+  /// The default subtitle of a cluster, `+N more`, where N is the number of members without the first.
   private static let subtitleOfClusters = #"["concat","+",["-",["get","count"],1]," more"]"#
 }
 
@@ -170,7 +171,7 @@ extension TextTemplate.Segment {
   }
 }
 
-/// Returns `data` as JSON, with its expressions as they are written in a spec.
+/// Returns the `data` of a cluster as JSON, with its expressions as they are written in a spec.
 private func clusterJSON(_ fields: [Named<DataField>]) -> String {
   var json: [UInt8] = []
   JSONWriter.append(to: &json) { writer in writer.object { write(fields, to: &$0) } }
@@ -202,7 +203,8 @@ struct ClusterPropertyPrograms {
       zip(aggregates, 0...), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Replaces properties that depend on members by their fallbacks and adds a program for each.
+  /// Replaces the properties of `look` that depend on members by their fallbacks, and adds to `table` a
+  /// program that computes each of them.
   mutating func extractPrograms(
     from look: inout Annotation, at row: Int, into looks: inout ClusterLooks, _ table: inout ClusterPrograms,
     _ log: inout DiagnosticLog
@@ -229,8 +231,8 @@ struct ClusterPropertyPrograms {
     if reported.insert(failure.location).inserted { failure.report(hasFeature: false, &log) }
   }
 
-  /// Returns the index in `table` of the program that computes `property`. If the expression cannot be
-  /// compiled, reports the reason and returns `nil`.
+  /// Returns the index in `table` of the program that computes `property` of a cluster. If the expression
+  /// cannot be compiled to a program, reports the reason and returns `nil`.
   private mutating func program(
     of expression: Expression, for property: AnnotationProperty, _ table: inout ClusterPrograms,
     _ log: inout DiagnosticLog
@@ -257,7 +259,8 @@ struct ClusterPropertyPrograms {
 struct ClusterTextLowering {
   /// The index of each aggregate of the cluster, by name.
   private let aggregates: [String: UInt32]
-  /// The names of the aggregates that may be texts, lists or objects.
+  /// The names of the aggregates whose type is not known before a frame: their values may be texts, lists or
+  /// objects.
   private let unknown: Set<String>
 
   init(_ cluster: Cluster) {

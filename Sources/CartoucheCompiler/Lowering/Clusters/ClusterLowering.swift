@@ -11,7 +11,7 @@ struct ClusterLowering {
   /// The clusters that the spec declares.
   private let declared: [Named<Cluster>]
   private let names: QualifiedNames
-  /// The clusters by row in the plan's table of clusters.
+  /// The clusters so far, by their row in the plan's table of clusters.
   private var clusters: [Cluster] = []
   private var indices: [String: UInt32] = [:]
   /// For each cluster, the range of zooms at which any member is visible; `nil` for a cluster without
@@ -43,15 +43,15 @@ struct ClusterLowering {
     }
   }
 
-  /// Reports problems that depend on the members of clusters.
+  /// Reports problems of clusters that depend on which annotations are their members.
   func checkMembers(_ log: inout DiagnosticLog) {
     for (cluster, zooms) in zip(clusters, memberZooms) {
       if let zooms { checkZooms(of: cluster, besides: zooms, &log) }
     }
   }
 
-  /// Adds the annotation in `row` of the plan as a member of its cluster, with its values for the
-  /// aggregates.
+  /// Adds the annotation in `row` of the plan to its cluster as a member, with the member's values for the
+  /// cluster's aggregates.
   mutating func appendMember(
     _ annotation: Annotation, at row: Int, _ options: inout OptionsLowering,
     _ evaluation: inout PropertyEvaluation
@@ -68,7 +68,8 @@ struct ClusterLowering {
     widenZooms(of: Int(cluster), to: annotation.traits.content)
   }
 
-  /// Returns the row of a cluster. An undeclared identifier gets a cluster with defaults.
+  /// Returns the row of the cluster with this identifier in the plan's table. Adds the cluster if it is new,
+  /// with defaults if the spec does not declare it.
   private mutating func index(of identifier: String, _ options: inout OptionsLowering) -> UInt32 {
     if let index = indices[identifier] { return index }
     // Problems of declared clusters were reported before, and the defaults have none.
@@ -108,10 +109,11 @@ struct ClusterMembership {
   /// The cluster that each annotation may join, in the format of `ClusterColumns.member`.
   private(set) var member: [UInt32] = []
   private(set) var aggregates = ClusterAggregates()
-  /// The rows of `ClusterAggregates.texts`, by the JSON text in the row.
+  /// The row of each JSON text in `ClusterAggregates.texts`, so that equal texts share a row.
   private var textIndices: [String: UInt32] = [:]
 
-  /// Adds the aggregates of the next cluster to the table.
+  /// Adds the aggregates of the next cluster to the table of aggregates, and reports those that depend on
+  /// zoom.
   mutating func append(_ written: [Named<Aggregate>], _ log: inout DiagnosticLog) {
     for aggregate in written {
       aggregates.names.append(aggregate.name.content.utf8)
@@ -126,7 +128,7 @@ struct ClusterMembership {
   /// Adds the next annotation, which has no cluster.
   mutating func appendNone() { append(ClusterColumns.none) }
 
-  /// Adds annotations without a cluster until there are `count`.
+  /// Adds entries for annotations without a cluster until `count` annotations have an entry.
   mutating func fill(to count: Int) {
     while member.count < count { appendNone() }
   }
@@ -167,8 +169,8 @@ struct ClusterMembership {
 }
 
 extension PropertyEvaluation {
-  /// Returns a member's value for an aggregate. If the expression fails, the value is null, which the
-  /// aggregate ignores.
+  /// Returns the value that one member contributes to an aggregate of its cluster. If the expression fails,
+  /// the value is null, which the aggregate ignores.
   fileprivate mutating func operand(of aggregate: Aggregate) -> ExpressionValue {
     if let place = aggregate.expressionPlace { evaluatedAggregates.append(place) }
     if let condition = aggregate.count {
@@ -201,7 +203,8 @@ extension Aggregate {
     return count != nil ? .count : .first
   }
 
-  /// The location of the expression that is evaluated for each member, or `nil` if the aggregate has none.
+  /// The location of the aggregate's expression, which is evaluated for each member. It is `nil` if the
+  /// aggregate has no expression.
   fileprivate var expressionPlace: Location? {
     if case .expression(let expression)? = first { return expression.location }
     if case .expression(let expression)? = count?.form { return expression.location }
@@ -221,7 +224,8 @@ extension Aggregate {
   }
 }
 
-/// Reads the declared clusters in document order. They inherit from templates as annotations do.
+/// Reads the clusters that the files declare, in document order. Clusters inherit from templates as
+/// annotations do.
 func readClusters(
   _ modules: [Module], _ names: QualifiedNames, _ templates: inout Templates, _ decoder: inout Decoder
 ) -> [Named<Cluster>] {

@@ -38,8 +38,9 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Adds the steps for the members of a JSON object.
-  /// - Parameter plain: The constant JSON before the next expression, for which no step is added yet.
+  /// Adds the steps that append the members of a JSON object.
+  /// - Parameter plain: The constant JSON before the next expression. It collects until an expression
+  ///   follows, so that one step appends it.
   private mutating func add(_ fields: [Named<DataField>], _ plain: inout [UInt8]) throws(Problem) {
     for (index, field) in fields.enumerated() {
       if index > 0 { plain.append(UInt8(ascii: ",")) }
@@ -65,8 +66,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Adds the steps of a text operator.
-  /// - Returns: False if `name` is another operator.
+  /// Adds the steps of the operator `name` if it is an operator for texts.
+  /// - Returns: Whether steps were added. The result is false if `name` is another operator.
   mutating func addText(_ name: String, _ arguments: [Expression], at place: Location) throws(Problem) -> Bool
   {
     switch name {
@@ -115,7 +116,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Returns whether the value of the expression is never a text, list or object.
+  /// Returns whether the value of the expression is plain: a number, a boolean or null, but never a text,
+  /// list or object.
   private func isPlain(_ expression: Expression) -> Bool {
     if [.number, .boolean, .null].contains(expression.type) { return true }
     guard case .call(let id, let arguments) = expression.form, OperatorCatalog[id].name == "get",

@@ -19,19 +19,21 @@ package struct ClusterProgramBuilder {
   let unknownAggregates: Set<String>?
   private let aggregates: [String: UInt32]
   private let root: Location
-  /// The unevaluated values of `let` variables, by the number of the variable. Each use of a variable
-  /// repeats the steps of its value, so that unused values are not computed.
+  /// The expressions of `let` variables, by the number of the variable. Each use of a variable repeats the
+  /// steps of its expression, so that unused variables are not computed.
   private var bindings: [Int: Expression] = [:]
-  /// The arguments of the enclosing `coalesce` after a curve. They replace null outputs of the curve.
+  /// The arguments that follow the current curve in its enclosing `coalesce`. They replace null outputs of
+  /// the curve.
   var coalesceFallbacks: [Expression] = []
-  /// The valid range of numbers at the stops of a curve over zoom.
+  /// The range in which the outputs of a curve over zoom are valid.
   let range: ClosedRange<Double>
 
   /// Compiles an expression to a program.
   /// - Parameters:
   ///   - aggregates: The index of each aggregate of the cluster, by name.
   ///   - isPriority: Whether `low`, `high` and `required` are valid results.
-  ///   - range: The range of each stop of a curve over zoom. The caller checks the range of the result.
+  ///   - range: The range in which each output of a curve over zoom is valid. The caller checks the range of
+  ///     the program's result.
   package static func program(
     of expression: Expression, reading aggregates: [String: UInt32], isPriority: Bool = false,
     in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
@@ -101,15 +103,16 @@ package struct ClusterProgramBuilder {
     try emit(.fraction, program.segments.count - 1)
   }
 
-  /// Sets the target of jumps to the next step. `jumps` are indices into `program.steps`.
+  /// Makes the given jumps end at the next step that is added. `jumps` are indices into `program.steps`.
   mutating func patchJumps(_ jumps: [Int]) {
     for jump in jumps { program.steps[jump].operand = UInt32(program.steps.count) }
   }
 
   // MARK: Expressions
 
-  /// Adds the steps that push the value of `expression`.
-  /// - Parameter allowsPriorityNames: Whether a text may be the name of a priority.
+  /// Adds the steps that push the value of `expression` onto the stack.
+  /// - Parameter allowsPriorityNames: Whether the value may be a priority name such as `high`, which becomes
+  ///   a number.
   mutating func add(_ expression: Expression, _ allowsPriorityNames: Bool = false) throws(Problem) {
     switch expression.form {
     case .literal(let value): try add(value, at: expression.location, allowsPriorityNames)
@@ -233,8 +236,9 @@ package struct ClusterProgramBuilder {
 
   // MARK: Operators with lazy arguments
 
-  /// Adds steps that evaluate the arguments in order until the jump `operation` accepts a value.
-  /// - Parameter last: The operation for the value of the last argument.
+  /// Adds steps that evaluate the arguments in order and end with the first value that passes the test of the
+  /// jump `operation`.
+  /// - Parameter last: The operation for the value of the last argument, which has no jump.
   mutating func add(
     firstOf arguments: [Expression], orJump operation: ClusterOperation, last: ClusterOperation
   ) throws(Problem) {
@@ -313,8 +317,8 @@ package struct ClusterProgramBuilder {
     patchJumps(ends)
   }
 
-  /// Adds an output of `match` or a curve, which replaces the input on the stack. Returns the index of the
-  /// jump to the end.
+  /// Adds an output of a `match` or a curve. The steps drop the input from the stack, push the output and
+  /// jump to the end. Returns the index of the jump, whose target is set later.
   mutating func addDropping(_ output: Expression, _ allowsPriorityNames: Bool) throws(Problem) -> Int {
     try emit(.drop)
     try add(output, allowsPriorityNames)
@@ -336,8 +340,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Makes the program fail if any stop of a curve over zoom fails, because mixing a fallback with other
-  /// stops has no meaning.
+  /// Adds steps that make the program fail if the output at any stop of a curve over zoom fails. Mixing a
+  /// fallback with the outputs of other stops would have no meaning.
   private mutating func checkStops(of curve: Curve, _ allowsPriorityNames: Bool) throws(Problem) {
     let rest = coalesceFallbacks
     coalesceFallbacks = []
@@ -360,8 +364,8 @@ extension ClusterProgramBuilder {
     }
   }
 
-  /// Adds a check that the number on the stack is within `range`, or is a priority. The number stays on the
-  /// stack.
+  /// Adds steps that fail unless the number on top of the stack is within `range`. A value `required` passes
+  /// too if priority names are allowed. The number stays on the stack.
   private mutating func checkRange(_ allowsPriorityNames: Bool) throws(Problem) {
     var isRequired: [Int] = []
     if allowsPriorityNames {
@@ -397,7 +401,8 @@ extension ClusterProgramBuilder {
     patchJumps(ends)
   }
 
-  /// Adds the steps of an interpolation. At a stop and beyond the ends, only one output is evaluated.
+  /// Adds the steps of a curve that interpolates. Between two stops, the program evaluates the outputs of
+  /// both; at a stop and beyond the ends, it evaluates only one output.
   private mutating func addInterpolation(_ curve: Curve) throws(Problem) {
     let interpolation = ZoomTable.Interpolation(curve.interpolation)
     var ends: [Int] = []

@@ -2,7 +2,8 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// A position far from all others that would be among them with its numbers swapped.
+/// Reports a position that is far from all others and would be among them with its longitude and latitude
+/// swapped.
 struct SwappedCoordinates: Rule {
   static let metadata = RuleMetadata(
     id: "swapped-coordinates", .coordinates, needsPlan: false,
@@ -17,7 +18,8 @@ struct SwappedCoordinates: Rule {
   static func check(_ context: inout RuleContext) { context.reportMisplaced(by: [.swapped]) }
 }
 
-/// A position far from all others that would be among them with another sign.
+/// Reports a position that is far from all others and would be among them with another sign of its longitude,
+/// its latitude or both.
 struct FlippedSign: Rule {
   static let metadata = RuleMetadata(
     id: "flipped-sign", .coordinates, needsPlan: false,
@@ -38,7 +40,8 @@ struct FlippedSign: Rule {
   }
 }
 
-/// A point that is computed from a latitude and a longitude, in this order.
+/// Reports a point that is computed from two properties whose names mean a latitude and then a longitude. The
+/// longitude must come first.
 struct LatitudeFirst: Rule {
   static let metadata = RuleMetadata(
     id: "latitude-first", .coordinates, needsPlan: false,

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A longitude of more than 360 degrees, or data in another coordinate reference system.
+/// Reports a longitude of more than 360 degrees, or data in a coordinate reference system other than WGS 84.
 struct ProjectedCoordinates: Rule {
   static let metadata = RuleMetadata(
     id: "projected-coordinates", .coordinates,
@@ -56,14 +56,15 @@ struct ProjectedCoordinates: Rule {
   }
 }
 
-/// A latitude beyond the edge of Mercator maps.
+/// Reports a latitude beyond the edge of Mercator maps.
 struct OutsideMercator: Rule {
   static let metadata = RuleMetadata(
     id: "outside-mercator", .coordinates,
     summary: "A latitude is beyond the edge of Mercator maps, ±85.0511°.",
     why: "The view is placed at the edge of the map instead.")
 
-  /// The limit in degrees, slightly above the edge of the map, because data is often cut there.
+  /// The largest latitude that is not reported, in degrees. It is slightly above the edge of the map, where
+  /// data is often cut.
   private static let edge = 85.06
 
   static func check(_ context: inout RuleContext) {
@@ -82,7 +83,7 @@ struct OutsideMercator: Rule {
   }
 }
 
-/// A point at 0, 0 that is far from all others.
+/// Reports a point at 0, 0 that is far from all others.
 struct NullIsland: Rule {
   static let metadata = RuleMetadata(
     id: "null-island", .coordinates,

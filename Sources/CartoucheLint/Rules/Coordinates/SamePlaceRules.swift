@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Two annotations whose views always have the same rectangle.
+/// Reports two annotations whose views always have the same rectangle.
 struct SamePlace: Rule {
   static let metadata = RuleMetadata(
     id: "same-place", .coordinates,
@@ -60,7 +60,8 @@ struct SamePlace: Rule {
   private static let needed: AnnotationFlags = [.visible, .obstacle]
   private static let excluded: AnnotationFlags = [.allowOverlap, .selected, .estimated]
 
-  /// Returns whether the view hides, or is hidden by, a view at the same place.
+  /// Returns whether the annotation is an obstacle that a view with the same rectangle hides, and that hides
+  /// such a view.
   private static func collides(_ options: AnnotationOptions) -> Bool {
     options.flags.rawValue & needed.rawValue == needed.rawValue
       && options.flags.rawValue & excluded.rawValue == 0 && options.width > 0 && options.height > 0
@@ -94,7 +95,7 @@ struct SamePlace: Rule {
   }
 }
 
-/// A feature that appears more than once in a source.
+/// Reports a feature that appears more than once in a source.
 struct DuplicateFeature: Rule {
   static let metadata = RuleMetadata(
     id: "duplicate-feature", .coordinates,

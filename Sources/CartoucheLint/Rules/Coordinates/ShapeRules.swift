@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A ring that crosses itself.
+/// Reports a ring that crosses itself.
 struct SelfCrossingRing: Rule {
   static let metadata = RuleMetadata(
     id: "self-crossing-ring", .coordinates,
@@ -54,7 +54,7 @@ struct SelfCrossingRing: Rule {
   }
 }
 
-/// A hole outside of its outline.
+/// Reports a hole of a polygon that is outside of the polygon's outline.
 struct HoleOutsideRing: Rule {
   static let metadata = RuleMetadata(
     id: "hole-outside-ring", .coordinates,
@@ -99,7 +99,7 @@ extension WrittenPath {
   }
 }
 
-/// A ring whose direction is not the one that GeoJSON requires.
+/// Reports a ring of a polygon whose direction is not the one that GeoJSON requires.
 struct RingWinding: Rule {
   static let metadata = RuleMetadata(
     id: "ring-winding", .coordinates, isOnByDefault: false,
@@ -127,7 +127,7 @@ struct RingWinding: Rule {
   }
 }
 
-/// A position that appears twice in a row in a line or ring.
+/// Reports a position of a line or ring that is equal to the position before it.
 struct RepeatedPosition: Rule {
   static let metadata = RuleMetadata(
     id: "repeated-position", .coordinates,
@@ -157,13 +157,13 @@ struct RepeatedPosition: Rule {
 }
 
 extension WrittenPath {
-  /// Whether all positions are equal.
+  /// Whether all positions of the line or ring are equal.
   var hasNoLength: Bool {
     longitudes.allSatisfy { $0 == longitudes[0] } && latitudes.allSatisfy { $0 == latitudes[0] }
   }
 }
 
-/// A line whose positions are all equal.
+/// Reports a line whose positions are all equal.
 struct ZeroLengthLine: Rule {
   static let metadata = RuleMetadata(
     id: "zero-length-line", .coordinates,

@@ -2,7 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// A comparison of two constants, or a `match` on a constant, usually because a `get` is missing.
+/// Reports a comparison of two constants, or a `match` on a constant, usually because a `get` is missing.
 struct ConstantComparison: Rule {
   static let metadata = RuleMetadata(
     id: "constant-comparison", .data,
@@ -74,7 +74,7 @@ struct ConstantComparison: Rule {
     return Located(name, at: Location(source: place.source, span: span))
   }
 
-  /// Reports a constant that was written as a comparison.
+  /// Reports a comparison of two constants. The parser has already replaced it by its constant result.
   private static func check(
     _ expression: Expression, _ facts: FeatureFacts?, _ context: inout RuleContext
   ) {
@@ -87,7 +87,8 @@ struct ConstantComparison: Rule {
       help: "`[get, \(name.map(abbreviated) ?? "name")]` reads a property")
   }
 
-  /// Returns the result of a comparison of two constants, or `nil` for another expression.
+  /// Returns the constant result of an expression that is written as a comparison, or `nil` for another
+  /// expression. The compared values are then two constants.
   private static func result(ofComparison expression: Expression, _ analysis: SpecAnalysis) -> Bool? {
     guard case .boolean(let result)? = expression.constant else { return nil }
     let written = analysis.text(at: expression.location)
@@ -97,7 +98,7 @@ struct ConstantComparison: Rule {
   }
 }
 
-/// A property that is compared with a value of a type that it never has.
+/// Reports a property that is compared with a value of a type that it never has.
 struct MismatchedComparison: Rule {
   static let metadata = RuleMetadata(
     id: "mismatched-comparison", .data,
@@ -109,7 +110,7 @@ struct MismatchedComparison: Rule {
     /// The type of the property's values in the features, such as "number".
     var type: String
     var value: Located<ExpressionValue>
-    /// Whether the value is a label of a `match`.
+    /// Whether the value is a label of a `match`, and not a side of a comparison.
     var isLabel: Bool
   }
 
@@ -179,7 +180,7 @@ struct MismatchedComparison: Rule {
   }
 }
 
-/// A comparison of a property with itself.
+/// Reports a comparison of a property with itself.
 struct SelfComparison: Rule {
   static let metadata = RuleMetadata(
     id: "self-comparison", .data,
@@ -211,7 +212,7 @@ struct SelfComparison: Rule {
   }
 }
 
-/// A condition that appears twice in a `case`, `all` or `any`.
+/// Reports a condition that appears twice in a `case`, `all` or `any`.
 struct RepeatedCondition: Rule {
   static let metadata = RuleMetadata(
     id: "repeated-condition", .data,

@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A filter that no feature passes.
+/// Reports a filter that no feature passes.
 struct FilterPassesNothing: Rule {
   static let metadata = RuleMetadata(
     id: "filter-passes-nothing", .data,
@@ -31,7 +31,7 @@ struct FilterPassesNothing: Rule {
   }
 }
 
-/// A `visible` expression that is false for every feature.
+/// Reports a `visible` expression that is false for every feature.
 struct VisibleForNone: Rule {
   static let metadata = RuleMetadata(
     id: "visible-for-none", .data,
@@ -89,7 +89,8 @@ struct VisibleForNone: Rule {
       (self.id, self.expression, self.facts) = (id, expression, facts)
     }
 
-    /// Returns whether a rule about comparisons or names reports the cause.
+    /// Returns whether another rule, about comparisons or names, reports the reason why `visible` is always
+    /// false.
     func isReportedElsewhere(_ analysis: SpecAnalysis) -> Bool {
       !MismatchedComparison.mismatches(in: expression, facts).isEmpty
         || !MisspeltValue.misspellings(in: expression, facts).isEmpty
@@ -112,7 +113,7 @@ struct VisibleForNone: Rule {
 }
 
 extension Expression {
-  /// Whether the expression is a property, or a property after `!`.
+  /// Whether the expression only reads a property, or negates one with `!`.
   fileprivate var isPropertyOrItsOpposite: Bool {
     if readProperty != nil { return true }
     guard let negated = arguments(of: "!"), negated.count == 1 else { return false }
@@ -120,7 +121,7 @@ extension Expression {
   }
 }
 
-/// A `forEach` over an empty list or source.
+/// Reports a `forEach` over an empty list, or over a source or layer without features.
 struct EmptyForEach: Rule {
   static let metadata = RuleMetadata(
     id: "empty-for-each", .data,

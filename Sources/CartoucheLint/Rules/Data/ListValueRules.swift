@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An `id` in a list of mappings, where it is an ordinary property.
+/// Reports an `id` in a mapping of a `forEach` list, where `id` is a property like any other.
 struct ListIdentifier: Rule {
   static let metadata = RuleMetadata(
     id: "list-identifier", .data,
@@ -67,7 +67,7 @@ struct ListIdentifier: Rule {
 }
 
 extension Attachment {
-  /// The expressions that determine the target of the attachment.
+  /// The expressions that determine the point, annotation or feature that the attachment refers to.
   fileprivate var readExpressions: [Expression] {
     (point?.content.expressions ?? [])
       + [annotation?.expression, feature?.content.id?.expression].compactMap { $0 }
@@ -75,7 +75,8 @@ extension Attachment {
 }
 
 extension Expression {
-  /// Whether the expression reads the property `id`, all properties, or one with a computed name.
+  /// Whether the expression may read the property `id`: by name, as one of all properties, or by a computed
+  /// name.
   fileprivate var mayReadID: Bool {
     var reads = false
     forEachPart { part in
@@ -91,7 +92,7 @@ extension Expression {
   }
 }
 
-/// A property in a text whose value is a list or an object.
+/// Reports a text that shows a property whose value is a list or an object.
 struct PrintedStructure: Rule {
   static let metadata = RuleMetadata(
     id: "printed-structure", .data,
@@ -123,7 +124,8 @@ struct PrintedStructure: Rule {
     }
   }
 
-  /// Returns the properties that texts show in braces or by an expression without other computation.
+  /// Returns the properties whose values the title and subtitle show: those in braces, and those that an
+  /// expression inserts without changing them.
   private static func reads(in annotation: Annotation) -> [(
     name: String, place: Location, isExpression: Bool
   )] {
@@ -140,15 +142,17 @@ struct PrintedStructure: Rule {
   }
 
   private enum Structure {
-    /// An object, with its first member that is a text or a number.
+    /// The value is an object. `member` is the name of its first member that is a text or a number.
     case object(member: String?)
     case list
   }
 
-  /// The number of features that are examined, because most values of a property have the same type.
+  /// The number of features whose values are examined. A few suffice, because most values of a property have
+  /// the same type.
   private static let fewFeatures = 32
 
-  /// Returns the structure of a property, or `nil` if its value is a text, number or boolean.
+  /// Returns whether the values of a property are lists or objects, or `nil` if they are texts, numbers or
+  /// booleans.
   private static func structure(of name: String, _ facts: FeatureFacts) -> Structure? {
     for position in 0..<min(facts.features.count, fewFeatures) {
       switch facts.features[position].property(name) {
@@ -164,7 +168,7 @@ struct PrintedStructure: Rule {
 }
 
 extension ExpressionValue {
-  /// Whether a text shows the value without brackets.
+  /// Whether the value is a text or a number, which a text shows without brackets.
   fileprivate var isShownPlainly: Bool {
     switch self {
     case .number, .string: true

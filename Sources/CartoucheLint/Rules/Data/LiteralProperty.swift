@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A text that is the name of a property and certainly means its value.
+/// Reports a text that is the name of a property, if the value of the property was certainly intended.
 struct LiteralProperty: Rule {
   static let metadata = RuleMetadata(
     id: "literal-property", .data,
@@ -39,7 +39,7 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Reports a `clusteringIdentifier` that is the name of a property.
+  /// Reports a `clusteringIdentifier` that is the name of a feature property instead of a cluster.
   private static func checkIdentifier(of annotation: ResolvedAnnotation, _ context: inout RuleContext) {
     guard let (name, facts) = context.analysis.intendedProperty(ofIdentifierIn: annotation) else { return }
     let meant = "[get, \(name.content)]"
@@ -112,7 +112,8 @@ struct LiteralProperty: Rule {
     }
   }
 
-  /// Returns names of properties that stand without `get` in an expression, so that its value is constant.
+  /// Returns the property names that a constant expression for a text contains without `get`. A `get` is
+  /// probably missing, because the expression would not be constant otherwise.
   private static func namesInConstants(
     of annotation: ResolvedAnnotation, _ facts: FeatureFacts, _ context: RuleContext
   ) -> [(name: String, whole: Bool, place: Location)] {

@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// A text that is nearly a value of the property that it is compared with.
+/// Reports a text that is compared with a property and is nearly one of the property's values.
 struct MisspeltValue: Rule {
   static let metadata = RuleMetadata(
     id: "misspelt-value", .data,
@@ -90,11 +90,11 @@ struct MisspeltValue: Rule {
 }
 
 extension ExpressionValue {
-  /// The text, or `nil` for another type.
+  /// The text of this value, or `nil` if the value is not a text.
   fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
 }
 
-/// A `match` none of whose labels is a value of its property.
+/// Reports a `match` on a property that has none of its labels as a value.
 struct UnmatchedLabels: Rule {
   static let metadata = RuleMetadata(
     id: "unmatched-labels", .data,
@@ -107,7 +107,7 @@ struct UnmatchedLabels: Rule {
   static func check(_ context: inout RuleContext) {
     var found: [Location: [(property: String, facts: FeatureFacts)]] = [:]
     var order: [Location] = []
-    /// The first labels of `match` expressions that may match some features.
+    /// The `match` expressions that may match some features, each by the location of its first label.
     var matched: Set<Location> = []
     for use in context.analysis.expressions
     where !context.analysis.expressionsOfClusters.contains(use.expression.location) {

@@ -2,7 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// A property that an expression reads and no feature has.
+/// Reports a property that an expression reads and no feature has.
 struct UnknownProperty: Rule {
   static let metadata = RuleMetadata(
     id: "unknown-property", .data,
@@ -38,13 +38,14 @@ struct UnknownProperty: Rule {
   /// An unknown property and its probable meaning.
   struct Unknown {
     var name: Located<String>
-    /// Whether the expression handles a missing property.
+    /// Whether the expression handles a missing property, for example with `coalesce` or `has`.
     var isOptional: Bool
     var meant: NameSuggestion?
     var formatted: FormattedProperty?
-    /// The expression for the member of an object, if the name is a path.
+    /// The expression that reads the member of an object, if the name is a dotted path such as
+    /// `address.city`.
     var member: String?
-    /// The location of the whole `get` or `has`.
+    /// The location of the whole `get` or `has` expression that contains the name.
     var lookup: Location
 
     var memberFixes: [Fix] {
@@ -78,7 +79,8 @@ struct UnknownProperty: Rule {
     }
   }
 
-  /// Returns the locations of property names in expressions that the features of some annotation may have.
+  /// Returns the locations of property names in shared expressions. At these locations, the features of at
+  /// least one annotation have the property, or may have it.
   private static func ownedElsewhere(_ analysis: SpecAnalysis) -> Set<Location> {
     var places: Set<Location> = []
     for use in analysis.expressions where !use.expression.isFeatureConstant {
@@ -125,7 +127,7 @@ struct UnknownProperty: Rule {
       for child in expression.children { add(child, isGuarded) }
     }
 
-    /// Returns whether a condition tests for a missing property.
+    /// Returns whether a `case`, `all` or `any` tests whether a property is missing.
     private func asks(_ expression: Expression) -> Bool {
       guard let arguments = expression.arguments(of: "case", "all", "any") else { return false }
       var asks = false

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A callout that never opens.
+/// Reports a callout that never opens.
 struct UnreachableCallout: Rule {
   static let metadata = RuleMetadata(
     id: "unreachable-callout", .interaction,
@@ -70,7 +70,7 @@ extension TraitGroup {
   }
 }
 
-/// A callout that is larger than every viewport.
+/// Reports a callout that is larger than every configured viewport.
 struct OversizedCallout: Rule {
   static let metadata = RuleMetadata(
     id: "oversized-callout", .interaction,
@@ -113,7 +113,7 @@ extension Dimension {
   }
 }
 
-/// A part outside of its callout.
+/// Reports an entry of a callout's `parts` whose rectangle is outside of the callout.
 struct PartOutsideCallout: Rule {
   static let metadata = RuleMetadata(
     id: "part-outside-callout", .interaction,
@@ -135,7 +135,7 @@ struct PartOutsideCallout: Rule {
   }
 }
 
-/// A callout's subtitle that a `detailAccessory` replaces.
+/// Reports a callout's subtitle that a `detailAccessory` replaces.
 struct HiddenSubtitle: Rule {
   static let metadata = RuleMetadata(
     id: "hidden-subtitle", .interaction,

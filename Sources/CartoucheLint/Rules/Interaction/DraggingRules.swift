@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// The state `dragging` of an annotation that cannot be dragged.
+/// Reports the state `dragging` of an annotation that cannot be dragged.
 struct DraggingWithoutDraggable: Rule {
   static let metadata = RuleMetadata(
     id: "dragging-without-draggable", .interaction,
@@ -19,7 +19,7 @@ struct DraggingWithoutDraggable: Rule {
   }
 }
 
-/// `draggable` on a disabled annotation.
+/// Reports `draggable` on a disabled annotation.
 struct DraggableWhileDisabled: Rule {
   static let metadata = RuleMetadata(
     id: "draggable-while-disabled", .interaction,
@@ -37,7 +37,7 @@ struct DraggableWhileDisabled: Rule {
   }
 }
 
-/// `draggable` on an annotation without a point of its own.
+/// Reports `draggable` on an annotation without a point of its own.
 struct UndraggableAttachment: Rule {
   static let metadata = RuleMetadata(
     id: "undraggable-attachment", .interaction,

@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// `selected: true` or the state `selected` although nothing can be selected.
+/// Reports `selected: true` or the state `selected` although nothing can be selected.
 struct SelectedWithoutSelection: Rule {
   static let metadata = RuleMetadata(
     id: "selected-without-selection", .interaction,
@@ -32,7 +32,7 @@ struct SelectedWithoutSelection: Rule {
   }
 }
 
-/// Several annotations that are initially selected although only one may be selected.
+/// Reports several annotations that are initially selected although only one may be selected.
 struct SeveralSelected: Rule {
   static let metadata = RuleMetadata(
     id: "several-selected", .interaction,
@@ -57,7 +57,7 @@ struct SeveralSelected: Rule {
   }
 }
 
-/// The state `highlighted` of a disabled annotation.
+/// Reports the state `highlighted` of a disabled annotation.
 struct HighlightedWhileDisabled: Rule {
   static let metadata = RuleMetadata(
     id: "highlighted-while-disabled", .interaction,
@@ -74,7 +74,7 @@ struct HighlightedWhileDisabled: Rule {
   }
 }
 
-/// A state without properties.
+/// Reports an entry under `states` that sets no property.
 struct EmptyState: Rule {
   static let metadata = RuleMetadata(
     id: "empty-state", .interaction,

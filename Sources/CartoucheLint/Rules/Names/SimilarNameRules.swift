@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A name that appears twice in one list.
+/// Reports a name that appears twice in an `extends`, an `avoid.layers` or a camera's `fit`.
 struct RepeatedName: Rule {
   static let metadata = RuleMetadata(
     id: "repeated-name", .names,
@@ -37,7 +37,7 @@ struct RepeatedName: Rule {
   }
 }
 
-/// The name of a view that is nearly a more frequent name.
+/// Reports a `view` name that differs only slightly from a name that more annotations have.
 struct SimilarView: Rule {
   static let metadata = RuleMetadata(
     id: "similar-view", .names,
@@ -83,7 +83,7 @@ struct SimilarView: Rule {
   }
 }
 
-/// A `clusteringIdentifier` that is nearly the name of a declared cluster.
+/// Reports a `clusteringIdentifier` that differs only slightly from the name of a declared cluster.
 struct UnknownCluster: Rule {
   static let metadata = RuleMetadata(
     id: "unknown-cluster", .names, needsPlan: false,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A template that no annotation uses, directly or through another template.
+/// Reports a template that no annotation uses, directly or through another template.
 struct UnusedTemplate: Rule {
   static let metadata = RuleMetadata(
     id: "unused-template", .names, needsPlan: false,
@@ -26,7 +26,7 @@ struct UnusedTemplate: Rule {
   }
 }
 
-/// A variable without references.
+/// Reports a variable without references.
 struct UnusedVariable: Rule {
   static let metadata = RuleMetadata(
     id: "unused-variable", .names, needsPlan: false,
@@ -52,7 +52,7 @@ struct UnusedVariable: Rule {
   }
 }
 
-/// A source without references.
+/// Reports a source without references.
 struct UnusedSource: Rule {
   static let metadata = RuleMetadata(
     id: "unused-source", .names, needsPlan: false,
@@ -76,7 +76,7 @@ struct UnusedSource: Rule {
   }
 }
 
-/// A layer without references.
+/// Reports a layer without references.
 struct UnusedLayer: Rule {
   static let metadata = RuleMetadata(
     id: "unused-layer", .names,
@@ -101,7 +101,7 @@ struct UnusedLayer: Rule {
   }
 }
 
-/// A cluster that no annotation names.
+/// Reports a cluster that no annotation names.
 struct UnusedCluster: Rule {
   static let metadata = RuleMetadata(
     id: "unused-cluster", .names, needsPlan: false,
@@ -140,8 +140,8 @@ struct UnusedCluster: Rule {
       : "annotations name \(listed(named.sorted())); remove it, or add `clusteringIdentifier: \(name)` to an annotation"
   }
 
-  /// Returns the identifiers that annotations name or probably intend, or `nil` if some identifiers are
-  /// unknown.
+  /// Returns the names of the clusters that annotations name or probably mean. Returns `nil` if a
+  /// `clusteringIdentifier` cannot be evaluated.
   private static func namedClusters(in context: RuleContext) -> Set<String>? {
     let spec = context.spec
     let known = spec.clusters.map(\.name.content)
@@ -173,7 +173,7 @@ struct UnusedCluster: Rule {
   }
 }
 
-/// An import without annotations, none of whose declarations is used.
+/// Reports an import of a file without annotations if the spec uses none of its declarations.
 struct UnusedImport: Rule {
   static let metadata = RuleMetadata(
     id: "unused-import", .names,

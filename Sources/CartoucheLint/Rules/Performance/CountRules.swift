@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// More labels with several anchors than a frame can place quickly.
+/// Reports a spec in which more annotations have several anchors than a frame can place quickly.
 struct ManyCompetingLabels: Rule {
   static let metadata = RuleMetadata(
     id: "many-competing-labels", .performance, isOnByDefault: false, limit: 500,
@@ -28,7 +28,7 @@ struct ManyCompetingLabels: Rule {
   }
 }
 
-/// More overlapping views than the map of a platform draws smoothly.
+/// Reports a spec with more `allowOverlap` annotations than the map of a platform draws smoothly as views.
 struct ManyOverlapping: Rule {
   static let metadata = RuleMetadata(
     id: "many-overlapping", .performance, isOnByDefault: false, limit: 250,
@@ -52,7 +52,7 @@ struct ManyOverlapping: Rule {
   }
 }
 
-/// More annotations without clusters than platforms recommend.
+/// Reports a spec with more annotations outside of clusters than platforms recommend.
 struct ManyUnclustered: Rule {
   static let metadata = RuleMetadata(
     id: "many-unclustered", .performance, isOnByDefault: false, limit: 100,
@@ -75,7 +75,7 @@ struct ManyUnclustered: Rule {
   }
 }
 
-/// A `forEach` that creates more views than a map can show.
+/// Reports a `forEach` that creates more views than a map can show.
 struct TooManyInstances: Rule {
   static let metadata = RuleMetadata(
     id: "too-many-instances", .performance, isOnByDefault: false, limit: 1000,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An anchor that no frame uses.
+/// Reports an anchor that no frame uses.
 struct DeadAnchor: Rule {
   static let metadata = RuleMetadata(
     id: "dead-anchor", .placement, usesProofs: true,
@@ -54,7 +54,7 @@ struct DeadAnchor: Rule {
   }
 }
 
-/// An anchor at which the view has the same rectangle as at an earlier anchor.
+/// Reports an anchor at which the view has the same rectangle as at an earlier anchor.
 struct UnreachableAnchor: Rule {
   static let metadata = RuleMetadata(
     id: "unreachable-anchor", .placement,
@@ -93,7 +93,7 @@ struct UnreachableAnchor: Rule {
   }
 }
 
-/// The name and the offset of an anchor, for finding equal entries of a list.
+/// The name and the offset of an anchor, for finding equal anchors in a list.
 private struct WrittenAnchor: Hashable {
   private let anchor: AnchorName?
   private let offset: SIMD2<Double>
@@ -105,8 +105,9 @@ private struct WrittenAnchor: Hashable {
 }
 
 extension AnchorName {
-  /// `x` and `y` are the center of the view relative to the anchored point, as fractions of the view's
-  /// width and height (y up). `gapX` and `gapY` are the direction of a gap of one point.
+  /// The position of the view that this anchor gives. `x` and `y` are the center of the view relative to the
+  /// anchored point, as fractions of the view's width and height (y up). `gapX` and `gapY` are the direction
+  /// of a gap of one point.
   fileprivate var place: (x: Double, y: Double, gapX: Double, gapY: Double) {
     let diagonal = 0.5.squareRoot()
     return switch self {
@@ -123,7 +124,7 @@ extension AnchorName {
   }
 }
 
-/// An anchor that appears twice in one list, so that the second is never used.
+/// Reports an anchor that appears twice in one list, so that the second is never used.
 struct RepeatedAnchor: Rule {
   static let metadata = RuleMetadata(
     id: "repeated-anchor", .placement, needsPlan: false,
@@ -148,7 +149,8 @@ struct RepeatedAnchor: Rule {
     }
   }
 
-  /// Returns a text that is equal for equivalent entries: `bottom` is `{ anchor: bottom }`.
+  /// Returns a text that is equal for anchors with the same meaning, such as `bottom` and `{ anchor: bottom
+  /// }`.
   private static func meaning(of item: Node) -> String {
     guard item.kind == .mapping, let anchor = item.mergedValue("anchor") else { return item.written }
     let others = ["offsetX", "offsetY", "size"].compactMap { key -> String? in
@@ -159,7 +161,7 @@ struct RepeatedAnchor: Rule {
   }
 }
 
-/// An offset that moves a view so far away that its point is no longer recognizable.
+/// Reports an offset that moves a view so far away that its point is no longer recognizable.
 struct DistantAnchor: Rule {
   static let metadata = RuleMetadata(
     id: "distant-anchor", .placement,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An entry of `avoid` that applies to no annotation.
+/// Reports a layer or region in `avoid` that no annotation avoids.
 struct UnusedAvoid: Rule {
   static let metadata = RuleMetadata(
     id: "unused-avoid", .placement,
@@ -37,7 +37,7 @@ struct UnusedAvoid: Rule {
   }
 }
 
-/// `avoidLayers: true` on a view that cannot move, or without avoided layers.
+/// Reports `avoidLayers: true` without an effect: the view cannot move, or the spec avoids no layers.
 struct IneffectiveAvoidance: Rule {
   static let metadata = RuleMetadata(
     id: "ineffective-avoidance", .placement,
@@ -70,7 +70,7 @@ struct IneffectiveAvoidance: Rule {
   }
 }
 
-/// `avoid.strict` without avoided layers.
+/// Reports `avoid.strict` in a spec that avoids no layers.
 struct StrictWithoutLayers: Rule {
   static let metadata = RuleMetadata(
     id: "strict-without-layers", .placement,
@@ -87,7 +87,7 @@ struct StrictWithoutLayers: Rule {
   }
 }
 
-/// An avoided symbol layer with icons of unknown size.
+/// Reports an avoided symbol layer with icons of unknown size.
 struct UnknownLayerSize: Rule {
   static let metadata = RuleMetadata(
     id: "unknown-layer-size", .placement,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A cluster that never has enough members.
+/// Reports a cluster that never has enough members.
 struct NeverFormed: Rule {
   static let metadata = RuleMetadata(
     id: "never-formed", .placement,
@@ -43,7 +43,8 @@ struct NeverFormed: Rule {
     }
   }
 
-  /// Returns the maximum number of ranges that share a zoom up to `last`, including ranges that only touch.
+  /// Returns the maximum number of the zoom ranges that contain one zoom, which is at most `last`. Ranges
+  /// that only touch count as overlapping.
   private static func maximumOverlap(_ ranges: [ClosedRange<Double>], upTo last: Double) -> Int {
     let starts = ranges.map { $0.lowerBound }.filter { ComparedZoom(last).reaches($0) }.sorted()
     let ends = ranges.map { $0.upperBound }.sorted()
@@ -94,7 +95,8 @@ extension Plan {
     String(decoding: clusters.identifiers[cluster], as: UTF8.self)
   }
 
-  /// Returns whether an annotation is shown at all zooms up to `zoom`, according to its row alone.
+  /// Returns whether an annotation may be shown at all zooms up to `zoom`. It must have constant zooms and no
+  /// host or layer that restricts them.
   fileprivate func isShown(upTo zoom: Double, _ row: Int) -> Bool {
     let own = annotations.options[row]
     return own.minZoom <= 0 && own.maxZoom >= zoom && annotations.attachment[row] == AttachmentTable.none
@@ -108,8 +110,8 @@ extension RuleContext {
     rows.contains { annotation(ofRow: $0)?.annotation.isRepeated != false }
   }
 
-  /// Returns the location of a cluster's property, or of its name if the property has its default value;
-  /// `nil` if it is in another file.
+  /// Returns the location of a cluster's property, or of the cluster's name if the property has its default
+  /// value. Returns `nil` if the location is in another file.
   fileprivate func place(of property: String, _ cluster: Int, _ plan: Plan, _ rows: [Int]) -> Location? {
     let name = plan.clusterName(cluster)
     let declared = analysis.declaredClusters[name]
@@ -120,7 +122,7 @@ extension RuleContext {
   }
 }
 
-/// A `clusteringIdentifier` of an annotation that cannot join a cluster.
+/// Reports a `clusteringIdentifier` of an annotation that cannot join a cluster.
 struct NeverClustered: Rule {
   static let metadata = RuleMetadata(
     id: "never-clustered", .placement,
@@ -132,8 +134,8 @@ struct NeverClustered: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
-    /// The locations of identifiers in order, each with the reason why its annotations join no cluster, or
-    /// `nil` if some may join one.
+    /// The locations of the values of `clusteringIdentifier`, in order. Each has the reason why its
+    /// annotations join no cluster, or `nil` if some of them may join one.
     var found: [(place: Location, reason: String?)] = []
     var positions: [Location: Int] = [:]
     for row in plan.clusters.member.indices where plan.clusters.canCluster(row) {
@@ -168,7 +170,7 @@ extension Plan {
   }
 }
 
-/// `required` on an annotation that joins a cluster.
+/// Reports `priority: required` of an annotation that joins a cluster.
 struct RequiredInCluster: Rule {
   static let metadata = RuleMetadata(
     id: "required-in-cluster", .placement,

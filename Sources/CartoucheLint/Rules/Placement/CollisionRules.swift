@@ -2,7 +2,7 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// Insets that leave no collision shape.
+/// Reports `collisionInsets` that are so large that no collision shape remains.
 struct EmptyCollisionShape: Rule {
   static let metadata = RuleMetadata(
     id: "empty-collision-shape", .placement,
@@ -53,7 +53,7 @@ extension CollisionInsets {
   }
 }
 
-/// A collision box outside of its view.
+/// Reports a collision box outside of its view.
 struct CollisionBoxOutside: Rule {
   static let metadata = RuleMetadata(
     id: "collision-box-outside", .placement,
@@ -78,7 +78,8 @@ struct CollisionBoxOutside: Rule {
   }
 }
 
-/// Boxes or insets of an annotation with `collisionMode: none`.
+/// Reports `collisionBoxes` or `collisionInsets` of an annotation with `collisionMode: none`, which ignores
+/// them.
 struct IgnoredCollisionShape: Rule {
   static let metadata = RuleMetadata(
     id: "ignored-collision-shape", .placement,
@@ -105,7 +106,7 @@ struct IgnoredCollisionShape: Rule {
   }
 }
 
-/// A `gap` of a view whose only anchor is `center`.
+/// Reports a `gap` of a view whose only anchor is `center`, which ignores the gap.
 struct IgnoredGap: Rule {
   static let metadata = RuleMetadata(
     id: "ignored-gap", .placement,
@@ -129,11 +130,12 @@ struct IgnoredGap: Rule {
 }
 
 extension TraitGroup {
-  /// Whether any anchor is not `center`.
+  /// Whether any anchor of the annotations is not `center`, so that a gap has a direction.
   fileprivate var hasDirection: Bool { traits.content.variableAnchors.contains { $0.anchor != .center } }
 }
 
-/// `allowOverlap` or `obstacle` of an annotation with `collisionMode: none`.
+/// Reports `allowOverlap` or `obstacle: false` of an annotation with `collisionMode: none`, where they have
+/// no effect.
 struct IgnoredOverlap: Rule {
   static let metadata = RuleMetadata(
     id: "ignored-overlap", .placement,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A camera of the spec at which nothing is shown.
+/// Reports a camera in the spec at which no annotation is shown.
 struct EmptyStart: Rule {
   static let metadata = RuleMetadata(
     id: "empty-start", .placement,
@@ -63,7 +63,8 @@ struct EmptyStart: Rule {
     return isAll
   }
 
-  /// Checks a camera that fits annotations, whose zoom may be lower than the annotations need.
+  /// Reports a camera with `fit` at which nothing is shown, because its zoom is lower than the annotations
+  /// need or the puck hides them.
   private static func checkFitted(_ plan: Plan, _ context: inout RuleContext) {
     let isForCloserZooms = plan.annotations.options.allSatisfy {
       $0.minZoom > 0 || !$0.flags.contains(.visible)
@@ -156,7 +157,7 @@ struct EmptyStart: Rule {
 }
 
 extension Plan {
-  /// Whether all annotations are shown at every zoom of a camera that fits them.
+  /// Whether all annotations are shown at every zoom that a camera has if it fits annotations.
   fileprivate var isForAllFittedZooms: Bool {
     annotations.options.allSatisfy {
       $0.minZoom <= 0 && $0.maxZoom > DefaultCamera.closestFit && $0.flags.contains(.visible)

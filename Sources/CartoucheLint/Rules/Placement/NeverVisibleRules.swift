@@ -3,7 +3,7 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// An annotation that is shown at no zoom.
+/// Reports an annotation that is shown at no zoom.
 struct NeverVisible: Rule {
   static let metadata = RuleMetadata(
     id: "never-visible", .placement, usesProofs: true,
@@ -65,7 +65,8 @@ struct NeverVisible: Rule {
       })
   }
 
-  /// Returns the advice on a cause with a separator after it, or an empty text.
+  /// Returns the advice for the cause of an invisible annotation, with a separator after it. The text is
+  /// empty for a cause without advice of its own.
   private static func remedy(_ cause: InvisibilityProof.Cause) -> String {
     switch cause {
     case .layerHidden: "remove the layer's `visible: false`, or attach it to a layer that is drawn; "
@@ -123,7 +124,7 @@ struct NeverVisible: Rule {
   }
 }
 
-/// A view that always overlaps the avoided layer that it or its host is bound to.
+/// Reports a view that always overlaps the avoided layer that it or its host is bound to.
 struct NeverClear: Rule {
   static let metadata = RuleMetadata(
     id: "never-clear", .placement, usesProofs: true,
@@ -160,7 +161,7 @@ struct NeverClear: Rule {
   }
 }
 
-/// Two annotations that are never shown together.
+/// Reports two annotations that are never shown together.
 struct AlwaysCollides: Rule {
   static let metadata = RuleMetadata(
     id: "always-collides", .placement, usesProofs: true,
@@ -201,7 +202,7 @@ struct AlwaysCollides: Rule {
   }
 }
 
-/// An annotation without a zoom in common with its host or layer.
+/// Reports an annotation that has no zoom in common with its host or layer.
 struct DisjointZooms: Rule {
   static let metadata = RuleMetadata(
     id: "disjoint-zooms", .placement,
@@ -223,7 +224,7 @@ struct DisjointZooms: Rule {
     }
   }
 
-  /// A host or layer that has no zoom in common with an annotation.
+  /// The host or layer of an annotation, if the two have no zoom in common.
   struct Conflict {
     /// Whether the annotation's zooms are below those of the host or layer.
     var isBelow: Bool

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A priority `high` or `low` although the numbers of other annotations exceed it.
+/// Reports `priority: high` or `low` if the data or another annotation has far higher or lower priorities.
 struct OutrankedPriority: Rule {
   static let metadata = RuleMetadata(
     id: "outranked-priority", .placement,
@@ -53,7 +53,7 @@ struct OutrankedPriority: Rule {
   }
 }
 
-/// `placement.budget` with a strategy that does not search.
+/// Reports `placement.budget` of a spec whose strategy does not search, so that it has no effect.
 struct IgnoredBudget: Rule {
   static let metadata = RuleMetadata(
     id: "ignored-budget", .placement,
@@ -70,7 +70,8 @@ struct IgnoredBudget: Rule {
   }
 }
 
-/// `required` on an annotation with `allowOverlap`.
+/// Reports `priority: required` of an annotation with `allowOverlap`. Either is enough to prevent that a
+/// collision hides the view.
 struct RequiredOverlap: Rule {
   static let metadata = RuleMetadata(
     id: "required-overlap", .placement,

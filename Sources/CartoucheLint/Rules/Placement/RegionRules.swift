@@ -3,7 +3,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// An avoided region outside of every viewport.
+/// Reports an avoided region outside of every viewport.
 struct RegionOutsideViewport: Rule {
   static let metadata = RuleMetadata(
     id: "region-outside-viewport", .placement,
@@ -38,7 +38,7 @@ extension Rectangle {
   }
 }
 
-/// An avoided region that covers every viewport.
+/// Reports an avoided region that covers every viewport.
 struct RegionCoversViewport: Rule {
   static let metadata = RuleMetadata(
     id: "region-covers-viewport", .placement,
@@ -59,7 +59,8 @@ struct RegionCoversViewport: Rule {
     }
   }
 
-  /// Returns whether any region covers every viewport, which hides all annotations that avoid regions.
+  /// Returns whether this rule reports any region. Such a region covers every viewport and hides all
+  /// annotations that avoid regions.
   static func flagsAny(_ context: RuleContext) -> Bool {
     context.analysis.avoidedRegions.contains { covers($0.region, context) }
   }
@@ -79,7 +80,7 @@ extension Rectangle {
   }
 }
 
-/// An offset or gap that moves a view onto its point.
+/// Reports an offset or gap that moves a view so that it covers its point.
 struct CoveredPoint: Rule {
   static let metadata = RuleMetadata(
     id: "covered-point", .placement,

@@ -4,7 +4,7 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheTrace
 
-/// A view that must be inside the bounds and is larger than the bounds.
+/// Reports a view that must be inside the bounds and is larger than the bounds.
 struct NeverFits: Rule {
   static let metadata = RuleMetadata(
     id: "never-fits", .placement,
@@ -35,7 +35,7 @@ struct NeverFits: Rule {
   }
 }
 
-/// An annotation that the camera fits and that is hidden at the camera's zoom.
+/// Reports an annotation that the camera's `fit` names, if it is hidden at the zoom of that camera.
 struct HiddenFit: Rule {
   static let metadata = RuleMetadata(
     id: "hidden-fit", .placement,
@@ -70,7 +70,7 @@ struct HiddenFit: Rule {
   }
 }
 
-/// A view that is smaller than one point.
+/// Reports a view that is smaller than one point.
 struct TinyView: Rule {
   static let metadata = RuleMetadata(
     id: "tiny-view", .placement, needsPlan: false,
@@ -102,7 +102,7 @@ extension Dimension {
   fileprivate var written: Double? { if case .points(let value) = self { value.constant } else { nil } }
 }
 
-/// A title that is too long for a view of fixed size.
+/// Reports a title that is too long for a view of fixed size.
 struct TitleWiderThanView: Rule {
   static let metadata = RuleMetadata(
     id: "title-wider-than-view", .placement,

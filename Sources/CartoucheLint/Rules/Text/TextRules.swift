@@ -3,14 +3,14 @@ import CartoucheDiagnostics
 import CartoucheSpec
 import CartoucheSyntax
 
-/// A text without quotes whose end is a YAML comment, because it contains ` #`.
+/// Reports a text without quotes that contains ` #`. YAML reads the rest of such a line as a comment.
 struct CommentAfterText: Rule {
   static let metadata = RuleMetadata(
     id: "comment-after-text", .text, needsPlan: false,
     summary: "A `#` right before a word ends a text.",
     why: "YAML reads ` #` as the start of a comment, so the rest of the text is lost without an error.")
 
-  /// The keys of texts for readers of the map.
+  /// The keys whose values are texts for readers of the map.
   private static let keys: [StaticString] = ["title", "subtitle", "name"]
 
   static func check(_ context: inout RuleContext) {
@@ -37,7 +37,8 @@ struct CommentAfterText: Rule {
         ? [] : [Fix("quote the text", isSafe: false, replacing: whole, with: "\"\(written)\"")])
   }
 
-  /// Returns the range of a `#` that is directly followed by a word, to the end of the line, or `nil`.
+  /// Returns the range of a comment after `value`, from its `#` to the end of the line. Returns `nil` unless
+  /// a word follows the `#` directly.
   private static func comment(after value: Node) -> Range<Int>? {
     let bytes = value.document.bytes
     var start = Int(value.span.end)
@@ -53,7 +54,7 @@ struct CommentAfterText: Rule {
   }
 }
 
-/// An escape sequence in a text without double quotes.
+/// Reports an escape sequence such as `\n` in a text without double quotes, where YAML does not read it.
 struct UnreadEscape: Rule {
   static let metadata = RuleMetadata(
     id: "unread-escape", .text, needsPlan: false,
@@ -63,7 +64,7 @@ struct UnreadEscape: Rule {
       meant for two lines has one.
       """)
 
-  /// The keys of texts for readers of the map.
+  /// The keys whose values are texts for readers of the map.
   private static let keys: [StaticString] = ["title", "subtitle"]
 
   static func check(_ context: inout RuleContext) {
