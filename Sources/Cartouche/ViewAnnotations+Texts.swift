@@ -1,4 +1,3 @@
-public import CartoucheCompiler
 public import CartoucheResolver
 
 /// The texts and data that the host shows in its views. An annotation's texts come from the plan and depend on its
@@ -36,22 +35,13 @@ extension ViewAnnotations {
   }
 
   /// Returns all texts and data of a cluster of the last frame, or `nil` if there is no such cluster.
-  /// - Complexity: O(expressions of the cluster), plus O(members) if one of them is `[get, members]`. A repeated
-  ///   call for the cluster of the last call is O(1).
-  public func content(of cluster: AnnotationIndex) -> ClusterContent.Shown? {
+  /// - Complexity: O(expressions of the cluster), and with `[get, members]` O(members). Repeated calls for
+  ///   the same cluster are O(1).
+  public func content(of cluster: AnnotationIndex) -> ClusterContent? {
     guard cluster.isCluster else { return nil }
     if let known = shownCluster, known.index == cluster { return known.content }
-    let evaluator = clusterContent.covering(plan)
-    clusterContent = evaluator
-    let content = evaluator.shown(cluster, of: resolver)
+    let content = resolver.clusterContent(of: cluster)
     shownCluster = content.map { (cluster, $0) }
     return content
-  }
-}
-
-extension ClusterContent? {
-  fileprivate func covering(_ plan: Plan) -> ClusterContent {
-    if let self, self.covers(plan) { return self }
-    return ClusterContent(plan)
   }
 }

@@ -36,10 +36,8 @@ public final class ViewAnnotations {
   /// The requested cluster objects, by cluster index. One object may have several indices, since a frame's
   /// events may refer to a cluster by its previous index.
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
-  /// The evaluator of cluster texts; `nil` until a text of a cluster is requested.
-  var clusterContent: ClusterContent?
-  /// The texts and data of the cluster that the host requested last, a cache; `nil` after each frame.
-  var shownCluster: (index: AnnotationIndex, content: ClusterContent.Shown)?
+  /// The last requested cluster of the last frame, with its texts and data.
+  var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
   private var isCallingHandlers = false
   /// The number of times that the plan was replaced. Each replacement gives annotations other indices.
   var reloads = 0
@@ -282,7 +280,7 @@ extension ViewAnnotations {
   private func reload(_ loaded: LoadedSpec) {
     loadChangeReader()
     resolver.reload(loaded.plan)
-    (clusterContent, shownCluster) = (nil, nil)
+    shownCluster = nil
     changes = ChangeReader(loaded.plan, loaded.compilation)
     reloads += 1
     clusters = [:]

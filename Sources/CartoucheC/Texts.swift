@@ -111,7 +111,7 @@ extension LastFrame {
     let looks = plan.clusters.looks
     let row = looks.row(
       naming: NamedProperties(.view), ofCluster: evaluation.identifier, in: evaluation.states)
-    return !looks.texts[.view][row].isEmpty
+    return looks.program(of: .view, inRow: row) != nil
   }
 }
 

@@ -53,8 +53,9 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
       .error("Annotations are attached to each other.", "Each needs the position of the other.")
     case .clusterExpression:
       .error(
-        "A number or condition of a cluster is computed from texts or lists.",
-        "Frames compute it from numbers and conditions only.")
+        "A property of a cluster is computed by an operator that clusters do not have.",
+        "Frames compute numbers and conditions from numbers and conditions only, and texts by fewer operators than the compiler."
+      )
     case .duplicateFeatureID:
       .warning(
         "Two features of a source have the same id, or two annotations would have the same id.",

@@ -90,43 +90,44 @@ package struct NamedFile {
   package var bytes: [UInt8]
 }
 
-/// Reads the file at a path in a spec or scenario. If the file cannot be read, reports the failure and
-/// returns `nil`.
-///
-/// - Parameters:
-///   - kind: The kind of file for messages, "data file" or "spec".
-///   - finding: The kind of finding if the file cannot be read.
-package func readFile(
-  _ path: Located<String>, kind: String, finding: some FindingKind, limit: Int, _ loader: some FileLoader,
-  _ sources: SourceList, _ log: inout DiagnosticLog
-) -> NamedFile? {
-  guard !path.content.contains("://") else {
-    log.report(
-      .path, "`\(abbreviated(path.content))` is a URL, and the compiler reads only local files",
-      at: path.location,
-      help: "download the \(kind), and name it relative to this file")
-    return nil
-  }
-  guard !path.content.hasPrefix("/") else {
-    log.report(
-      .path, "`\(abbreviated(path.content))` is not a relative path", at: path.location,
-      help: "name a file relative to this one, within the root folder")
-    return nil
-  }
-  let resolved = resolvedPath(path.content, relativeTo: sources[path.location.source].path)
-  do throws(FileFailure) {
-    return NamedFile(path: resolved, bytes: try loader.load(resolved, limit: limit))
-  } catch {
-    let (message, help) = error.explanation(of: resolved, kind: kind)
-    let isMissing = error == .notFound
-    let nearest = isMissing ? loader.nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
-    let meant = nearest.map { NameSuggestion($0, in: .quoted) }
-    let kind: any FindingKind = error.isOfPath ? CompilerFinding.path : finding
-    log.report(
-      Diagnostic(
-        kind, message, at: path.location, help: meant?.help ?? help,
-        fixes: meant.map { [$0.fix(path.location.span)] } ?? []))
-    return nil
+extension FileLoader {
+  /// Reads the file at a path in a spec or scenario. If it cannot be read, reports that and returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of file for messages, "data file" or "spec".
+  ///   - finding: The kind of finding if the file cannot be read.
+  package func readFile(
+    _ path: Located<String>, kind: String, finding: some FindingKind, limit: Int, _ sources: SourceList,
+    _ log: inout DiagnosticLog
+  ) -> NamedFile? {
+    guard !path.content.contains("://") else {
+      log.report(
+        .path, "`\(abbreviated(path.content))` is a URL, and the compiler reads only local files",
+        at: path.location,
+        help: "download the \(kind), and name it relative to this file")
+      return nil
+    }
+    guard !path.content.hasPrefix("/") else {
+      log.report(
+        .path, "`\(abbreviated(path.content))` is not a relative path", at: path.location,
+        help: "name a file relative to this one, within the root folder")
+      return nil
+    }
+    let resolved = resolvedPath(path.content, relativeTo: sources[path.location.source].path)
+    do throws(FileFailure) {
+      return NamedFile(path: resolved, bytes: try load(resolved, limit: limit))
+    } catch {
+      let (message, help) = error.explanation(of: resolved, kind: kind)
+      let isMissing = error == .notFound
+      let nearest = isMissing ? nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
+      let meant = nearest.map { NameSuggestion($0, in: .quoted) }
+      let kind: any FindingKind = error.isOfPath ? CompilerFinding.path : finding
+      log.report(
+        Diagnostic(
+          kind, message, at: path.location, help: meant?.help ?? help,
+          fixes: meant.map { [$0.fix(path.location.span)] } ?? []))
+      return nil
+    }
   }
 }
 

@@ -40,7 +40,7 @@ package let ruleCatalog: [any Rule.Type] = [
   ManyOverlapping.self,
   ManyUnclustered.self,
   MismatchedComparison.self,
-  MisspeltValue.self,
+  MisspelledValue.self,
   NeverClear.self,
   NeverClustered.self,
   NeverFits.self,

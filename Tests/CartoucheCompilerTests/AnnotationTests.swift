@@ -130,6 +130,28 @@ import Testing
     #expect(try plan("priority: \(name)").annotations.options.map(\.priority) == [number])
   }
 
+  @Test(arguments: [
+    "[case, [get, a], required, [get, n]]", "[case, [get, a], required, 7]",
+    "[case, [get, a], required, ['+', 3, 4]]",
+    "[match, [get, k], x, required, 7]", "[case, ['!', [get, a]], [get, n], required]",
+    "[case, ['!', [get, a]], 7, required]", "[step, [get, s], required, 1, 7]",
+  ])
+  func aPriorityMayBeANumberBesideRequired(_ priority: String) throws {
+    let spec = """
+      version: 1
+      annotations:
+        - id: a
+          forEach: [{ a: true, n: 1, k: x, s: 0 }, { a: false, n: 7, k: y, s: 2 }]
+          attach: { point: [0, 0] }
+          size: [1, 1]
+          priority: \(priority)
+      """
+    #expect(findings(in: spec) == [])
+    let options = try #require(compiled(spec).plan).annotations.options
+    #expect(options.map { $0.flags.contains(.required) } == [true, false])
+    #expect(options[1].priority == 7)
+  }
+
   @Test(arguments: [("181", -179.0), ("-181", 179), ("540", 180), ("180", 180), ("-180", -180), ("360", 0)])
   func aLongitudeIsWrapped(_ written: String, _ longitude: Double) throws {
     let spec = "version: 1\nannotations: [{ id: a, attach: { point: [\(written), 0] }, size: [1, 1] }]\n"

@@ -322,10 +322,13 @@ import Testing
       ])
     #expect(looks.drives.map(\.row) == [0, 1, 2])
     #expect(looks.drives.map(\.property) == [.priority, .zPriority, .priority])
-    #expect((0..<4).map { looks.texts[.title].string($0).isEmpty } == [false, false, true, true])
+    #expect((0..<4).map { looks.program(of: .title, inRow: $0) != nil } == [true, true, false, false])
     // A cluster with a declared title has no default subtitle.
-    #expect((0..<4).allSatisfy { looks.texts[.subtitle].string($0).isEmpty })
-    #expect(looks.texts[.data].string(3) == #"{"n":["get","count"],"open":true,"pressed":true}"#)
+    #expect((0..<4).allSatisfy { looks.program(of: .subtitle, inRow: $0) == nil })
+    let data = plan.clusterText(
+      .data, of: 0, in: [.selected, .highlighted], first: 0, ClusterInputs(count: 3, aggregates: [], zoom: 0)
+    ) { [] }
+    #expect(data == #"{"n":3,"open":true,"pressed":true}"#)
     #expect(try Plan(bytes: plan.bytes()) == plan)
   }
 }

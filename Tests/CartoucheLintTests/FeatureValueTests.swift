@@ -15,7 +15,8 @@ import Testing
 
   /// The rules about expressions and properties of features.
   private static let rules: Set = [
-    "constant-comparison", "filter-passes-nothing", "misspelt-value", "unmatched-labels", "visible-for-none",
+    "constant-comparison", "filter-passes-nothing", "misspelled-value", "unmatched-labels",
+    "visible-for-none",
   ]
 
   private func found(in spec: String) -> [Finding] {
@@ -95,7 +96,7 @@ import Testing
     ("[match, [get, kind], pub, true, false]", "unmatched-labels"),
     (#"[all, ["==", kind, pub], [get, open]]"#, "constant-comparison"),
     (#"[all, [match, kind, pub, true, false], [get, open]]"#, "constant-comparison"),
-    (#"["==", [get, kind], Cafe]"#, "misspelt-value"),
+    (#"["==", [get, kind], Cafe]"#, "misspelled-value"),
   ])
   func oneMistakeIsOneFinding(_ visible: String, _ rule: String) {
     #expect(found("{ kind: cafe, open: true }", "visible: \(visible)").map(\.rule) == [rule])

@@ -211,12 +211,6 @@ extension Plan {
     clusters.looks.options = states.options
     clusters.looks.options[1].callout = 1
     clusters.looks.inherited = [.priority, .size]
-    clusters.looks.texts[.title] = TestScene.texts(#"["get","count"]"#, #""selected""#)
-    clusters.looks.texts[.subtitle] = TestScene.texts(#""more""#, "")
-    clusters.looks.texts[.view] = TestScene.texts(#""pin""#, "")
-    clusters.looks.texts[.data] = TestScene.texts(#"{"n":["get","count"]}"#, "")
-    clusters.looks.texts[.calloutTitle] = TestScene.texts("", #""a""#)
-    clusters.looks.texts[.calloutSubtitle] = TestScene.texts("", #""b""#)
     var program = ClusterProgram()
     program.steps = [
       ClusterInstruction(.aggregate, 0), ClusterInstruction(.jumpIfNumber, 3), ClusterInstruction(.count),

@@ -270,7 +270,6 @@ extension Plan {
       clusters.looks.named.append(.all)
       clusters.looks.options.append(look)
       clusters.looks.inherited.append(look.width == 0 ? [.size, .priority] : .priority)
-      for text in ClusterText.allCases { clusters.looks.texts[text].append("".utf8) }
     }
     clusters.member = members.map { $0 ?? ClusterColumns.none }
   }

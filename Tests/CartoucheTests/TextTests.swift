@@ -156,7 +156,7 @@ import Testing
         states: { selected: { title: chosen } }
         callout:
           size: [90, 40]
-          title: [slice, [to-string, [get, members]], 0, 7]
+          title: [concat, [at, 0, [get, members]], " and ", [at, 1, [get, members]]]
     annotations:
       - { id: a, title: A, size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } }
       - { id: b, title: B, size: [20, 20], clusteringIdentifier: c, attach: { point: [0, 0] } }
@@ -206,7 +206,7 @@ import Testing
     Self.show(annotations, [.select(cluster.index)])
     #expect(texts().contains(["chosen", "", "pile", #"{"names":["B","A"]}"#]))
     let callout = try #require(annotations.frame.callouts.first)
-    #expect(annotations.title(of: callout) == #"["B","A"#)
+    #expect(annotations.title(of: callout) == "B and A")
     #expect(annotations.subtitle(of: callout) == "")
 
     try annotations.addAnnotation(

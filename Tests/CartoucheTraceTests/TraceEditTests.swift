@@ -241,6 +241,8 @@ import Testing
   }
 
   @Test func aGroupIsAnsweredWithItsAnnotations() {
+    let instance = UnknownAnnotation("s08", among: ["store/s07", "store/s08", "s9"])
+    #expect(instance.help == "did you mean `store/s08`?")
     let answer = UnknownAnnotation("cafes", among: ["cafes/1", "cafes/2", "cafes2"])
     #expect(answer.message == "`cafes` is a group of 2 annotations with ids such as `cafes/1`")
     #expect(answer.help == "name one of them: `cafes/1` and `cafes/2`")

@@ -1,11 +1,11 @@
-import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheDiagnostics
+package import CartoucheSpec
 package import CartoucheSyntax
 
 /// The advice of a finding: a help text, and the fixes that apply it.
-struct Advice {
-  var help: String
-  var fixes: [Fix] = []
+package struct Advice {
+  package var help: String
+  package var fixes: [Fix] = []
 
   init(_ help: String, _ fixes: [Fix] = []) {
     self.help = help
@@ -190,10 +190,38 @@ extension Expression {
   }
 }
 
+extension Advice {
+  /// Advises on a name that an expression reads and no feature has: a similar property, a member of an object, or a
+  /// property with a sign or a format.
+  ///
+  /// Returns `nil` if the name means none of them.
+  /// - Parameters:
+  ///   - lookup: The location of the `get` that a read of a member replaces; `nil` for a `has`.
+  ///   - features: The properties of the features.
+  package init?(
+    unknownProperty name: Located<String>, in lookup: Location?, among names: [String],
+    _ features: some Sequence<Node?>
+  ) {
+    let near = nearestProperty(to: name.content, among: names)
+    // The intended property is only known together with its format.
+    let formatted = FormattedProperty(name.content, among: names, unlessMeantIs: near)
+    if formatted == nil, let meant = near ?? plainPropertyName(in: name.content, among: names) {
+      self.init(NameSuggestion(meant), at: name.location.span)
+    } else if formatted == nil, let lookup, let member = memberLookup(name.content, in: features) {
+      self.init("a name is no path: write `\(member)`", writing: member, at: lookup.span)
+    } else {
+      guard let help = SignedWord.advice(on: name.content, among: names) ?? formatted?.help else {
+        return nil
+      }
+      self.init(help)
+    }
+  }
+}
+
 /// Returns the expression for a dotted path: `[get, city, [get, address]]` for `address.city`.
 ///
-/// Returns `nil` unless at least one of the first 100 features has nested objects with these names.
-package func memberLookup(_ path: String, in features: some Sequence<Node?>) -> String? {
+/// Returns `nil` if none of the first 100 features has such an object and member.
+private func memberLookup(_ path: String, in features: some Sequence<Node?>) -> String? {
   let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   guard names.count > 1, names.allSatisfy(isPlainName),
     features.prefix(100).contains(where: { $0.map { canCluster($0, names) } ?? false })
@@ -260,7 +288,7 @@ extension Advice {
 /// `properties.price`, `price:.2f` or `price | round`.
 ///
 /// Returns `nil` if the text means none of `names`, is one of them already, or contains a computation.
-package func plainPropertyName(in written: String, among names: [String]) -> String? {
+func plainPropertyName(in written: String, among names: [String]) -> String? {
   if names.contains(written) { return nil }
   var name = written.prefix { !":|".contains($0) }
   while name.last == " " { name.removeLast() }
@@ -279,7 +307,7 @@ extension FormattedProperty {
   /// format or its name is not in `names`.
   /// - Parameter near: The property name that the text is probably a misspelling of. If that name has a
   ///   colon, as `addr:street` has, the colon in the text does not start a format.
-  package init?(_ written: String, among names: [String], unlessMeantIs near: String?) {
+  init?(_ written: String, among names: [String], unlessMeantIs near: String?) {
     guard near?.contains(":") != true, !names.contains(written) else { return nil }
     self.init(written)
     guard names.contains(name) else { return nil }

@@ -226,8 +226,8 @@ extension Shape {
 }
 
 /// A word split into its sign, its braces and its name: `-rank`, `!{open}`, `${kind}`, `not open`.
-package struct SignedWord {
-  /// The sign of a word. Its raw value is the operator of the expression language.
+struct SignedWord {
+  /// The operator that the sign stands for.
   enum Sign: String {
     case minus = "-"
     case not = "!"
@@ -253,7 +253,7 @@ package struct SignedWord {
 
   /// Returns the advice for an unknown property name that consists of a sign and a known name; `nil` for any
   /// other name.
-  package static func advice(on name: String, among names: [String]) -> String? {
+  static func advice(on name: String, among names: [String]) -> String? {
     guard !names.contains(name), let word = SignedWord(name), word.sign != nil, names.contains(word.name)
     else {
       return nil

@@ -417,9 +417,8 @@ struct DataFileReader<Loader: FileLoader> {
   func load(
     _ path: Located<String>, kind: String, _ sources: inout SourceList, _ log: inout DiagnosticLog
   ) -> SourceID? {
-    readFile(
-      path, kind: kind, finding: CompilerFinding.unreadableSource, limit: limits.dataBytes, loader, sources,
-      &log
+    loader.readFile(
+      path, kind: kind, finding: CompilerFinding.unreadableSource, limit: limits.dataBytes, sources, &log
     ).map { sources.add(SourceText(path: $0.path, bytes: $0.bytes)) }
   }
 }

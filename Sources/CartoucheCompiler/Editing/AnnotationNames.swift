@@ -116,8 +116,10 @@ package struct UnknownAnnotation: Sendable, Equatable {
       help = "name one of them: \(listed(instances))"
     } else {
       message = "there is no annotation `\(name)`"
+      // An instance of a `forEach` without the name of its group.
+      let meant = onlyName(endingIn: "/\(id)", among: ids).map { NameSuggestion($0) }
       help =
-        NameSuggestion(for: id, among: ids)?.help
+        (meant ?? NameSuggestion(for: id, among: ids))?.help
         ?? (ids.isEmpty ? nil : "there is \(listed(ids))")
     }
   }

@@ -1,5 +1,5 @@
 import CartoucheDiagnostics
-import CartoucheSpec
+package import CartoucheSpec
 import CartoucheSyntax
 
 extension ExpressionValue {
@@ -62,6 +62,33 @@ extension ExpressionValue {
       items.isEmpty ? "an empty list" : "a list of \(items.count == 1 ? "1 item" : "\(items.count) items")"
     case .object: "an object"
     }
+  }
+}
+
+extension ExpressionValue: JSONScalar {
+  /// Appends the value in the format of ECMAScript's `JSON.stringify`.
+  package func append(toJSON bytes: inout [UInt8]) {
+    switch self {
+    case .null: Bool?.none.append(toJSON: &bytes)
+    case .boolean(let boolean): boolean.append(toJSON: &bytes)
+    case .number(let number): number.append(toJSON: &bytes)
+    case .string(let text): text.append(toJSON: &bytes)
+    case .array(let items):
+      JSONWriter.append(to: &bytes) { json in
+        json.array { for item in items { $0.element(item) } }
+      }
+    case .object(let members):
+      JSONWriter.append(to: &bytes) { json in
+        json.object { for member in members { $0.member(member.name, member.value) } }
+      }
+    }
+  }
+
+  /// Appends the value as JSON text.
+  func appendJSON(to json: inout String) {
+    var bytes: [UInt8] = []
+    append(toJSON: &bytes)
+    json += String(decoding: bytes, as: UTF8.self)
   }
 }
 

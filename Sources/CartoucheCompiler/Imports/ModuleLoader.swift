@@ -128,9 +128,8 @@ struct ModuleLoader<Loader: FileLoader> {
     let known = documents[resolved]
     let file =
       known.map { NamedFile(path: resolved, bytes: $0.bytes) }
-      ?? readFile(
-        path, kind: "spec", finding: CompilerFinding.unreadableImport, limit: limits.specBytes, loader,
-        sources, &log)
+      ?? loader.readFile(
+        path, kind: "spec", finding: CompilerFinding.unreadableImport, limit: limits.specBytes, sources, &log)
     guard let file else { return nil }
     load(
       file, prefix: "\(prefix)\(named.name.content).", overrides: named.content.variables, chain: steps)

@@ -23,14 +23,6 @@ struct PropertyEvaluation {
     self.budget = budget
   }
 
-  /// Creates an evaluation for the given properties, without a feature.
-  init(properties: [ExpressionValue.Member], zoom: Double) {
-    feature = ExpressionFeature(properties: .members(properties))
-    self.zoom = zoom
-    budget = TextBudget(Limits().planTextBytes)
-  }
-
-  /// Returns a number, or a zoom table if the number depends on zoom. A failure gives the default.
   /// - Parameter range: The valid range; a result outside of it is a failure.
   mutating func number(
     _ value: Value<Double>, in range: ClosedRange<Double>, default fallback: Value<Double>

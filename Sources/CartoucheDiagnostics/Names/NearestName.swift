@@ -39,7 +39,18 @@ package func nearestName(
   return best?.name
 }
 
-/// Returns `names` sorted by similarity to `name`, the most similar first. Equally similar names keep their order.
+/// Returns the only candidate with this ending, such as `store/s08` for `/s08`; `nil` if there is none or more than one.
+package func onlyName(endingIn ending: String, among candidates: some Sequence<String>) -> String? {
+  var found: String?
+  for candidate in candidates where candidate.hasSuffix(ending) {
+    if found != nil { return nil }
+    found = candidate
+  }
+  return found
+}
+
+/// Returns `names` sorted by similarity to `name`, the most similar first. Equally similar names keep their
+/// order.
 ///
 /// The similarity counts common pairs of adjacent letters, so `regions` is similar to `avoidRegions`.
 /// - Complexity: O(letters of the names), plus sorting.

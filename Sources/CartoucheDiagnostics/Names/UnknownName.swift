@@ -87,13 +87,7 @@ extension DiagnosticLog {
 extension UnknownName {
   /// A suggestion of `import.name` if the written name is `name` and only one import declares it.
   fileprivate var imported: NameSuggestion? {
-    let ending = ".\(written)"
-    var found: String?
-    for known in known where known.hasSuffix(ending) {
-      if found != nil { return nil }
-      found = known
-    }
-    return found.map {
+    onlyName(endingIn: ".\(written)", among: known).map {
       NameSuggestion(
         $0, in: form, help: "names of an import start with its own: write `\(form.shown($0))`")
     }

@@ -100,6 +100,14 @@ final class FeatureFacts {
     return names
   }
 
+  /// Returns the advice on a name that no feature has; `nil` if it means no property.
+  /// - Parameter lookup: The location of the `get` around the name; `nil` for a `has`.
+  func advice(onUnknown name: Located<String>, in lookup: Location? = nil) -> Advice? {
+    Advice(
+      unknownProperty: name, in: lookup, among: names,
+      (0..<features.count).lazy.map { self.features.properties($0) })
+  }
+
   /// The list of properties for help texts, such as "they have `name` and `kind`".
   var propertyList: String { names.isEmpty ? "they have no properties" : "they have \(listed(names))" }
 }

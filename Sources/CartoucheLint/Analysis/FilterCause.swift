@@ -66,12 +66,11 @@ struct FilterCause {
   /// Returns the cause if no feature has the property `name`, or `nil` if some have it.
   private static func missing(_ name: Located<String>, _ facts: FeatureFacts) -> FilterCause? {
     guard facts.property(name.content).count == 0 else { return nil }
-    let meant = nearestProperty(to: name.content, among: facts.names).map { NameSuggestion($0) }
+    let advice = facts.advice(onUnknown: name)
     return FilterCause(
       reason: "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
       place: name.location,
-      help: meant?.help ?? SignedWord.advice(on: name.content, among: facts.names) ?? facts.propertyList,
-      fixes: meant.map { [$0.fix(name.location.span)] } ?? [],
+      help: advice?.help ?? facts.propertyList, fixes: advice?.fixes ?? [],
       isUnknownProperty: !facts.names.contains(name.content))
   }
 

@@ -207,13 +207,6 @@ extension PlanJSON {
     let looks = plan.clusters.looks
     let isOwn = looks.states[row].isEmpty
     if !isOwn { write(looks.states[row], to: &json) }
-    for (name, column) in [
-      ("title", looks.texts[.title]), ("subtitle", looks.texts[.subtitle]), ("viewName", looks.texts[.view]),
-      ("data", looks.texts[.data]), ("calloutTitle", looks.texts[.calloutTitle]),
-      ("calloutSubtitle", looks.texts[.calloutSubtitle]),
-    ] where column.string(row) != "" {
-      json.member(name, JSONText(column.string(row)))
-    }
     let named = looks.named[row]
     if isOwn {
       write(looks.options[row], to: &json)
@@ -224,12 +217,12 @@ extension PlanJSON {
       if looks.inherited[row].contains(.size), named.contains(.width) { $0.element("size") }
       if looks.inherited[row].contains(.priority), named.contains(.priority) { $0.element("priority") }
     }
-    let drives = looks.drives.filter { $0.row == row }
-    if !drives.isEmpty {
+    let programs =
+      ClusterText.allCases.compactMap { text in looks.program(of: text, inRow: row).map { ("\(text)", $0) } }
+      + looks.drives.filter { $0.row == row }.map { ($0.property.name, Int($0.program)) }
+    if !programs.isEmpty {
       json.object("programs") { json in
-        for drive in drives {
-          json.array(drive.property.name) { write(program: Int(drive.program), to: &$0) }
-        }
+        for (name, program) in programs { json.array(name) { write(program: program, to: &$0) } }
       }
     }
     zoomTables.write(row, to: &json)
@@ -243,8 +236,10 @@ extension PlanJSON {
       case .number:
         json.element("number \(programs.constants[Int(step.operand)].ecmaScriptDescription)")
       case .boolean: json.element(step.operand == 0 ? "false" : "true")
+      case .text, .structure:
+        json.element("\(step.operation) \(programs.texts.string(Int(step.operand)))")
       case .aggregate, .fraction, .jump, .jumpIfFalse, .jumpIfTrue, .jumpIfNotNull, .jumpIfNumber,
-        .jumpIfBoolean, .jumpIfNumeric:
+        .jumpIfBoolean, .jumpIfNumeric, .jumpIfText, .attempt:
         json.element("\(step.operation) \(step.operand)")
       default: json.element("\(step.operation)")
       }

@@ -310,7 +310,7 @@ extension FrameSVG {
     let looks = plan.clusters.looks
     guard cluster.identifier < looks.ends.count else { return false }
     let row = looks.row(naming: .title, ofCluster: cluster.identifier, in: [])
-    return !looks.texts[.title][row].isEmpty
+    return looks.program(of: .title, inRow: row) != nil
   }
 }
 

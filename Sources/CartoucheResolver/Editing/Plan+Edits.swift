@@ -336,7 +336,6 @@ extension ClusterLooks {
     states.append([])
     named.append(.all)
     inherited.append([])
-    for text in ClusterText.allCases { texts[text].append("".utf8) }
     ends.append(UInt32(count))
   }
 
@@ -351,7 +350,6 @@ extension ClusterLooks {
     states.append(other.states[row])
     named.append(other.named[row])
     inherited.append(other.inherited[row])
-    for text in ClusterText.allCases { texts[text].append(other.texts[text][row]) }
     ends.append(UInt32(count))
   }
 }

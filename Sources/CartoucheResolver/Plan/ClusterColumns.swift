@@ -125,8 +125,7 @@ package struct ClusterLooks: Sendable, Equatable {
   package var options: [AnnotationOptions] = []
   /// The properties that each row inherits from the cluster's members, because the spec does not give them.
   package var inherited: [ClusterInheritance] = []
-  package var texts = ClusterTexts()
-  /// The program of each text of each row, as an index into `ClusterColumns.programs`.
+  /// The program index of each text: `ClusterText.allCases.count` entries per row.
   ///
   /// A row has `ClusterText.allCases.count` elements. `ClusterColumns.none` means that the text is absent or has no
   /// program. Empty if no text has a program.
@@ -147,8 +146,8 @@ package struct ClusterLooks: Sendable, Equatable {
       ?? rows.lowerBound
   }
 
-  /// Returns the program that computes a text of row `row` of `ClusterLooks`; `nil` if the text has none.
-  func program(of text: ClusterText, inRow row: Int) -> Int? {
+  /// Returns the program of a text; `nil` if it has none.
+  package func program(of text: ClusterText, inRow row: Int) -> Int? {
     let place = row * ClusterText.allCases.count + Int(text.rawValue)
     guard place < textPrograms.count, textPrograms[place] != ClusterColumns.none else { return nil }
     return Int(textPrograms[place])
@@ -172,7 +171,6 @@ extension ClusterLooks {
       or: "a state sets a property that it cannot set")
     try coder.options(&options, count: rows, counts)
     try coder.choices(&inherited, count: rows)
-    try texts.serialize(with: &coder, count: rows)
     let textCount = try coder.countIfAny(textPrograms.count, of: rows * ClusterText.allCases.count)
     try coder.numbers(&textPrograms, count: textCount)
     var driveCount = drives.count
@@ -233,37 +231,7 @@ extension ClusterDrive: PlanRecord {
   }
 }
 
-/// The texts and data of clusters, with a column per kind of text and a row per row of `ClusterLooks`. Each text is
-/// JSON.
-///
-/// A text is a JSON string or an expression in array form, which reads the cluster's aggregates as properties:
-/// `["concat",["get","count"]," cafes"]`. Data is a JSON object; a list in it is an expression if its first item is a
-/// text. The resolver evaluates only the texts that have a program in `ClusterLooks.textPrograms`.
-///
-/// An empty text means that the spec gives none. Then a cluster has the title of its first member and the view class in
-/// `ClusterLooks.options`, and its callout has the cluster's title and subtitle.
-package struct ClusterTexts: Sendable, Equatable {
-  private var columns = Array(repeating: TextColumn(), count: ClusterText.allCases.count)
-
-  package init() {}
-
-  /// The column with the texts of one kind.
-  package subscript(text: ClusterText) -> TextColumn {
-    get { columns[Int(text.rawValue)] }
-    _modify { yield &columns[Int(text.rawValue)] }
-  }
-}
-
-extension ClusterTexts {
-  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder, count: Int) throws(Coder.Failure) {
-    for text in ClusterText.allCases { try self[text].serialize(with: &coder, count: count) }
-    try coder.check(
-      ClusterText.allCases.allSatisfy { $0 == .data ? self[$0].areJSONObjects : self[$0].areJSONValues },
-      or: "a text is not valid JSON")
-  }
-}
-
-/// A kind of text that the host app shows for a cluster.
+/// A text that a host shows for a cluster.
 public enum ClusterText: UInt8, Sendable, CaseIterable {
   case title
   /// The cluster's subtitle.
@@ -279,8 +247,8 @@ public enum ClusterText: UInt8, Sendable, CaseIterable {
 }
 
 extension ClusterText {
-  /// The property that a row of `ClusterLooks` must set so that its text of this kind applies.
-  var named: NamedProperties {
+  /// The property that a row of `ClusterLooks` must set for this text to apply.
+  package var named: NamedProperties {
     switch self {
     case .title: .title
     case .subtitle: .subtitle

@@ -144,10 +144,7 @@ extension TextColumn {
   /// Whether each text of the column is empty or a JSON object.
   var areJSONObjects: Bool { (0..<count).allSatisfy { self[$0].isEmpty || JSONValidator.isObject(self[$0]) } }
 
-  /// Whether each text of the column is empty or a JSON value.
-  var areJSONValues: Bool { (0..<count).allSatisfy { self[$0].isEmpty || JSONValidator.isValue(self[$0]) } }
-
-  /// Whether each text of the column is a JSON value.
+  /// Whether each text is a JSON value.
   var areNonemptyJSONValues: Bool { (0..<count).allSatisfy { JSONValidator.isValue(self[$0]) } }
 }
 

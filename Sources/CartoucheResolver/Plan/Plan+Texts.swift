@@ -150,8 +150,8 @@ extension StateColumns {
 
 /// Contents of callouts in the states of their annotations.
 ///
-/// The plan may have changed since the frame: the results are its current texts. `ClusterContent` has the callout texts
-/// of clusters, which may depend on members.
+/// The plan may have changed since the frame: the results are its current texts. `Resolver.clusterContent(of:)` has the
+/// callout texts of clusters, which may depend on members.
 extension Plan {
   /// Returns the title of a callout; empty if it has none.
   public func title(of callout: CalloutPlacement) -> String { text(callouts.titles, of: callout) }

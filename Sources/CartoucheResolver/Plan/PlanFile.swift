@@ -7,9 +7,9 @@ public enum PlanFile {
   /// The first eight bytes of every plan file. No UTF-8 text starts with the first of them.
   package static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
 
-  /// The version of the format. It increases with every change of a table's layout or meaning, and older versions
-  /// cannot be read.
-  public static let version: UInt32 = 10
+  /// The version of the format, which increases with every change of a table's layout or meaning. Older versions cannot
+  /// be read.
+  public static let version: UInt32 = 11
 
   package static let headerSize = 28
 

@@ -110,13 +110,30 @@ extension Clustering {
   }
 }
 
-/// Texts of clusters for apps without the compiler's expression evaluator.
+/// The texts and data that a host shows for one cluster; empty where there is none.
+public struct ClusterContent: Sendable, Equatable {
+  /// The first line.
+  public package(set) var title = ""
+  /// The second line.
+  public package(set) var subtitle = ""
+  /// The name of the host's view class.
+  public package(set) var view = ""
+  /// The data as a JSON object.
+  public package(set) var data = ""
+  /// The first line of the callout.
+  public package(set) var calloutTitle = ""
+  /// The second line of the callout.
+  public package(set) var calloutSubtitle = ""
+}
+
 extension Resolver {
-  /// Returns a text of a cluster of the last frame; empty if the cluster has no such text.
-  ///
-  /// The result is `nil` if the last frame does not have the cluster, or if the plan has no program for the text.
-  /// `docs/clusters.md` lists the operators that need the full evaluator and have no program. Apps with the compiler
-  /// use `ClusterContent`, which supports all expressions.
+  /// Returns the texts and data of a cluster of the last frame; `nil` if there is no such cluster.
+  /// - Complexity: O(expressions); with `[get, members]` also O(members).
+  public func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
+    lastFrame.clusterContent(of: cluster)
+  }
+
+  /// Returns a text of a cluster of the last frame, empty if it has none; `nil` if there is no such cluster.
   /// - Complexity: O(expression); with `[get, members]` also O(members).
   public func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
     lastFrame.clusterText(text, of: cluster)
@@ -127,8 +144,16 @@ extension Resolver {
 }
 
 extension LastFrame {
-  /// Returns a text of a cluster of the last frame; empty if the cluster has no such text, `nil` if the plan has no
-  /// program for it.
+  /// Returns the texts of a cluster, as `Resolver.clusterContent(of:)`.
+  package func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
+    guard evaluation(of: cluster) != nil else { return nil }
+    func text(_ text: ClusterText) -> String { clusterText(text, of: cluster) ?? "" }
+    return ClusterContent(
+      title: text(.title), subtitle: text(.subtitle), view: text(.view), data: text(.data),
+      calloutTitle: text(.calloutTitle), calloutSubtitle: text(.calloutSubtitle))
+  }
+
+  /// Returns a text of a cluster, as `Resolver.clusterText(_:of:)`.
   package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
     guard let evaluation = evaluation(of: cluster) else { return nil }
     // A copy of this property alone, so that the closure does not retain the whole frame.
@@ -152,10 +177,10 @@ extension Plan {
   package func clusterText(
     _ text: ClusterText, of cluster: Int, in states: AnnotationStates, first: Int, _ inputs: ClusterInputs,
     _ members: () -> [UInt32]
-  ) -> String? {
+  ) -> String {
     let row = clusters.looks.row(naming: text.named, ofCluster: cluster, in: states)
     let view = views.string(Int(clusters.looks.options[row].view))
-    if clusters.looks.texts[text][row].isEmpty {
+    guard let program = clusters.looks.program(of: text, inRow: row) else {
       switch text {
       case .title: return annotations.titles.string(first)
       case .subtitle, .data: return ""
@@ -165,13 +190,14 @@ extension Plan {
         return clusterText(.subtitle, of: cluster, in: states, first: first, inputs, members)
       }
     }
-    guard let program = clusters.looks.program(of: text, inRow: row) else { return nil }
     var room = ClusterTextStorage(self, members: clusters.programs.readsMembers(program) ? members() : [])
     var stack: [ClusterValue] = []
     let value = clusters.programs.result(of: program, inputs, &stack, &room) ?? .null
     let shown = room.text(value)
     // The default view class replaces a result that is not a nonempty text.
     if text == .view, !value.isText || shown.isEmpty { return view }
+    // The program of a forged plan may make data that is not JSON, which tools print without change.
+    if text == .data, !JSONValidator.isObject(shown[...]) { return "" }
     return shown.count <= ClusterTextStorage.longest ? String(decoding: shown, as: UTF8.self) : ""
   }
 }

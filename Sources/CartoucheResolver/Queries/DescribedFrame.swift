@@ -1,3 +1,49 @@
+/// A frame for drawing and printing, with its plan. In that plan, clusters are annotations with texts.
+package struct DescribedFrame {
+  package var frame: Frame
+  package var plan: Plan
+  /// The descriptions of `frame.clusters`, in the same order.
+  package var clusters: [DescribedCluster] = []
+
+  /// - Parameters:
+  ///   - frame: The last frame of the resolver.
+  ///   - resolver: The source of the clusters' members and states.
+  /// - Complexity: O(annotations).
+  package init(_ frame: Frame, of resolver: borrowing Resolver) {
+    self.init(frame, resolver.lastFrame)
+  }
+
+  private init(_ frame: Frame, _ last: LastFrame) {
+    let described = last.described(frame)
+    (plan, self.frame) = described
+    if frame.clusters.isEmpty { return }
+    var texts = [ClusterContent?](repeating: nil, count: plan.annotations.options.count)
+    for (cluster, renamed) in zip(frame.clusters, described.frame.clusters) {
+      guard let evaluation = last.evaluation(of: cluster.annotation) else { continue }
+      texts[renamed.annotation.row] = last.clusterContent(of: cluster.annotation)
+      clusters.append(
+        DescribedCluster(
+          members: last.members(of: cluster.annotation),
+          properties: last.plan.clusterProperties(evaluation.identifier, evaluation.inputs), in: plan))
+    }
+    plan.applyTexts(texts)
+  }
+}
+
+extension Plan {
+  /// Returns the aggregates of a cluster as a JSON object.
+  fileprivate func clusterProperties(_ cluster: Int, _ inputs: ClusterInputs) -> String {
+    let room = ClusterTextStorage(self, members: [])
+    var json = "{"
+    for (index, value) in zip(clusters.aggregates.range(ofCluster: cluster), inputs.aggregates) {
+      let member =
+        JSONString.quoted(clusters.aggregates.names[index]) + ":".utf8 + room.json(value) + ",".utf8
+      json += String(decoding: member, as: UTF8.self)
+    }
+    return json + "\"count\":" + String(inputs.count) + "}"
+  }
+}
+
 extension LastFrame {
   /// Returns the last frame and its plan in a form that renderers can draw, with clusters as additional annotations.
   ///
@@ -87,16 +133,11 @@ extension Frame {
 }
 
 extension Plan {
-  /// Replaces the texts of annotations. An annotation for which `texts` returns `nil` keeps its texts.
-  package mutating func applyTexts(
-    _ texts: (Int) -> (
-      title: String, subtitle: String, view: String, data: String, calloutTitle: String,
-      calloutSubtitle: String
-    )?
-  ) {
+  /// Replaces the texts of the rows that have new ones.
+  fileprivate mutating func applyTexts(_ texts: [ClusterContent?]) {
     var (titles, subtitles, data) = (TextColumn(), TextColumn(), TextColumn())
     for row in annotations.options.indices {
-      let own = texts(row)
+      let own = texts[row]
       titles.append((own?.title ?? annotations.titles.string(row)).utf8)
       subtitles.append((own?.subtitle ?? self.subtitles.string(row)).utf8)
       data.append((own?.data ?? viewData.string(row)).utf8)

@@ -28,8 +28,8 @@ package func readScenario(
     var setting = ScenarioSetting()
     decoder.decodeRequired(root, into: &setting)
     let spec = setting.spec.flatMap { spec in
-      readFile(
-        spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, loader, sources,
+      loader.readFile(
+        spec, kind: "spec", finding: ScenarioFinding.unreadableSpec, limit: limits.specBytes, sources,
         &decoder.log)
     }
     if let spec, let place = setting.spec?.location {

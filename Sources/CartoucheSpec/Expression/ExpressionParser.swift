@@ -35,8 +35,9 @@ private func parse(
   _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
   allowsLists: Bool = true, _ decoder: inout Decoder
 ) -> Expression? {
-  // The parser takes the decoder without a copy, and returns it when the expression is parsed.
-  var parser = ExpressionParser(decoder: Decoder(), allowsLists: allowsLists)
+  // The parser takes over the decoder without a copy, and returns it at the end.
+  // Only a priority may be of any type and is no data.
+  var parser = ExpressionParser(decoder: Decoder(), allowsLists: allowsLists, isPriority: type == .value)
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
   swap(&parser.decoder, &decoder)
@@ -54,6 +55,8 @@ struct ExpressionParser {
   var decoder: Decoder
   /// Whether the result of the whole expression may be a list, not only a single value.
   private let allowsLists: Bool
+  /// Whether the outermost expression gives a priority.
+  private let isPriority: Bool
   private var depth = 0
   private var variables: [Variable] = []
   /// Indices into `variables` by name, the innermost variable of a name last.
@@ -88,9 +91,18 @@ struct ExpressionParser {
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
-  init(decoder: Decoder, allowsLists: Bool) {
+  init(decoder: Decoder, allowsLists: Bool, isPriority: Bool) {
     self.decoder = decoder
     self.allowsLists = allowsLists
+    self.isPriority = isPriority
+  }
+
+  /// Returns the expected type of a call's outputs, or `nil` if the first output decides. Priorities may be numbers
+  /// beside `required`, which has no number.
+  func outputType(of call: ExpressionCall) -> ExpressionType? {
+    let mayBeRequired =
+      isPriority && call.arguments.contains { $0.kind == .scalar && $0.string == "required" }
+    return call.outputType ?? (mayBeRequired ? .value : nil)
   }
 
   mutating func parse(

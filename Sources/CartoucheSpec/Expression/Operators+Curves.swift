@@ -19,7 +19,7 @@ private func parseStep(_ call: ExpressionCall, _ parser: inout ExpressionParser)
   guard hasPairs(call, &parser),
     let input = parser.parse(call.arguments[0], expecting: .number)
   else { return nil }
-  var stops = CurveStops(outputType: call.outputType, call.annotation.ofOutputs)
+  var stops = CurveStops(outputType: parser.outputType(of: call), call.annotation.ofOutputs)
   guard stops.add(-.infinity, call.arguments[1], &parser),
     stops.add(call.arguments[2...], of: call.name, &parser)
   else { return nil }

@@ -41,7 +41,7 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
       call, expected: "an odd number of arguments, at least 3: conditions, outputs and a fallback")
     return nil
   }
-  var outputType = call.outputType
+  var outputType = parser.outputType(of: call)
   var arguments: [Expression] = []
   for (index, node) in nodes.enumerated() {
     let isCondition = index % 2 == 0 && index < nodes.count - 1
@@ -58,7 +58,7 @@ private func parseCase(_ call: ExpressionCall, _ parser: inout ExpressionParser)
 }
 
 private func parseCoalesce(_ call: ExpressionCall, _ parser: inout ExpressionParser) -> Expression? {
-  var outputType = call.outputType
+  var outputType = parser.outputType(of: call)
   var arguments: [Expression] = []
   // Arguments get no assertion, which would fail for a null that `coalesce` skips.
   let annotation: ExpressionParser.Annotation = call.annotation.ofOutputs == .print ? .printLater : .none
@@ -84,7 +84,7 @@ private func parseMatch(_ call: ExpressionCall, _ parser: inout ExpressionParser
     return nil
   }
   var labels = MatchLabels()
-  var outputType = call.outputType
+  var outputType = parser.outputType(of: call)
   var outputs: [Expression] = []
   for index in stride(from: 1, to: nodes.count - 1, by: 2) {
     guard labels.add(nodes[index], output: outputs.count, &parser) else { return nil }

@@ -171,15 +171,8 @@ extension JSONErrorExplanation {
   }
 
   static func noColon(at index: Int, _ text: JSONCursor) -> Self {
-    let end = (text.last(before: index) ?? index) + 1
-    return Self(
-      "a `:` is missing before this", text.word(at: index), help: "a `:` stands between a name and its value",
-      fixes: startsValue(at: index, text)
-        ? [Fix("insert `:`", isSafe: false, replacing: SourceSpan(end..<end), with: ":")] : [])
-  }
-
-  private static func startsValue(at index: Int, _ text: JSONCursor) -> Bool {
-    "\"{[-".utf8.contains(text.bytes[index]) || text.isWordByte(text.bytes[index])
+    Self(
+      "a `:` is missing before this", text.word(at: index), help: "a `:` stands between a name and its value")
   }
 
   static func noComma(_ failure: JSONFailure, _ text: JSONCursor) -> Self {
@@ -193,7 +186,7 @@ extension JSONErrorExplanation {
         related: [("the text ends here", SourceSpan(index - 1..<index))])
     }
     let end = (text.last(before: index) ?? index) + 1
-    let isValue = startsValue(at: index, text)
+    let isValue = "\"{[-".utf8.contains(text.bytes[index]) || text.isWordByte(text.bytes[index])
     return Self(
       isValue ? "a `,` is missing before this" : "a `,` or a closing bracket was expected here",
       isValue ? text.word(at: index) : text.character(at: index), help: "a `,` stands between two values",
@@ -322,14 +315,6 @@ extension JSONErrorExplanation {
         "`\(written)` is no value of JSON", span, help: "write `null` for no value",
         fixes: [Fix("write `\(name)`", isSafe: false, replacing: span, with: name)])
     }
-    let digits = written.drop { $0 == "-" || $0 == "+" }
-    let isCode = digits.count > 1 && digits.hasPrefix("0") && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-    if isCode {
-      return Self(
-        "`\(written)` starts with a zero", span,
-        help: "a number has no zeros in front; quote it if it is a text, such as a code",
-        fixes: [Fix("quote it", isSafe: false, replacing: span, with: "\"\(written)\"")])
-    }
     return Self(
       "`\(written)` is no number of JSON", span,
       help: "numbers are decimal, such as `-12.5`, `0.5` or `1e6`; quote it if it is a text")
@@ -358,12 +343,9 @@ extension JSONErrorExplanation {
         help: #"add the closing `"`; a line break within a text is written `\n`"#,
         related: [("the line ends here", span)])
     }
-    let code = String(byte, radix: 16, uppercase: true)
-    let escape = byte == 0x09 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - code.count) + code
     return Self(
-      byte == 0x09 ? "a tab within a text" : "control character U+\(escape.dropFirst(2)) within a text", span,
-      help: "delete it, or write it as `\(escape)`",
-      fixes: [Fix("write `\(escape)`", replacing: span, with: escape)])
+      "a control character within a text", span,
+      help: #"delete it, or write an escape, such as `\t` for a tab"#)
   }
 
   static func escape(at index: Int, _ text: JSONCursor) -> Self {

@@ -4,37 +4,51 @@ import CartoucheSpec
 
 /// Compiles the expressions in texts and data of clusters.
 extension ClusterProgramBuilder {
-  /// Returns a program for a text of a cluster, or `nil` if only the evaluator can compute it.
-  /// - Parameter unknown: The names of the aggregates that may be texts, lists or objects.
-  static func textProgram(
-    of expression: Expression, reading aggregates: [String: UInt32], unknown: Set<String>
-  ) -> ClusterProgram? {
-    guard expression.isZoomConstant else { return nil }
-    var builder = ClusterProgramBuilder(aggregates: aggregates, unknown: unknown, root: expression.location)
-    do throws(Problem) {
-      try builder.add(expression)
-      return try builder.finished()
-    } catch {
-      return nil
-    }
-  }
-
-  /// Returns a program that computes `data` as JSON, or `nil` if only the evaluator can compute it. A
-  /// failing expression becomes null.
-  static func dataProgram(
-    of fields: [Named<DataField>], reading aggregates: [String: UInt32], unknown: Set<String>,
-    at root: Location
-  ) -> ClusterProgram? {
-    var builder = ClusterProgramBuilder(aggregates: aggregates, unknown: unknown, root: root)
-    do throws(Problem) {
+  /// Compiles a text or the data of a cluster.
+  /// - Parameter unknown: The aggregates that may be texts, lists or objects.
+  static func program(
+    of source: ClusterTextSource, reading aggregates: [String: UInt32], unknown: Set<String>
+  ) throws(Problem) -> ClusterProgram {
+    var builder = ClusterProgramBuilder(aggregates: aggregates, unknown: unknown)
+    switch source {
+    case .text(let text):
+      builder.root = text.location
+      try builder.add(text)
+    case .data(let fields):
+      builder.root = fields.first?.name.location
+      // A failing expression becomes null.
       try builder.emit(text: [])
       var plain = Array("{".utf8)
       try builder.add(fields, &plain)
       try builder.emit(text: plain + "}".utf8)
       try builder.emit(.concatenate)
-      return try builder.finished()
-    } catch {
-      return nil
+    case .others:
+      try builder.emit(text: Array("+".utf8))
+      try builder.emit(.count)
+      try builder.emit(number: 1)
+      try builder.emit(.subtract)
+      try builder.emit(.concatenate)
+      try builder.emit(text: Array(" more".utf8))
+      try builder.emit(.concatenate)
+    }
+    return try builder.finished()
+  }
+
+  private mutating func add(_ text: Value<TextTemplate>) throws(Problem) {
+    switch text.form {
+    case .expression(let expression): try add(expression)
+    case .constant(let template):
+      guard case .composed(let segments) = template, template.readsFeature else {
+        return try emit(text: Array(template.writtenText.utf8))
+      }
+      try emit(text: [])
+      for segment in segments {
+        switch segment {
+        case .text(let plain): try emit(text: Array(plain.utf8))
+        case .property(let name, let place): try addGet(name, at: place)
+        }
+        try emit(.concatenate)
+      }
     }
   }
 
@@ -53,7 +67,6 @@ extension ClusterProgramBuilder {
         try add(inner, &plain)
         plain.append(UInt8(ascii: "}"))
       case .expression(let expression):
-        guard expression.isZoomConstant else { throw Self.text("zoom", at: expression.location) }
         try emit(text: plain)
         try emit(.concatenate)
         plain = []
@@ -88,17 +101,17 @@ extension ClusterProgramBuilder {
       if isMembers(arguments[0]) {
         try emit(.memberCount)
       } else {
-        guard arguments[0].type == .string else { throw Self.text("`length` of a list", at: place) }
+        guard arguments[0].type == .string else { throw refusal(of: "`length` of a list", at: place) }
         try add(arguments[0])
         try emit(.length)
       }
     case "at":
-      guard isMembers(arguments[1]) else { throw Self.text("`at`", at: place) }
+      guard isMembers(arguments[1]) else { throw refusal(of: "`at`", at: place) }
       try add(arguments[0])
       try emit(.memberTitle)
     case "to-number":
       // Reading numbers from texts would take too long in a frame.
-      guard arguments.allSatisfy(isPlain) else { throw Self.text("`to-number` of a text", at: place) }
+      guard arguments.allSatisfy(isPlain) else { throw refusal(of: "`to-number` of a text", at: place) }
       return false
     default: return false
     }

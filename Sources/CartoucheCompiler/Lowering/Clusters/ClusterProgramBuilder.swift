@@ -4,7 +4,8 @@ package import CartoucheSpec
 
 /// Compiles an expression over the aggregates of a cluster into a program for the resolver.
 ///
-/// The program returns the same value as `evaluate` and fails where `evaluate` fails.
+/// The program returns the same value as `evaluate` and fails where `evaluate` fails. What a program cannot compute is
+/// refused.
 package struct ClusterProgramBuilder {
   /// The reason why an expression cannot be compiled.
   package struct Problem: Error {
@@ -18,9 +19,10 @@ package struct ClusterProgramBuilder {
   /// if it computes a number or a condition.
   let unknownAggregates: Set<String>?
   private let aggregates: [String: UInt32]
-  private let root: Location
-  /// The expressions of `let` variables, by the number of the variable. Each use of a variable repeats the
-  /// steps of its expression, so that unused variables are not computed.
+  /// The location of the whole expression.
+  var root: Location?
+  /// The values of variables. Each use repeats the steps of the value, so that unused values are not
+  /// computed.
   private var bindings: [Int: Expression] = [:]
   /// The arguments that follow the current curve in its enclosing `coalesce`. They replace null outputs of
   /// the curve.
@@ -44,7 +46,7 @@ package struct ClusterProgramBuilder {
   }
 
   init(
-    aggregates: [String: UInt32], unknown: Set<String>? = nil, root: Location,
+    aggregates: [String: UInt32], unknown: Set<String>? = nil, root: Location? = nil,
     range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude
   ) {
     self.range = range
@@ -65,7 +67,8 @@ package struct ClusterProgramBuilder {
   // MARK: Steps
 
   private var tooLarge: Problem {
-    Problem(
+    guard let root else { preconditionFailure("a program without an expression is too large") }
+    return Problem(
       message: "this expression is too large to compute for every cluster",
       help: "compute parts of it in `aggregate`",
       place: root)
@@ -145,21 +148,26 @@ package struct ClusterProgramBuilder {
       try emit(text: Array(json.utf8), as: .structure)
     case .string(let name):
       guard allowsPriorityNames, let priority = Priority(name: name) else {
-        throw Self.text("a text", at: place)
+        throw refusal(of: "a text", at: place)
       }
       switch priority {
       case .number(let number): try emit(number: number)
       case .required: try emit(.required)
       }
-    case .array: throw Self.text("a list", at: place)
-    case .object: throw Self.text("an object", at: place)
+    case .array: throw refusal(of: "a list", at: place)
+    case .object: throw refusal(of: "an object", at: place)
     }
   }
 
-  static func text(_ what: String, at place: Location) -> Problem {
-    Problem(
-      message: "\(what) cannot be part of a number or condition of a cluster",
-      help: "compute a number or a condition of it in `aggregate`, for each member", place: place)
+  func refusal(of what: String, at place: Location) -> Problem {
+    unknownAggregates == nil
+      ? Problem(
+        message: "\(what) cannot be part of a number or condition of a cluster",
+        help: "compute a number or a condition of it in `aggregate`, for each member", place: place)
+      : Problem(
+        message: "\(what) cannot be part of a text of a cluster",
+        help: "compute it in `aggregate`, as in `label: { first: [upcase, [get, name]] }`, "
+          + "and read `[get, label]`", place: place)
   }
 
   private mutating func add(
@@ -167,10 +175,14 @@ package struct ClusterProgramBuilder {
   ) throws(Problem) {
     if unknownAggregates != nil, try addText(name, arguments, at: place) { return }
     switch name {
-    case "get": try addGet(arguments, at: place)
+    case "get":
+      guard arguments.count == 1, case .string(let name)? = arguments[0].constant else {
+        throw refusal(of: "`get` from an object or of a computed name", at: place)
+      }
+      try addGet(name, at: place)
     case "has":
       guard arguments.count == 1, case .string(let name)? = arguments[0].constant else {
-        throw Self.text("`has` of an object or of a computed name", at: place)
+        throw refusal(of: "`has` of an object or of a computed name", at: place)
       }
       try emit(.boolean, name == "count" || name == Cluster.members || aggregates[name] != nil ? 1 : 0)
     case "zoom": try emit(.zoom)
@@ -193,7 +205,7 @@ package struct ClusterProgramBuilder {
       for argument in arguments { try add(argument) }
       try emit(arguments.count == 1 ? .negate : .subtract)
     default:
-      guard let operation = Self.functions[name] else { throw Self.text("`\(name)`", at: place) }
+      guard let operation = Self.functions[name] else { throw refusal(of: "`\(name)`", at: place) }
       for (index, argument) in arguments.enumerated() {
         try add(argument)
         // Each argument after the first is combined with the value on the stack.
@@ -216,10 +228,7 @@ package struct ClusterProgramBuilder {
   /// Operators with any number of arguments; a single argument is returned as it is.
   private static let reductions: Set<String> = ["*", "min", "max"]
 
-  private mutating func addGet(_ arguments: [Expression], at place: Location) throws(Problem) {
-    guard arguments.count == 1, case .string(let name)? = arguments[0].constant else {
-      throw Self.text("`get` from an object or of a computed name", at: place)
-    }
+  mutating func addGet(_ name: String, at place: Location) throws(Problem) {
     if name == "count" {
       try emit(.count)
     } else if let index = aggregates[name] {
@@ -227,7 +236,7 @@ package struct ClusterProgramBuilder {
     } else if name == Cluster.members, unknownAggregates != nil {
       try emit(.members)
     } else if name == Cluster.members {
-      throw Self.text("`members`, a list of titles,", at: place)
+      throw refusal(of: "`members`, a list of titles,", at: place)
     } else {
       // An unknown name was reported when the cluster was read.
       try emit(.null)
@@ -295,7 +304,7 @@ package struct ClusterProgramBuilder {
     _ match: Match, at place: Location, _ allowsPriorityNames: Bool
   ) throws(Problem) {
     if case .texts = match.labels, unknownAggregates == nil {
-      throw Self.text("`match` with texts", at: place)
+      throw refusal(of: "`match` with texts", at: place)
     }
     try add(match.input)
     var jumps: [[Int]] = []
@@ -428,5 +437,21 @@ extension ClusterProgramBuilder {
     }
     ends.append(try addDropping(curve.outputs[curve.outputs.count - 1], false))
     patchJumps(ends)
+  }
+}
+
+extension Match.Labels {
+  /// Returns the labels of each output, ascending.
+  fileprivate func byOutput(count: Int) -> [[ExpressionValue]] {
+    var result = [[ExpressionValue]](repeating: [], count: count)
+    switch self {
+    case .numbers(let labels):
+      for (label, output) in labels.sorted(by: { $0.key < $1.key }) { result[output].append(.number(label)) }
+    case .texts(let labels):
+      for (label, output) in labels.sorted(by: { $0.key < $1.key }) {
+        result[output].append(.string(label.text))
+      }
+    }
+    return result
   }
 }

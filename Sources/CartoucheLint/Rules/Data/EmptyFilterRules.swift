@@ -93,7 +93,7 @@ struct VisibleForNone: Rule {
     /// false.
     func isReportedElsewhere(_ analysis: SpecAnalysis) -> Bool {
       !MismatchedComparison.mismatches(in: expression, facts).isEmpty
-        || !MisspeltValue.misspellings(in: expression, facts).isEmpty
+        || !MisspelledValue.misspellings(in: expression, facts).isEmpty
         || !UnknownProperty.unknown(in: expression, facts).isEmpty
         || ConstantComparison.flags(expression, facts, analysis)
     }

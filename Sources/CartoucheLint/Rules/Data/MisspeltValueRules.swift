@@ -1,10 +1,10 @@
 import CartoucheDiagnostics
 import CartoucheSpec
 
-/// Reports a text that is compared with a property and is nearly one of the property's values.
-struct MisspeltValue: Rule {
+/// A text that is nearly a value of the property that it is compared with.
+struct MisspelledValue: Rule {
   static let metadata = RuleMetadata(
-    id: "misspelt-value", .data,
+    id: "misspelled-value", .data,
     summary: """
       A property is compared or matched with a text that is nearly one of its values, or `geometry-type` \
       with an unknown type.
@@ -119,8 +119,8 @@ struct UnmatchedLabels: Rule {
           matched.insert(label)
           return
         }
-        // `misspelt-value` reports a misspelled label.
-        guard MisspeltValue.misspellings(in: part, facts).isEmpty else { return }
+        // `misspelled-value` reports a misspelt label.
+        guard MisspelledValue.misspellings(in: part, facts).isEmpty else { return }
         if found[label] == nil { order.append(label) }
         found[label, default: []].append((property, facts))
       }

@@ -19,18 +19,16 @@ struct UnknownProperty: Rule {
       guard let facts = use.facts, facts.features.count > 0, !use.expression.isFeatureConstant else {
         continue
       }
-      // A missing property in `data` is allowed, because the app may not need it.
-      for unknown in unknown(in: use.expression, facts, mayBeMissing: use.property == "data")
+      // The app may not need every property that it is given.
+      let mayBeMissing = use.property == "data" && use.expression.arguments(of: "get") != nil
+      for unknown in unknown(in: use.expression, facts, mayBeMissing: mayBeMissing)
       where !isReported(unknown.name.location, context.analysis) {
         let name = unknown.name
         context.report(
           "no feature of \(facts.name) has the property `\(abbreviated(name.content))`",
           as: unknown.isOptional || facts.names.contains(name.content) || owned.contains(name.location)
             ? nil : .error, at: name.location,
-          help: unknown.meant?.help ?? unknown.member.map { "a name is no path: write `\($0)`" }
-            ?? SignedWord.advice(on: name.content, among: facts.names)
-            ?? unknown.formatted?.help ?? facts.propertyList,
-          fixes: unknown.meant.map { [$0.fix(name.location.span)] } ?? unknown.memberFixes)
+          help: unknown.advice?.help ?? facts.propertyList, fixes: unknown.advice?.fixes ?? [])
       }
     }
   }
@@ -40,17 +38,7 @@ struct UnknownProperty: Rule {
     var name: Located<String>
     /// Whether the expression handles a missing property, for example with `coalesce` or `has`.
     var isOptional: Bool
-    var meant: NameSuggestion?
-    var formatted: FormattedProperty?
-    /// The expression that reads the member of an object, if the name is a dotted path such as
-    /// `address.city`.
-    var member: String?
-    /// The location of the whole `get` or `has` expression that contains the name.
-    var lookup: Location
-
-    var memberFixes: [Fix] {
-      member.map { [Fix("write `\($0)`", isSafe: false, replacing: lookup.span, with: $0)] } ?? []
-    }
+    var advice: Advice?
   }
 
   /// Returns the properties that an expression reads and no feature has. If the expression handles a
@@ -61,21 +49,8 @@ struct UnknownProperty: Rule {
     let read = Reads(of: expression, mayBeMissing: mayBeMissing)
     return read.names.compactMap { name, isOptional, lookup in
       guard facts.property(name.content).count == 0 else { return nil }
-      // A text such as `price:.2f` means the property `price` only together with its format.
-      let near = nearestProperty(to: name.content, among: facts.names)
-      let formatted = FormattedProperty(name.content, among: facts.names, unlessMeantIs: near)
-      let meant =
-        formatted != nil
-        ? nil : (near ?? plainPropertyName(in: name.content, among: facts.names)).map { NameSuggestion($0) }
-      let member =
-        meant != nil || formatted != nil || lookup.isExistence
-        ? nil
-        : memberLookup(
-          name.content, in: (0..<facts.features.count).lazy.map { facts.features.properties($0) })
-      guard meant != nil || formatted != nil || member != nil || !isOptional else { return nil }
-      return Unknown(
-        name: name, isOptional: isOptional, meant: meant, formatted: formatted, member: member,
-        lookup: lookup.place)
+      let advice = facts.advice(onUnknown: name, in: lookup)
+      return advice == nil && isOptional ? nil : Unknown(name: name, isOptional: isOptional, advice: advice)
     }
   }
 
@@ -105,9 +80,8 @@ struct UnknownProperty: Rule {
 
   /// The properties that an expression reads, and whether it handles missing ones.
   private struct Reads {
-    /// Each name, whether the expression handles a missing property of this name, and the location of its
-    /// `get` or `has`. `isExistence` is true for `has`.
-    var names: [(name: Located<String>, isOptional: Bool, lookup: (place: Location, isExistence: Bool))] = []
+    /// Each name with the location of its `get`; `nil` for a `has`.
+    var names: [(name: Located<String>, isOptional: Bool, lookup: Location?)] = []
 
     init(of expression: Expression, mayBeMissing: Bool) { add(expression, mayBeMissing) }
 
@@ -115,12 +89,8 @@ struct UnknownProperty: Rule {
       if let arguments = expression.arguments(of: "get", "has"), arguments.count == 1,
         case .string(let name)? = arguments[0].constant
       {
-        let asksForIt = expression.arguments(of: "has") != nil
-        names.append(
-          (
-            Located(name, at: arguments[0].location), isOptional || asksForIt,
-            (expression.location, asksForIt)
-          ))
+        let lookup = expression.arguments(of: "get") != nil ? expression.location : nil
+        names.append((Located(name, at: arguments[0].location), isOptional || lookup == nil, lookup))
         return
       }
       let isGuarded = isOptional || expression.arguments(of: "coalesce") != nil || asks(expression)

@@ -90,22 +90,59 @@ struct UnknownCluster: Rule {
     summary: "An annotation names a cluster that is nearly the name of one under `clusters`.",
     why: """
       An identifier without an entry is a separate cluster with default properties. A misspelt one looks \
-      different, and its annotations do not join the others.
+      different, and its annotations do not join the others. `none` is an identifier like any other.
       """)
 
   static func check(_ context: inout RuleContext) {
     let known = context.spec.clusters.map(\.name.content).sorted()
-    if known.isEmpty { return }
+    let isUsed = context.analysis.traitGroups.contains {
+      $0.traits.content.clusteringIdentifier.constant != ""
+    }
+    guard isUsed || !known.isEmpty else { return }
     let knownNames = Set(known)
+    func check(_ name: String, at place: Location) {
+      guard !knownNames.contains(name) else { return }
+      if name == "none" {
+        context.report(
+          "this is a cluster with the name `none`", at: place, help: "write `\"\"` for no cluster",
+          fixes: [Fix("write `\"\"`", isSafe: false, replacing: place.span, with: "\"\"")])
+      } else if let meant = NameSuggestion(for: name, among: known) {
+        context.report(
+          "there is no cluster `\(name)`", at: place, help: meant.help, fixes: [meant.fix(place.span)])
+      }
+    }
     for mapping in context.spec.mappings {
       // The value of a variable from another file is a name of that file.
       guard let name = mapping.mergedValue("clusteringIdentifier"), name.kind == .scalar,
-        name.document.source == mapping.document.source, !knownNames.contains(name.string),
-        let meant = NameSuggestion(for: name.string, among: known)
+        name.document.source == mapping.document.source
       else { continue }
-      context.report(
-        "there is no cluster `\(name.string)`", at: name.location, help: meant.help,
-        fixes: [meant.fix(name.span)])
+      check(name.string, at: name.location)
     }
+    for use in context.analysis.expressions where use.property == "clusteringIdentifier" {
+      for result in use.expression.results {
+        if case .string(let name)? = result.constant { check(name, at: result.location) }
+      }
+    }
+  }
+}
+
+extension Expression {
+  /// The subexpressions of which one gives the result.
+  fileprivate var results: [Expression] {
+    let alternatives: [Expression]
+    switch form {
+    case .match(let match): alternatives = match.outputs + [match.fallback]
+    case .curve(let curve): alternatives = curve.outputs
+    case .binding(_, _, let body): alternatives = [body]
+    case .literal, .variable: return [self]
+    case .call:
+      if let items = arguments(of: "case") {
+        alternatives = items.indices.filter { $0 % 2 == 1 || $0 == items.count - 1 }.map { items[$0] }
+      } else {
+        guard let items = arguments(of: "coalesce", "string", "to-string") else { return [self] }
+        alternatives = items
+      }
+    }
+    return alternatives.flatMap(\.results)
   }
 }

@@ -1,9 +1,10 @@
 import CartoucheDiagnostics
+import CartoucheLint
 
 /// The reference page `docs/reference/rules.md` with all lint rules, their examples, and the findings of the
 /// compiler.
-package enum RulesPage {
-  package static func text() -> String {
+enum RulesPage {
+  static func text() -> String {
     var page = """
       # Rules
 
