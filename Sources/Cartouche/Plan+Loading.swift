@@ -67,7 +67,7 @@ extension LoadingError: CustomStringConvertible {
 /// A loaded plan, with the compilation of its spec if it has one.
 struct LoadedSpec {
   var plan: Plan
-  /// The compilation, or `nil` if the plan was read from a plan file.
+  /// The compilation of the spec, or `nil` if the plan was read from a plan file.
   var compilation: Compilation?
 
   /// Loads the spec or the compiled plan at `path`, and appends the warnings of a spec to `warnings`.
@@ -92,7 +92,7 @@ struct LoadedSpec {
     }
   }
 
-  /// Compiles the text `spec`; findings report `path`.
+  /// Compiles the spec with the given text. Findings report `path` as its file.
   init(spec: String, at path: String, warnings: inout [Finding]) throws(LoadingError) {
     var loader: DiskFileLoader
     do throws(FileFailure) {
@@ -117,10 +117,10 @@ struct LoadedSpec {
     warnings += compilation.findings
   }
 
-  /// Creates the loaded form of a plan without a compilation.
+  /// Creates a value for a plan that was loaded without compiling a spec.
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Creates the loaded form of a compilation, and throws its findings if it has no plan.
+  /// Creates a value for the plan of a compilation. Throws the findings of the compilation if it has no plan.
   init(_ compilation: Compilation) throws(LoadingError) {
     guard let plan = compilation.plan else { throw .findings(compilation.findings) }
     self.plan = plan

@@ -18,8 +18,8 @@ public final class ViewAnnotation {
 
   /// Called when the view is shown or hidden.
   public var onVisibilityChanged: ((_ isVisible: Bool) -> Void)?
-  /// Called when the coordinate of the view's anchor point changes: to another position on its line or polygon,
-  /// or because the annotation was moved or dragged.
+  /// Called when the coordinate of the view's anchor point changes. The cause is a new position on the line or polygon of the annotation,
+  /// or the annotation was moved or dragged.
   public var onAnchorCoordinateChanged: ((_ coordinate: Coordinate) -> Void)?
   /// Called when the view is placed for the first time, and when it changes to another of its `variableAnchors`.
   public var onAnchorChanged: ((_ anchor: AnchorOption) -> Void)?

@@ -5,8 +5,8 @@ import CartoucheSyntax
 
 /// Methods that add, update and remove annotations between two frames.
 extension ViewAnnotations {
-  /// The compiler's warnings about the last change or added annotation that was given as YAML text or as a
-  /// closure, with locations in that text. Empty if the change threw an error.
+  /// The compiler's warnings about the last annotation that was added or changed by YAML text or by a closure. Their locations are in that
+  /// text. Empty if the call threw an error.
   public var warnings: [Finding] { changes?.warnings ?? [] }
 
   /// Adds an annotation after all others. The next frame places it.
@@ -105,16 +105,16 @@ extension ViewAnnotations {
     changes?.noteRemoved(id)
   }
 
-  /// Replaces the regions of the viewport that annotations avoid, as `Resolver.setAvoidedRegions`.
+  /// Replaces the regions of the viewport that annotations avoid. See `Resolver.setAvoidedRegions`.
   /// - Parameter regions: The horizontal and vertical extent of each region.
   public func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) { resolver.setAvoidedRegions(regions) }
 
-  /// Sets the radius of the puck, the mark of the user's location, as `Resolver.setPuckRadius`.
-  /// `Input.movePuck` sets its coordinate.
+  /// Sets the radius of the puck, the mark of the user's location. See `Resolver.setPuckRadius`. `Input.movePuck` sets the coordinate of
+  /// the puck.
   /// - Parameter radius: The radius in points, or `nil` for no puck.
   public func setPuckRadius(_ radius: Double?) { resolver.setPuckRadius(radius) }
 
-  /// Sets the geometry of the features of an attachment, as `Resolver.setGeometry`.
+  /// Sets the geometry of the features to which a view can be attached. See `Resolver.setGeometry`.
   /// - Parameters:
   ///   - features: One geometry for each feature that the attachment may use. Empty if the map has none.
   ///   - attachment: An attachment to anything but another annotation.

@@ -24,25 +24,25 @@ public final class ViewAnnotations {
   public private(set) var frame = Frame()
   /// The annotation objects that the host has requested, by id. Objects of removed annotations remain.
   var objects: [String: ViewAnnotation] = [:]
-  /// The annotation objects by annotation index; `nil` where the host has requested none. Annotations that had
-  /// the same id one after the other share an object. Empty until an object is requested.
+  /// The annotation objects by annotation index; `nil` where the host has requested none. If an annotation is removed and another one with
+  /// its id is added, both share one object. Empty until an object is requested.
   var annotations: [ViewAnnotation?] = []
-  /// The reader of changes, which also maps ids to annotation indices; `nil` until it is needed.
+  /// The reader that compiles changes of annotations. It also maps ids to annotation indices. `nil` until it is needed.
   var changes: ChangeReader?
-  /// The compilation of the spec, until `changes` is created and owns it; `nil` if the plan has no spec.
+  /// The compilation of the spec; `nil` if the plan has no spec, and after `changes` is created, which then owns it.
   var compilation: Compilation?
   /// The cluster objects that the host has requested, by id. Objects of clusters that no longer exist remain.
   var clusterObjects: [String: ViewAnnotation] = [:]
-  /// The requested cluster objects, by cluster index. One object may have several indices, since a frame's
-  /// events may refer to a cluster by its previous index.
+  /// The cluster objects that the host has requested, by cluster index. One object may have several indices, because a frame's events may
+  /// refer to a cluster by its previous index.
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
   private var isCallingHandlers = false
-  /// The number of times that the plan was replaced. Each replacement gives annotations other indices.
+  /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
 
-  /// Creates the annotations of a plan. Without a spec, only numbers, Boolean values and points can change.
+  /// Creates the annotations of a plan. Because the plan comes without its spec, only numbers, Boolean values and points can change later.
   /// - Complexity: O(annotations).
   public init(plan: Plan) {
     resolver = Resolver(plan: plan)
@@ -151,32 +151,32 @@ public final class ViewAnnotations {
     callHandlers()
   }
 
-  /// Returns the topmost object of the last frame at a point, as `Resolver.hitTest`.
+  /// Returns the topmost object of the last frame at a point. See `Resolver.hitTest`.
   /// - Parameters:
   ///   - x: The distance from the left edge of the viewport, in points.
   ///   - y: The distance from the top edge of the viewport, in points.
   public func hitTest(x: Double, y: Double) -> Hit { resolver.hitTest(x: x, y: y) }
 
-  /// Whether frames explain the result of every candidate, as `Resolver.explains`.
+  /// Whether frames explain the result of every candidate. See `Resolver.explains`.
   public var explains: Bool {
     get { resolver.explains }
     set { resolver.explains = newValue }
   }
 
-  /// Whether frames report changed rectangles as events, as `Resolver.reportsFrameChanges`.
+  /// Whether frames report changed rectangles of views as events. See `Resolver.reportsFrameChanges`.
   public var reportsFrameChanges: Bool {
     get { resolver.reportsFrameChanges }
     set { resolver.reportsFrameChanges = newValue }
   }
 
-  /// Whether frames list hidden annotations, as `Resolver.reportsHidden`. An app that only draws placements
-  /// and handles events can set it to `false`, which makes frames faster.
+  /// Whether frames list hidden annotations. See `Resolver.reportsHidden`. An app that only draws placements and handles events can set it
+  /// to `false`, which makes frames faster.
   public var reportsHidden: Bool {
     get { resolver.reportsHidden }
     set { resolver.reportsHidden = newValue }
   }
 
-  /// Whether frames report the members that join and leave clusters, as `Resolver.reportsClusterMembers`.
+  /// Whether frames report the members that join and leave clusters. See `Resolver.reportsClusterMembers`.
   public var reportsClusterMembers: Bool {
     get { resolver.reportsClusterMembers }
     set { resolver.reportsClusterMembers = newValue }
@@ -229,8 +229,7 @@ public final class ViewAnnotations {
     annotations = Array(repeating: nil, count: resolver.plan.annotations.count)
   }
 
-  /// Appends a new annotation to `annotations`. If the host has an object with this id, the object gets the
-  /// new index.
+  /// Appends an element for a new annotation to `annotations`. If the host has an object with this id, the object gets the new index.
   func noteAdded(_ id: String, at index: AnnotationIndex) {
     let annotation = objects[id]
     annotation?.index = index
@@ -241,8 +240,7 @@ public final class ViewAnnotations {
 
 /// Methods that replace the spec while the app runs.
 extension ViewAnnotations {
-  /// Replaces the spec with the spec or compiled plan at `path`, such as an edited version. If it has errors,
-  /// nothing changes.
+  /// Replaces the spec with the spec or compiled plan at `path`, such as an edited version. If the new spec has errors, nothing changes.
   ///
   /// See `reload(plan:)`.
   /// - Parameters:
@@ -252,29 +250,27 @@ extension ViewAnnotations {
     reload(try LoadedSpec(contentsOf: path, warnings: &warnings))
   }
 
-  /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If it has errors, nothing
-  /// changes.
+  /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If the new spec has errors, nothing changes.
   public func reload(contentsOf path: String) throws(LoadingError) {
     var warnings: [Finding] = []
     try reload(contentsOf: path, warnings: &warnings)
   }
 
-  /// Replaces the spec with a spec that is given as text, ignoring warnings. If it has errors, nothing
-  /// changes.
+  /// Replaces the spec with a spec that is given as text, ignoring warnings. If the new spec has errors, nothing changes.
   public func reload(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
     reload(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
   }
 
-  /// Replaces the spec with a compilation that the host made. If the compilation has no plan, nothing changes.
+  /// Replaces the spec with a compilation that the host made. If the new compilation has no plan, nothing changes.
   public func reload(_ compilation: Compilation) throws(LoadingError) {
     reload(try LoadedSpec(compilation))
   }
 
-  /// Replaces the plan, as `Resolver.reload`.
+  /// Replaces the plan. See `Resolver.reload`.
   ///
-  /// Annotations with ids in both plans keep their handlers, states, anchors, positions and views. Changes and
-  /// additions that the app made are lost: repeat them before the next frame.
+  /// Annotations with ids in both plans keep their handlers, states, anchors, positions and views. Changes and additions that the app made
+  /// are lost: repeat them before the next frame.
   public func reload(plan: Plan) { reload(LoadedSpec(plan)) }
 
   private func reload(_ loaded: LoadedSpec) {
@@ -308,8 +304,8 @@ extension ViewAnnotations {
     return cluster
   }
 
-  /// Updates the objects of clusters that dissolve because their first members got another
-  /// `clusteringIdentifier`. Their indices may belong to other clusters from now on.
+  /// Updates the objects of clusters that no longer exist because their first members got another `clusteringIdentifier`. The indices of
+  /// these clusters may now belong to other clusters.
   func updateRenamedClusters() {
     for event in frame.events {
       guard let index = event.annotation, index.isFormerCluster else { continue }
@@ -322,8 +318,8 @@ extension ViewAnnotations {
     }
   }
 
-  /// Updates the indices of all cluster objects after a change of annotation indices: a cluster's index depends
-  /// on the index of its first member.
+  /// Updates the indices of all cluster objects after annotations got other indices. The index of a cluster depends on the index of its
+  /// first member.
   func updateClusterIndices() {
     for (id, cluster) in clusterObjects {
       let present = resolver.plan.cluster(withID: id) { changes?.names.rows[$0]?.row }

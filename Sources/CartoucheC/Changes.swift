@@ -174,7 +174,8 @@ struct PathReader {
 
   private init(kind: cartouche_path_kind) { self.kind = kind }
 
-  /// Adds a path to the current feature: one of the kind of its first path, or a hole in its last polygon.
+  /// Adds a path to the current feature. The path has the same kind as the feature's first path, or is a hole in the feature's last
+  /// polygon.
   /// - Returns: Whether the kind is allowed and the path was added.
   private mutating func add(_ kind: cartouche_path_kind, _ path: [Coordinate]) -> Bool {
     switch (Int(self.kind), Int(kind)) {

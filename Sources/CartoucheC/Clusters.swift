@@ -112,7 +112,7 @@ extension ClusterValue {
     }
   }
 
-  /// The number of an aggregate's value; 0 or 1 for a Boolean, 0 for other values.
+  /// The value of an aggregate as a number for C: 0 or 1 for a Boolean, and 0 for other values that are not numbers.
   fileprivate var numberInC: Double {
     switch self {
     case .null, .text, .structure: 0

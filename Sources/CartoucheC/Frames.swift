@@ -120,7 +120,7 @@ func inputs(at start: UnsafePointer<cartouche_input>?, _ count: Int) -> [Input]?
 
 /// The time limit that a C caller sets for searches: a callback that ends them.
 struct TimeLimit {
-  /// The caller's callback, or `nil` for no limit.
+  /// The caller's callback, which returns whether searches must end; `nil` for no limit.
   var isOutOfTime: cartouche_is_out_of_time?
   /// The context that is passed to the callback.
   var context: UnsafeMutableRawPointer?

@@ -66,13 +66,13 @@ extension LastFrame {
     return givenSides(width: flags.contains(.givenWidth), height: flags.contains(.givenHeight))
   }
 
-  /// Returns the bits of `given_sides`: the side that the spec sets if the host measures the other one.
+  /// Returns the bits of `given_sides`. A bit is set for the side that the spec gives while the host measures the other side.
   func givenSides(width: Bool, height: Bool) -> UInt32 {
     UInt32(width ? CARTOUCHE_GIVEN_WIDTH : 0) | UInt32(height ? CARTOUCHE_GIVEN_HEIGHT : 0)
   }
 
-  /// Returns the entry of an annotation's current anchor list with an index; `nil` if the index is invalid. The
-  /// offsets do not include a gap that depends on zoom.
+  /// Returns the entry of an annotation's current anchor list that has the given index; `nil` if the index is invalid. The entry's offsets
+  /// do not include a gap that depends on zoom.
   func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption? {
     let list = effectiveAnchors(of: annotation)
     guard index.rawValue < list.count else { return nil }

@@ -20,7 +20,7 @@ struct ResolverHandle: ~Copyable {
 
   init(_ resolver: consuming Resolver) { self.resolver = resolver }
 
-  /// Returns the index of the annotation, or of the cluster of the last frame, with an id; `nil` if there is none.
+  /// Returns the index of the annotation with an id, or of the cluster with this id in the last frame; `nil` if there is none.
   mutating func annotation(withID id: UnsafeBufferPointer<UInt8>) -> AnnotationIndex? {
     if let row = ids.row(of: id, in: resolver.plan.annotations.ids) {
       let annotation = AnnotationIndex(row)
@@ -73,7 +73,7 @@ extension OpaquePointer? {
 }
 
 /// Reads a plan from the bytes that a C caller passes.
-/// - Throws: `PlanFileError`; `notAPlan` for null.
+/// - Throws: `PlanFileError`; it is `notAPlan` if the pointer is null.
 func plan(
   at bytes: UnsafePointer<UInt8>?, _ size: Int, usesSamples: Bool
 ) throws(PlanFileError) -> Plan {

@@ -65,7 +65,7 @@ public func cartouche_feature_id(
 }
 
 extension TextColumn {
-  /// Returns the text with an index in this column, or an empty string if the index is invalid.
+  /// Returns the text of this column of the plan that has the given index, or an empty string if the index is invalid.
   fileprivate func text(_ index: UInt32) -> String {
     // The comparison precedes the conversion, because `Int` may have 32 bits and trap.
     index < UInt32(count) ? string(Int(index)) : ""
@@ -73,7 +73,7 @@ extension TextColumn {
 }
 
 extension NamedProperties {
-  /// Creates the property that holds a kind of text in the plan, or returns `nil` for texts that no property holds.
+  /// Creates the property whose texts are of the given kind, or returns `nil` if the kind is not a text of a property.
   fileprivate init?(_ kind: cartouche_text_kind) {
     switch Int(kind) {
     case Int(CARTOUCHE_TEXT_TITLE): self = .title

@@ -57,7 +57,7 @@ package struct Fix: Sendable, Equatable {
   package var title: String
   /// Whether the text after the fix certainly means what the author intended.
   package var isSafe: Bool
-  /// The text edits of the fix in ascending order. They do not overlap.
+  /// The text edits of the fix, in ascending order of position. They do not overlap.
   package var edits: [Edit]
 
   package init(_ title: String, isSafe: Bool, edits: [Edit]) {

@@ -3,14 +3,14 @@ package struct DiagnosticLog: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// The number of errors so far, including errors that a silent log counted without storing them.
   package private(set) var errorCount = 0
-  /// Whether `report` only counts diagnostics, because another pass of the compiler stores them.
+  /// Whether `report` only counts diagnostics. The compiler uses a silent log if another of its passes reports the same diagnostics.
   package private(set) var isSilent = false
-  /// The names with which `isFirstReport(of:)` was called while the log was not silent.
+  /// The names for which `isFirstReport(of:)` has already returned `true`.
   private var reportedOnce: Set<String> = []
   /// The number of further searches for similar names that are allowed, to bound the time for a file with many misspelled names.
   package var suggestionBudget = SuggestionBudget()
-  /// Prefixes of names whose declarations could not be read, by source file. A name with such a prefix is not reported as unknown, because
-  /// it may be declared.
+  /// For each source file, the prefixes of names whose declarations could not be read. A name with such a prefix is not reported as
+  /// unknown, because it may be declared.
   package var unreadNames: [SourceID: [String]] = [:]
 
   /// - Parameter isSilent: Whether the log counts errors without storing diagnostics.
@@ -64,7 +64,7 @@ package struct DiagnosticLog: Sendable {
     for index in start..<diagnostics.count { diagnostics[index].attributeError(to: action) }
   }
 
-  /// Replaces the fixes of the diagnostics at a location. A caller uses it to offer a fix that depends on the context of the value.
+  /// Replaces the fixes of the diagnostics at a location. A caller uses it to offer a fix that depends on the context of the invalid value.
   /// - Parameters:
   ///   - start: The value of `count` before these diagnostics were reported.
   ///   - help: The new help text. `nil` keeps the help text of each diagnostic.

@@ -2,7 +2,7 @@
 public struct Finding: Sendable, Equatable {
   /// The stable kebab-case name of the finding's kind, such as `unknown-key`.
   public package(set) var rule: String
-  /// The severity. An error keeps the spec from compiling, a warning does not.
+  /// The severity of the finding. An error keeps the spec from compiling, a warning does not.
   public package(set) var severity: Severity
   /// The message: one line that makes sense on its own, with names in backquotes and without a period.
   public package(set) var message: String
@@ -12,7 +12,7 @@ public struct Finding: Sendable, Equatable {
   public package(set) var help: String?
   /// Other ranges that the message refers to, such as the first of two duplicate keys.
   public package(set) var related: [Related]
-  /// Alternative fixes. Each of them corrects the mistake on its own.
+  /// Alternative fixes of the mistake. Each of them corrects it on its own.
   public package(set) var fixes: [Fix]
 
   /// A range in a file, as lines and columns.
@@ -54,7 +54,7 @@ public struct Finding: Sendable, Equatable {
     public package(set) var title: String
     /// Whether the text after the fix certainly means what the author intended.
     public package(set) var isSafe: Bool
-    /// The text edits of the fix in ascending order. They do not overlap.
+    /// The text edits of the fix, in ascending order of position. They do not overlap.
     public package(set) var edits: [Edit]
   }
 
@@ -115,7 +115,8 @@ extension [Finding] {
     }
   }
 
-  /// Returns the findings sorted by path, position and rule, without duplicates. Findings that are equal in all three keep their order.
+  /// Returns the findings sorted by path, position and rule, without duplicates. Findings with the same path, position and rule keep their
+  /// order.
   package func inReportingOrder() -> [Finding] {
     // Sorting indices moves less memory than sorting findings.
     let order = indices.sorted { one, other in

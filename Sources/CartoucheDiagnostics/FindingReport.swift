@@ -6,7 +6,7 @@ package struct FindingReport: Sendable {
   package var files: [String]
   /// The files that could not be checked, each with the reason.
   package var failures: [Failure]
-  /// The lowest severity that makes the run fail, by file path. For a path without an entry it is `error`.
+  /// The lowest severity of a finding that makes the run fail, by the path of the checked file. Without an entry for a path, it is `error`.
   package var thresholds: [String: FailureThreshold] = [:]
 
   package struct Failure: Sendable, Equatable {

@@ -40,7 +40,7 @@ package struct SourceList: Sendable {
     return id
   }
 
-  /// Returns whether the text with an id is still in the list: it is not that of a replaced change.
+  /// Returns whether the list still has the text with an id. The text of a change is dropped when the next change replaces it.
   package func contains(_ id: SourceID) -> Bool { id.index < texts.count || id == transient?.id }
 
   package subscript(id: SourceID) -> SourceText {

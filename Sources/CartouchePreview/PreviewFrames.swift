@@ -15,9 +15,10 @@ struct PreviewFrames {
   private var explainedBytes = 0
   private var plainBytes = 0
 
-  /// The size of all frames with explanations, in bytes, from which on the page gets frames without explanations.
+  /// The total size of frames with explanations, in bytes, at which no further explanations are stored. The page then gets all frames
+  /// without explanations.
   private static let maximumExplainedBytes = 8 << 20
-  /// The size of all frames without explanations, in bytes, from which on further frames are dropped.
+  /// The total size of frames without explanations, in bytes, at which no further frames are stored.
   private static let maximumBytes = 32 << 20
 
   init() {}
@@ -80,7 +81,7 @@ struct PreviewFrames {
     self = frames
   }
 
-  /// Adds a frame, unless the stored frames have reached `maximumBytes`.
+  /// Adds a frame. If the stored frames have reached `maximumBytes`, the frame is dropped.
   private mutating func add(_ frame: ResolvedFrame, _ plan: Plan, label: String) {
     guard plainBytes < Self.maximumBytes else { return }
     var bytes: [UInt8] = []

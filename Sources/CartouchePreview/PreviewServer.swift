@@ -98,7 +98,7 @@ final class ServerState {
   private(set) var site: Site
   let streams = EventStreams()
   private var connections: [ObjectIdentifier: Connection] = [:]
-  /// The number of requests and responses that have ended. It orders the last uses of connections in time.
+  /// The number of requests and responses that have ended on all connections. It serves as a clock for the last use of each connection.
   private var progress = 0
 
   private struct Connection {

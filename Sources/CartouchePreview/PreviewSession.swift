@@ -16,9 +16,9 @@ package struct PreviewSession {
   package private(set) var content: PreviewContent
   private let reader: PreviewReader
   private var files: WatchedFiles
-  /// The stamps of the files at the last poll, by path; `nil` if no file had changed.
+  /// The stamps of the files (size, time and identity) at the last poll, by path; `nil` if no file had changed.
   private var seen: [String: FileStamp?]?
-  /// The number of polls since a file changed.
+  /// The number of polls since the first one that found a changed file; 0 if no file has changed.
   private var polls = 0
 
   /// The number of polls after which changed files are read, even if they still change or one is missing.
@@ -33,8 +33,8 @@ package struct PreviewSession {
     (content, files) = try reader.read(after: nil)
   }
 
-  /// Checks whether a file has changed, and reads all files when the change is complete: when two consecutive
-  /// calls find the same stamps and no file is missing.
+  /// Checks whether a file has changed, and reads all files when the change is complete. A change is complete when two consecutive calls
+  /// find the same stamps and no file is missing.
   /// - Returns: Whether the files were read.
   package mutating func reloadIfChanged() -> Bool {
     let present = files.present
@@ -63,7 +63,7 @@ package struct PreviewSession {
   }
 }
 
-/// A file loader that records the stamp of each file before reading it, also for missing files.
+/// A file loader that records a stamp of each file before reading it: size, time and identity. Missing files are also recorded.
 ///
 /// It is a class because `FileLoader` has no mutating methods.
 package final class WatchedFiles: FileLoader {
@@ -103,7 +103,7 @@ package final class WatchedFiles: FileLoader {
   }
 }
 
-/// The properties by which a change of a file is recognized without reading the file.
+/// The size, time and identity of a file, by which a change is recognized without reading the file.
 struct FileStamp: Equatable {
   private let device: DeviceID
   private let inode: Inode

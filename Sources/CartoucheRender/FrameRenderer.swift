@@ -51,8 +51,8 @@ package struct ResolvedFrame: Sendable, Equatable {
 
 /// The names, texts and anchors of annotations that several renderers print.
 extension Plan {
-  /// Whether the plan knows a coordinate of the annotation. It knows none if only the host knows the feature to
-  /// which the annotation is attached.
+  /// Whether the plan has a coordinate for the annotation. It has none if only the host knows the feature to which the annotation is
+  /// attached.
   func hasKnownPlace(_ annotation: AnnotationIndex) -> Bool {
     let attachment = annotations.attachment[annotation.row]
     guard attachment != AttachmentTable.none else { return true }
@@ -91,7 +91,7 @@ extension Plan {
     anchorLists.options[anchorLists.range(Int(list))]
   }
 
-  /// Returns the entry of the annotation's anchor list with an index.
+  /// Returns the entry of the annotation's anchor list that has the given index.
   func anchor(_ index: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
     let list = anchors(annotation)
     return list[list.startIndex + index.row]

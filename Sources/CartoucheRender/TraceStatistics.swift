@@ -8,12 +8,12 @@ package struct TraceStatistics: Sendable, Equatable {
   private var shown = 0
   /// The number of times a view changed its anchor.
   package private(set) var anchorChanges = 0
-  /// The number of avoidable anchor changes: the view was visible in the previous frame at the same coordinate, and
-  /// its old anchor was acceptable and in the same or a better class.
+  /// The number of avoidable anchor changes. The view was visible in the previous frame at the same coordinate, and its old anchor was
+  /// acceptable and no worse than the new one: in the same or a better class of candidates.
   package private(set) var avoidableAnchorChanges = 0
   /// The number of times a view was shown or hidden after the first frame.
   package private(set) var visibilityChanges = 0
-  /// The number of visibility changes at most `blinkFrames` frames after the opposite change of the same view.
+  /// The number of blinks: changes of a view's visibility at most `blinkFrames` frames after the opposite change of the same view.
   package private(set) var blinks = 0
   /// The number of the frame, from 0, in which the visibility of each annotation last changed.
   private var lastChanges: [AnnotationIndex: Int] = [:]
@@ -53,7 +53,8 @@ package struct TraceStatistics: Sendable, Equatable {
     frames += 1
   }
 
-  /// Counts the avoidable anchor changes among `former`, the previous anchors of views with a changed anchor.
+  /// Counts the avoidable changes among all anchor changes of a frame.
+  /// - Parameter former: The previous anchors of the views with a changed anchor.
   private mutating func addAvoidable(
     _ former: [AnnotationIndex: AnchorIndex], _ frame: Frame
   ) {
@@ -77,12 +78,12 @@ package struct TraceStatistics: Sendable, Equatable {
 }
 
 extension Explanation {
-  /// Whether `anchor` at the coordinate of `placement` was acceptable, in a class at least as good as that of the
-  /// chosen candidate.
+  /// Whether `anchor` was acceptable at the coordinate of `placement`, and no worse than the chosen candidate: in the same or a better
+  /// class of candidates.
   /// - Parameters:
   ///   - anchor: The anchor of the view in the previous frame.
-  ///   - last: The coordinate of the view in the previous frame. If the candidates have several coordinates and the
-  ///     coordinate changed, the result is `false`.
+  ///   - last: The coordinate of the view in the previous frame. If the candidates have several coordinates and the coordinate changed, the
+  ///     result is `false`.
   ///   - placement: The placement of the view in the current frame.
   fileprivate func allows(_ anchor: AnchorIndex, at last: Coordinate, inPlaceOf placement: Placement) -> Bool
   {

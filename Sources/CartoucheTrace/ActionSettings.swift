@@ -113,7 +113,7 @@ private func helpForName(_ node: Node) -> String? {
 }
 
 extension Shape {
-  /// The shape in the JSON Schema of a point on screen or a distance: `[x, y]` in points.
+  /// A description of a point on screen or a distance, `[x, y]` in points, for the JSON Schema.
   package static var screenPoint: Shape {
     let side = Shape.number(NumberShape(-1e6...1e6, "a position in points"))
     return .pair(side, side)

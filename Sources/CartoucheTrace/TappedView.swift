@@ -35,10 +35,10 @@ package enum TapResolution {
 }
 
 extension LastFrame {
-  /// Returns a point at which a tap hits the target in the last frame: its middle, or another point if the middle is
-  /// covered.
+  /// Returns a point at which a tap hits the view or the callout part that `tap` names, in the last frame. It is the middle, or another
+  /// point if the middle is covered.
   /// - Parameters:
-  ///   - tap: The target.
+  ///   - tap: The view or callout part to hit.
   ///   - frame: The last frame.
   package func target(of tap: TappedView, in frame: Frame) -> TapResolution {
     let name = abbreviated(tap.id)
@@ -72,7 +72,7 @@ extension LastFrame {
     return .failure("a tap on `\(name)` would hit \(description(of: topmost))")
   }
 
-  /// Returns the reason why the target is hidden, such as ": collision with `hello`", or an empty text.
+  /// Returns the reason why the tapped annotation is hidden, such as ": collision with `hello`". Returns an empty text if it is not hidden.
   private func reason(for tap: TappedView, in frame: Frame) -> String {
     frame.hidden.first { $0.annotation == tap.annotation }.map { ": \(plan.reason($0.cause, $0.by))" } ?? ""
   }
@@ -84,7 +84,7 @@ extension LastFrame {
       + [0.5, 0.2, 0.8].flatMap { y in [0.5, 0.2, 0.8].map { x in SIMD2(x, y) } }.dropFirst()
   }
 
-  /// Returns whether `hit`, the result of a tap, is the target.
+  /// Returns whether `hit`, the result of a tap, is the view or callout part that `tap` names.
   private func isMeant(_ hit: Hit, by tap: TappedView) -> Bool {
     switch hit {
     case .annotation(let annotation): tap.part == nil && annotation == tap.annotation
@@ -94,7 +94,7 @@ extension LastFrame {
     }
   }
 
-  /// Describes what a tap hits in place of the target, for a message.
+  /// Describes the object that a tap hits instead of the view or callout part that it should hit, for a message.
   private func description(of hit: Hit) -> String {
     switch hit {
     case .annotation(let other): "`\(plan.id(of: other))`, which is above it"

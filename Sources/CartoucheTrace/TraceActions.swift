@@ -9,7 +9,7 @@ package enum TraceAction: Sendable, Equatable {
   case inputs([Input])
   /// A change, addition or removal of an annotation.
   case edit(PlanEdit)
-  /// New geometry of the features that the attachments are bound to.
+  /// New geometry of the features to which the given attachments are bound.
   case setGeometry(GeometryTable, of: [AttachmentIndex])
   /// A tap on a view. Its point is computed from the previous frame.
   case tapView(TappedView)
@@ -18,10 +18,11 @@ package enum TraceAction: Sendable, Equatable {
 }
 
 extension Resolver {
-  /// Applies an action of a trace: edits and geometry at once, inputs by returning them.
+  /// Applies an action of a trace. Edits and new geometry change the resolver at once. Inputs are returned, for the caller to pass them to
+  /// the next frame.
   /// - Parameters:
   ///   - action: The action, or `nil` for none.
-  ///   - frame: The last frame. A tap on a view that it does not show is ignored.
+  ///   - frame: The last frame. If it does not show a tapped view, the tap is ignored.
   /// - Returns: The inputs for the next frame.
   package mutating func apply(_ action: TraceAction?, after frame: Frame = Frame()) -> [Input] {
     switch action {
@@ -40,7 +41,7 @@ extension Resolver {
 
 /// A converter of the actions of a trace into actions of a resolver, in the order of the trace.
 struct TraceActions {
-  /// The plan after the actions so far.
+  /// The plan after the actions that have been converted so far.
   private(set) var plan: Plan
   private var editor: PlanEditor
   /// The features that an action has given a geometry. For these, the layer's `samples` are no longer used.
@@ -134,8 +135,8 @@ struct TraceActions {
     return attachmentsToFeatures?[feature] ?? []
   }
 
-  /// Returns whether attachments of a patch may use the layer's `samples`. They may not if an action has set the
-  /// geometry of their features. A patch is a plan with one annotation.
+  /// Returns whether the attachments of a patch, a plan with one annotation, may use the layer's `samples`. They may not if an action has
+  /// set the geometry of their features.
   private func usesSamples(_ patch: Plan) -> Bool {
     patch.attachments.kinds.indices.allSatisfy {
       let id = patch.featureID(ofAttachment: AttachmentIndex($0))
@@ -234,14 +235,14 @@ struct TraceActions {
     name(node, &decoder).flatMap { annotationOrCluster($0, &decoder.log) }
   }
 
-  /// Returns the annotation or cluster with an id. If neither can exist, the function reports an error and returns
-  /// `nil`. A cluster may not exist now: only a frame knows which clusters exist.
+  /// Returns the annotation with an id, or the cluster that may have it. If there can be neither, the function reports an error and returns
+  /// `nil`. Only a frame knows which clusters exist, so the returned cluster may not exist at present.
   func annotationOrCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> AnnotationIndex? {
     if let known = names.rows[id.content] ?? cluster(id.content) { return known }
     return reportsUnknownCluster(id, &log) ? nil : names.row(id, &log)
   }
 
-  /// Reports an unknown id as that of a cluster, if it has the form of a cluster id.
+  /// Reports an id as that of a cluster that does not exist, if it has the form of a cluster id.
   /// - Returns: Whether the id was reported.
   func reportsUnknownCluster(_ id: Located<String>, _ log: inout DiagnosticLog) -> Bool {
     guard id.content.hasPrefix(Plan.clusterPrefix), log.suggestionBudget.countSearch(),
@@ -251,8 +252,7 @@ struct TraceActions {
     return true
   }
 
-  /// Returns the index of the cluster with an id, or `nil` if the id cannot be that of a cluster. The cluster may not
-  /// exist now.
+  /// Returns the index of the cluster with an id, or `nil` if the id cannot be that of a cluster. At present, the cluster may not exist.
   func cluster(_ id: String) -> AnnotationIndex? {
     plan.cluster(withID: id) { names.rows[$0]?.row }
   }
@@ -272,7 +272,7 @@ extension DragState {
 
 /// A feature of a layer, or any feature of the layer.
 struct HostFeature: Hashable {
-  /// The layer, as a row of `plan.layers`.
+  /// The index of the layer in `plan.layers`.
   var layer: UInt32
   /// The feature's id, or `nil` for any feature of the layer.
   var id: String?
@@ -287,8 +287,8 @@ extension DefaultCamera {
 }
 
 extension TraceActions {
-  /// Returns the closest camera that shows the annotations that a line fits. If there is none, the function reports an
-  /// error and returns `nil`.
+  /// Returns the closest camera that shows the annotations that a line of the trace lists in `fit`. If there is none, the function reports
+  /// an error and returns `nil`.
   /// - Parameters:
   ///   - setting: The camera of the line, with the fitted annotations.
   ///   - camera: The bearing, pitch and padding of the line.
@@ -366,7 +366,7 @@ extension TraceActions {
 }
 
 extension Plan {
-  /// Returns the row of a layer in `layers`. If no layer has the name, the function reports an error and returns `nil`.
+  /// Returns the index of a layer in `layers`. If no layer has the name, the function reports an error and returns `nil`.
   func layer(named name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
     if let index = (0..<layers.count).first(where: { layers.names[$0].elementsEqual(name.content.utf8) }) {
       return index

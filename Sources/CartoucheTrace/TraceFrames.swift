@@ -8,7 +8,7 @@ package import CartoucheSyntax
 /// value of the previous line.
 package struct TraceFrames: ~Copyable {
   private let subject: TraceSubject
-  /// The name of the unit that has one action, for messages: "a line" or "a step".
+  /// The unit of the file that contains one action, as messages name it: "a line" or "a step".
   private let unit: String
   /// Whether no line has set a camera yet, so that the plan's camera is fitted again when the viewport changes.
   private var usesPlanCamera: Bool
@@ -17,14 +17,14 @@ package struct TraceFrames: ~Copyable {
   private var actions: TraceActions?
   /// The values of the last line, which the next line changes.
   private var state = TraceLine()
-  /// The replay of the frames so far; `nil` until a line fits its camera to a cluster.
+  /// The replay of the frames so far, which finds the members of clusters; `nil` until a line fits its camera to a cluster.
   private var replay: TraceReplay?
 
   /// Creates a builder.
   /// - Parameters:
   ///   - start: The camera and viewport before the first line.
   ///   - subject: The plan of the trace.
-  ///   - unit: The name of the unit that has one action, for messages: "a line" or "a step".
+  ///   - unit: The unit of the file that contains one action, as messages name it: "a line" or "a step".
   package init(startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line") {
     self.subject = subject
     self.unit = unit
@@ -50,13 +50,13 @@ package struct TraceFrames: ~Copyable {
     return camera
   }
 
-  /// The camera after the lines so far.
+  /// The camera after the lines that have been passed so far.
   package var camera: Camera {
     get { Camera(state.camera.view) }
     set { state.camera.view = CameraSetting(newValue) }
   }
 
-  /// The viewport after the lines so far.
+  /// The viewport after the lines that have been passed so far.
   package var viewport: Viewport {
     Viewport(width: state.viewport.width, height: state.viewport.height)
   }
@@ -103,8 +103,8 @@ package struct TraceFrames: ~Copyable {
     return frame
   }
 
-  /// Returns the camera that a line sets. If it fits an annotation that does not exist, the function reports an error
-  /// and returns `nil`. From then on, the camera no longer depends on the plan.
+  /// Returns the camera that a line of the trace sets. If its `fit` names an annotation that does not exist, the function reports an error
+  /// and returns `nil`. From this line on, the camera no longer depends on the plan.
   /// - Parameters:
   ///   - setting: The camera, read into a copy of `blankCamera`.
   ///   - frames: The frames of all previous lines.
@@ -116,8 +116,7 @@ package struct TraceFrames: ~Copyable {
     return setting.fits ? fitted(setting, after: frames, &log) : Camera(setting.view)
   }
 
-  /// Returns the camera that shows the annotations that a line fits, or `nil` if the line fits none or there is an
-  /// error.
+  /// Returns the camera that shows the annotations that a line lists in `fit`. Returns `nil` if the line has no `fit`, or after an error.
   private mutating func fitted(
     _ setting: DefaultCamera, after frames: [TraceFrame], _ log: inout DiagnosticLog
   ) -> Camera? {
@@ -136,7 +135,7 @@ package struct TraceFrames: ~Copyable {
 
   // MARK: Names
 
-  /// The plan after the actions so far.
+  /// The plan after the actions of the lines that have been passed so far.
   package var plan: Plan { actions?.plan ?? subject.plan }
 
   /// Returns the annotation or cluster with an id, or `nil` if there is none.
@@ -178,8 +177,8 @@ private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
 }
 
 extension Node {
-  /// Whether the value of this key may contain `null`: properties of the language, the puck (for an unknown position),
-  /// and expected values.
+  /// Whether the value of this key may contain `null`. This holds for properties of the language, for the puck (whose position is then
+  /// unknown), and for expected values.
   fileprivate var isLanguage: Bool {
     isText("set") || isText("add") || isText("puck") || isText("events") || isText("never")
       || isText("expect")
@@ -226,8 +225,7 @@ package struct TraceSubject: Sendable {
   package var plan: Plan
   /// The compiler for changes of annotations, or `nil` if there is no spec.
   package var editor: SpecEditor?
-  /// Whether the camera is fitted to the plan's annotations again when the viewport changes. This ends when a line sets
-  /// a camera.
+  /// Whether the camera is fitted to the plan's annotations again when the viewport changes. This holds until a line sets a camera.
   package var usesPlanCamera: Bool
   /// The annotations to select before the first line.
   package var selected: [AnnotationIndex]
@@ -247,7 +245,7 @@ package struct TraceSubject: Sendable {
 struct TraceReplay: ~Copyable {
   private var resolver: Resolver
   private var frame = Frame()
-  /// The number of frames resolved so far.
+  /// The number of frames that the replay has resolved so far.
   private var count = 0
   private let selected: [AnnotationIndex]
 
@@ -274,9 +272,9 @@ extension Resolver {
   /// Resolves a frame of a trace.
   /// - Parameters:
   ///   - step: The frame to resolve.
-  ///   - selected: The annotations to select first, in order. A cluster may not exist before the frame, so it is
-  ///     selected after the frame was resolved once. Its events follow those of the frame.
-  ///   - frame: The result. Its refusals count `selected` before the inputs of the action.
+  ///   - selected: The annotations to select first, in order. A cluster may not exist before the frame, so it is selected after the frame
+  ///     was resolved once. Its events follow those of the frame.
+  ///   - frame: The result. Its refusals have indices of inputs: first the elements of `selected`, then the inputs of the action.
   package mutating func resolve(
     _ step: TraceFrame, selecting selected: [AnnotationIndex] = [], into frame: inout Frame
   ) {

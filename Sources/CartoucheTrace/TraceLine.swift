@@ -26,7 +26,7 @@ package struct TraceLine: SpecType {
           kind.summary)
       })
 
-  /// The names that are valid only in steps of scenarios, with explanations for messages.
+  /// The names that are valid in steps of scenarios but not in lines of traces, with explanations for messages.
   package static let foreignNames =
     [
       ForeignName(
@@ -52,7 +52,7 @@ package struct TraceLine: SpecType {
     DefaultCamera.properties.rows.filter { $0.name != "padding" }
       + [Property("padding", { $1(&$0.view.padding) }, .changedInsets, "The changes of the padding.")])
 
-  /// The shape of a change of the camera in the JSON Schema.
+  /// A description of a change of the camera, for the JSON Schema.
   package static let cameraShape = Shape.mapping(
     "ChangedCamera", "a change of the camera", requiring: .notAll(["fit", "center"]),
     .notAll(["fit", "zoom"]),
@@ -104,7 +104,7 @@ package struct WrittenAction: Sendable {
 }
 
 extension WrittenAction.Kind {
-  /// The shape of the action's value in the JSON Schema.
+  /// A description of the action's value, for the JSON Schema.
   var shape: Shape {
     switch self {
     case .select, .deselect, .highlight, .unhighlight, .remove: .name("the id of an annotation")

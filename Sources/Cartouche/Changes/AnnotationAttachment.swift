@@ -13,9 +13,9 @@ public struct AnnotationAttachment: Sendable, Equatable {
   }
 
   private var kind: Kind
-  /// The part of a line, as fractions of its length; `nil` for the whole line.
+  /// The part of a line where the view may be, as fractions of the line's length; `nil` for the whole line.
   private var part: ClosedRange<Double>?
-  /// The anchor point on the rectangle of the other annotation's view; `nil` for the point opposite this view's anchor.
+  /// The point of the other annotation's rectangle that this view touches; `nil` for the point opposite this view's anchor.
   private var corner: Anchor?
 
   private init(_ kind: Kind, part: ClosedRange<Double>? = nil, corner: Anchor? = nil) {

@@ -9,9 +9,9 @@ public import CartoucheResolver
 /// The properties have the names and meanings that they have in a spec. Other properties, such as `states`, and
 /// expressions can be changed with YAML text: ``ViewAnnotation/update(_:)-(String)``.
 public struct AnnotationChange: Sendable, Equatable {
-  /// The title, in which braces are ordinary characters; empty for no title.
+  /// The title of the view, in which braces are ordinary characters; empty for no title.
   public var title: String?
-  /// The subtitle, in which braces are ordinary characters; empty for no subtitle.
+  /// The subtitle of the view, in which braces are ordinary characters; empty for no subtitle.
   public var subtitle: String?
   /// The data for the host's view, by name. Names that are not in the dictionary keep their current values.
   public var data: [String: DataValue] = [:]
@@ -60,9 +60,9 @@ public struct AnnotationChange: Sendable, Equatable {
 
 /// The priority with which an annotation is placed. Annotations with a higher priority are placed first.
 public enum PlacementPriority: Sendable, Equatable {
-  /// A finite number. The default of the language is 0.
+  /// A priority as a finite number. An annotation without a priority has 0.
   case number(Double)
-  /// Placed before every number, and never hidden by a collision.
+  /// The highest priority. The annotation is placed before those with a number, and a collision never hides it.
   case required
 
   /// A priority of -250.
@@ -82,9 +82,9 @@ extension PlacementPriority: ExpressibleByFloatLiteral, ExpressibleByIntegerLite
 ///
 /// A `nil` side is `auto` in a spec: the host measures that side, and the resolver uses an estimate until then.
 public struct ViewSize: Sendable, Equatable {
-  /// The width in points, at least 0; `nil` if the host measures it.
+  /// The width of the view in points, at least 0; `nil` if the host measures it.
   public var width: Double?
-  /// The height in points, at least 0; `nil` if the host measures it.
+  /// The height of the view in points, at least 0; `nil` if the host measures it.
   public var height: Double?
 
   /// Creates a size from two sides, in points. A `nil` side is measured by the host.
@@ -114,7 +114,7 @@ public struct AnchorChoice: Sendable, Equatable {
   /// The size of the view with this anchor, or `nil` for the annotation's own size.
   public var size: ViewSize?
 
-  /// Creates an entry for an anchor. The offsets move the view away from the anchor point.
+  /// Creates an anchor that an annotation may use. The offsets move the view away from the anchor point.
   public init(_ anchor: Anchor, offsetX: Double = 0, offsetY: Double = 0, size: ViewSize? = nil) {
     self.anchor = anchor
     self.offsetX = offsetX
@@ -122,7 +122,7 @@ public struct AnchorChoice: Sendable, Equatable {
     self.size = size
   }
 
-  /// The anchor in the middle of the view.
+  /// The anchor in the middle of the view: the view is centered on the anchor point.
   public static let center = AnchorChoice(.center)
   /// The anchor in the middle of the upper edge: the view is below the anchor point.
   public static let top = AnchorChoice(.top)
@@ -132,13 +132,13 @@ public struct AnchorChoice: Sendable, Equatable {
   public static let left = AnchorChoice(.left)
   /// The anchor in the middle of the right edge: the view is to the left of the anchor point.
   public static let right = AnchorChoice(.right)
-  /// The anchor at the upper left corner.
+  /// The anchor at the upper left corner of the view: the view is below the anchor point, to the right.
   public static let topLeft = AnchorChoice(.topLeft)
-  /// The anchor at the upper right corner.
+  /// The anchor at the upper right corner of the view: the view is below the anchor point, to the left.
   public static let topRight = AnchorChoice(.topRight)
-  /// The anchor at the lower left corner.
+  /// The anchor at the lower left corner of the view: the view is above the anchor point, to the right.
   public static let bottomLeft = AnchorChoice(.bottomLeft)
-  /// The anchor at the lower right corner.
+  /// The anchor at the lower right corner of the view: the view is above the anchor point, to the left.
   public static let bottomRight = AnchorChoice(.bottomRight)
 
   func write(to json: inout JSONWriter) {
@@ -201,8 +201,8 @@ extension AnnotationChange {
 
 /// A number from the host that is written to JSON for the compiler.
 ///
-/// A number that is not finite becomes `1e999`, which the compiler reports as out of range. A `null` would
-/// restore the default of the property without a report.
+/// A number that is not finite is written as `1e999`, which the compiler reports as out of range. Written as `null`, it would restore the
+/// default of the property without a report.
 struct SpecNumber: JSONScalar {
   var number: Double
 

@@ -47,8 +47,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the values as JSON elements. If the first is a text or a Boolean, the list becomes
-  /// `["literal", […]]`; otherwise the compiler would read it as an expression.
+  /// Writes the values as JSON elements. If the first value is a text or a Boolean, it writes `["literal", […]]` instead, because the
+  /// compiler would read a plain list as an expression.
   fileprivate mutating func literal(_ values: [DataValue]) {
     switch values.first {
     case .text, .boolean:

@@ -118,8 +118,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Returns the size limit of the file, in bytes: a larger one than `limit` if the first bytes are those of a
-  /// compiled plan. The bytes of a pipe cannot be read twice, so a pipe always has the given limit.
+  /// Returns the size limit of the file, in bytes. If the first bytes are those of a compiled plan, the result may be larger than `limit`.
+  /// The bytes of a pipe cannot be read twice, so the result for a pipe is always `limit`.
   func limit(_ limit: Int) -> Int {
     var start = [UInt8](repeating: 0, count: PlanFile.magic.count)
     let count = try? start.withUnsafeMutableBytes { try read(fromAbsoluteOffset: 0, into: $0) }

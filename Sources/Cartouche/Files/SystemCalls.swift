@@ -63,7 +63,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Returns the absolute path of the open file with links resolved, even if the file was moved or linked.
+  /// Returns the present absolute path of the open file, with links resolved. The file may have been moved since it was opened.
   func path() throws(Errno) -> FilePath {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     #if canImport(Darwin)
@@ -97,7 +97,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Sets the owner and the group to those of another file, and ignores a missing permission.
+  /// Sets the owner and the group of the open file to those of another file. Does nothing if the user lacks the permission.
   package func setOwner(of other: Stat) {
     _ = fchown(rawValue, other.userID.rawValue, other.groupID.rawValue)
   }

@@ -90,7 +90,7 @@ struct TraceProgress {
     isShown = count >= Self.longTrace && hidesFrames && StandardStream.error.isTerminal
   }
 
-  /// Counts a resolved frame, and updates the line if the percentage has changed.
+  /// Counts a resolved frame, and updates the progress line if the percentage has changed.
   mutating func advance() {
     done += 1
     guard isShown, done * 100 / count > percent else { return }
@@ -99,7 +99,7 @@ struct TraceProgress {
     if done == count { clear() }
   }
 
-  /// Erases the line, so that other output can follow.
+  /// Erases the progress line, so that other output can follow.
   func clear() {
     if isShown, percent >= 0 { StandardStream.error.write("\r\u{1B}[K") }
   }

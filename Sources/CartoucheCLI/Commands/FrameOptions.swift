@@ -73,7 +73,7 @@ struct FrameOptions: ParsableArguments {
     )
   }
 
-  /// Returns the frames to resolve, at least one.
+  /// Returns the frames to resolve: the frames of the trace, or one frame if the options have no trace.
   func frames(of placed: FrameSubject) throws -> Trace {
     if let viewport = placed.sceneViewport {
       let frame = TraceFrame(camera: placed.plan.camera, viewport: viewport)
@@ -109,8 +109,8 @@ struct FrameOptions: ParsableArguments {
     return trace
   }
 
-  /// Returns a warning if the camera is far from all annotations, but would be near them if its longitude and
-  /// latitude were exchanged or had another sign.
+  /// Returns a warning if the camera is far from all annotations, but would be near them with its longitude and latitude swapped, or with
+  /// the opposite sign of one of them.
   private func swappedCameraWarning(_ camera: Camera, in plan: Plan) -> String? {
     let center = SIMD2(camera.center.longitude, camera.center.latitude)
     guard let slip = MainArea(plan.places)?.mistake(of: center), let meant = slip.corrected(center) else {
@@ -151,7 +151,7 @@ struct FrameOptions: ParsableArguments {
     }
   }
 
-  /// The path of the trace, or an empty list if the options have none.
+  /// A list with the path of the trace; empty if the options have no trace.
   var files: [String] { trace.map { [$0] } ?? [] }
 
   /// Returns a warning about the first camera of `frames` with a padding that leaves no room in the viewport; `nil`

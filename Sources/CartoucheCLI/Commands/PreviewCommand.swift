@@ -98,7 +98,8 @@ struct PreviewCommand: ParsableCommand {
     server.stop()
   }
 
-  /// Prints the problems of the content, or a line that says that all problems of `last` are solved.
+  /// Prints the problems of the content. If there are none, prints a line that says that the problems of the previous content are solved.
+  /// - Parameter last: The previous content, or `nil` for the first one.
   private func report(_ content: PreviewContent, after last: PreviewContent? = nil) {
     if let problem = content.problem { StandardStream.report(problem) }
     StandardStream.report(content.findings)

@@ -98,12 +98,12 @@ enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
 struct EventSelection: Equatable {
   var kinds: Set<EventKind>
 
-  /// The kinds without `--events`: all except lists of cluster members and changes of view rectangles, which
-  /// nearly every view of a moving map has.
+  /// The kinds of events that are printed without `--events`: all except lists of cluster members and changes of view rectangles. Nearly
+  /// every view of a moving map has such a change.
   static let standard = EventSelection(
     kinds: Set(EventKind.allCases).subtracting([.frameChanged, .clusterMembersChanged]))
 
-  /// The kinds without `--events` for scenes, which have no map.
+  /// The kinds of events that are printed without `--events` for scenes, which have no map.
   static let standardOfScenes = EventSelection(
     kinds: standard.kinds.subtracting([.anchorCoordinateChanged]))
 

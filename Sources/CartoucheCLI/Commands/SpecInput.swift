@@ -109,7 +109,7 @@ struct FrameInput: ParsableArguments {
     }
   }
 
-  /// Throws an error if the input is a scene and an option does not apply to scenes or the scene sets it.
+  /// Throws an error if the input is a scene and an option such as `--camera` is given that a scene does not have or sets itself.
   func check(_ options: FrameOptions) throws {
     guard scene != nil else { return }
     let refused = [
@@ -148,7 +148,7 @@ struct FrameInput: ParsableArguments {
 /// A plan to resolve, with the files and source texts from which it was compiled.
 struct FrameSubject {
   var plan: Plan
-  /// The editor that compiles the changes of a trace; `nil` if the input is a compiled plan or nothing changes.
+  /// The editor that compiles the changes of a trace; `nil` if the input is a compiled plan or no annotation is changed.
   var editor: SpecEditor?
   /// The source texts to which locations in the plan refer.
   var sources: SourceList

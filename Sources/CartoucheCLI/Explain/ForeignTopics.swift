@@ -17,7 +17,7 @@ extension Topic {
 private struct ForeignType {
   var names: [String]
   var product: String
-  /// The end of the sentence "It is what Cartouche calls …".
+  /// The explanation of the names, as the end of the sentence "It is what Cartouche calls …".
   var meaning: String
   var details: [String] = []
   /// Whether the names are view classes, which an annotation's `view` may name.

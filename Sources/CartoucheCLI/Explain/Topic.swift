@@ -69,8 +69,7 @@ extension Topic {
     return owned.isEmpty ? properties : owned
   }
 
-  /// Returns a copy of the topic with the name `name` if its hyphenated name is `name` in camel case; otherwise
-  /// `nil`.
+  /// Returns a copy of the topic under the camel case form of its hyphenated name, if that form is `name`; otherwise `nil`.
   private func inCamelCase(_ name: String) -> Topic? {
     guard kind == .foreignName, Self.camelCase(self.name) == name else { return nil }
     var topic = self
@@ -85,8 +84,8 @@ extension Topic {
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether the topic's context names `owner`, in the same form as in "of `avoid`", or in the singular if
-  /// `owner` is a plural: "of an annotation" for `annotations`.
+  /// Whether the topic's context names `owner`, as "of `avoid`" does for `avoid`. A plural also matches its singular: `annotations` matches
+  /// "of an annotation".
   private func belongs(to owner: Substring) -> Bool {
     place.split { " `".contains($0) }.contains { $0 == owner || $0 + "s" == owner }
   }

@@ -16,7 +16,7 @@ import Glibc
 /// and pipes are written directly, because a rename would replace them with a file. Signals that would
 /// interrupt the program are blocked until the temporary file is removed or renamed.
 struct OutputFile: ~Copyable {
-  /// The path that the user gave, for messages.
+  /// The path of the output file as the user gave it, for messages.
   private let name: String
   private let descriptor: FileDescriptor
   /// The temporary file and the path of the file that it replaces; `nil` for a device or pipe, and after `finish`.
@@ -152,7 +152,7 @@ func isSameFile(_ one: String, _ other: String) -> Bool {
 }
 
 extension FilePermissions {
-  /// Read and write permission for all, from which the system subtracts the user's mask for a new file.
+  /// The permissions of a new file: reading and writing for all, from which the system subtracts the user's mask.
   fileprivate static let ofNewFiles = FilePermissions(rawValue: 0o666)
 }
 

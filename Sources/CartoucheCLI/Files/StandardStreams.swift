@@ -45,7 +45,7 @@ enum StandardStream: Int32 {
   /// The style of text output on this stream.
   var textStyle: TextStyle { supportsColor ? .ansi : .plain }
 
-  /// Whether the stream is a terminal that shows colors: not with `NO_COLOR`, and not a dumb terminal.
+  /// Whether the stream is a terminal that shows colors. It is `false` if `NO_COLOR` is set, and for a dumb terminal.
   var supportsColor: Bool {
     guard isTerminal else { return false }
     if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }

@@ -27,7 +27,7 @@ struct FixRun {
   /// The files that could not be read. The caller prints them.
   private(set) var failures: [FindingReport.Failure] = []
 
-  /// The largest number of compilations to try fixes of one file.
+  /// The largest number of compilations that are spent on trying the fixes of one file.
   private static let maximumTrials = 100
 
   /// Finds the fixes of all files.

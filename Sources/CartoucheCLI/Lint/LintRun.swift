@@ -82,7 +82,7 @@ struct LintRun {
     return found.inReportingOrder()
   }
 
-  /// The largest number of compilations to try fixes, for each file with fixes. Large files are omitted, because
+  /// For each file with fixes, the largest number of compilations that are spent on trying its fixes. Large files are omitted, because
   /// their compilations take too long.
   var trials: [String: Int] {
     let fixable = Set(report.findings.filter { !$0.fixes.isEmpty }.map(\.place.path))
@@ -146,10 +146,10 @@ struct LintedFile: Sendable {
   }
 }
 
-/// The templates, variables and clusters of libraries that specs of the same `lint` run use.
+/// The templates, variables and clusters that specs of the same `lint` run use from libraries, which are specs that other specs import.
 ///
-/// A declaration of a library is reported as unused only if all its uses are known. For this, a whole folder must be
-/// linted, one of its specs must import the library, and all its specs must compile.
+/// A declaration of a library is reported as unused only if all its uses are known. For this, a whole folder must be linted, one of its
+/// specs must import the library, and all its specs must compile.
 struct ProjectUsage {
   /// The locations of the declarations that another file uses.
   private var names: Set<LintResult.NamePlace> = []

@@ -36,7 +36,7 @@ struct LintSummary: CustomStringConvertible {
     return "Found \(parts.map { counted($0.0, $0.1) }.joined(separator: " and ")) in \(files)\(fixable).\n"
   }
 
-  /// The note about the findings that `--fix` would fix; may be empty.
+  /// The note about the number of findings that `--fix` would fix; may be empty.
   private var fixable: String {
     guard let fixes else { return "" }
     let (safe, unsafe) = (fixes.safeCount, fixes.unsafeCount)

@@ -131,8 +131,8 @@ struct UnifiedDiff {
     if line.last != 0x0A { bytes += Array("\n\\ No newline at end of file\n".utf8) }
   }
 
-  /// Returns a range of lines as a hunk header has it: the first line, from 1, and the number of lines. An empty
-  /// range has the number of the line before it.
+  /// Returns a range of lines in the notation of a diff's hunk headers: the first line, from 1, and the number of lines. An empty range has
+  /// the number of the line before it.
   private static func header(_ range: Range<Int>) -> String {
     range.isEmpty
       ? "\(range.lowerBound),0"

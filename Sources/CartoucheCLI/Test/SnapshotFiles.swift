@@ -10,7 +10,7 @@ struct SnapshotFiles {
   private let path: String
   /// The names of the existing snapshots, in the form in which steps name them: without folder and ending.
   private let names: [String]
-  /// The file name of another scenario in the folder that has the same snapshot files; `nil` if there is none.
+  /// The file name of another scenario in the folder whose snapshots have the same file names; `nil` if there is none.
   private let conflictingScenario: String?
 
   init(beside path: String) {
@@ -52,7 +52,7 @@ struct SnapshotFiles {
     return contents
   }
 
-  /// Returns an error if another scenario in the folder has the same snapshot files; otherwise an empty list.
+  /// Returns an error if the snapshots of another scenario in the folder have the same file names; otherwise an empty list.
   func shared(by scenario: Scenario, _ reading: ScenarioReading) -> [Finding] {
     guard let conflictingScenario, let first = scenario.snapshots.first else { return [] }
     return [Finding](

@@ -106,7 +106,7 @@ struct TestedScenario: Sendable {
   var failure: FindingReport.Failure?
   /// The snapshots that are new or differ from their files, with the paths and bytes to write.
   var snapshots: [(path: String, bytes: [UInt8])] = []
-  /// The folder, with links resolved, outside which no snapshot is written; `nil` for no restriction.
+  /// The folder, with links resolved, outside which no snapshot is written; `nil` if snapshots may be written anywhere.
   var root: String?
   /// The pictures of failed frames: one list for each checked step, in order.
   var pictures: [[StepOutcome.Picture]] = []

@@ -3,8 +3,8 @@
 /// Letter case, `-` and `_` are ignored: `TOP_LEFT` equals `top-left`. Up to a third of the letters, at most 12, may be wrong, missing,
 /// superfluous or swapped with a neighbor. Two names of at most two letters are similar only if they have the same letters. The candidate
 /// must contain the operators of `name`: `-high` is not similar to `high`.
-/// - Parameter isOrdered: Whether the first of equally similar candidates is returned. If `false`, the lexicographically smallest one is,
-///   which is independent of the order of dictionary keys.
+/// - Parameter isOrdered: Whether the first of equally similar candidates is returned. If `false`, the lexicographically smallest of them
+///   is returned, so that the result does not depend on the order of dictionary keys.
 /// - Complexity: O(letters of the candidates × allowed changes).
 package func nearestName(
   to name: String, among candidates: some Sequence<String>, isOrdered: Bool = true
@@ -136,7 +136,8 @@ package func editDistance<Element: Equatable>(
   return row[other.count] <= limit ? row[other.count] : nil
 }
 
-/// The operators in a misspelled name, which a suggestion must keep: `open` is no suggestion for `!open`, nor `rank` for `-rank`.
+/// The operators in a misspelled name, such as `!` or a minus sign. A suggestion must keep them: `open` is no suggestion for `!open`, nor
+/// `rank` for `-rank`.
 ///
 /// A typing mistake rarely adds an operator.
 struct NameOperators {

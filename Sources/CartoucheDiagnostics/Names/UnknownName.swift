@@ -2,7 +2,8 @@
 package struct UnknownName<Known: Sequence<String>> {
   /// The intended name, if the caller knows it without a search.
   package var meant: NameSuggestion?
-  /// Whether `known` is the list of keywords of the language, which is short. The search is then not counted in the suggestion budget.
+  /// Whether the known names are keywords of the language. They are few, so the search for a similar name is not counted in the suggestion
+  /// budget.
   package var isOfLanguage = false
   /// Whether the first of equally similar names is suggested. The keys of a dictionary have no order, so `false` suggests the
   /// lexicographically smallest one.
@@ -85,7 +86,7 @@ extension DiagnosticLog {
 }
 
 extension UnknownName {
-  /// A suggestion of `import.name` if the written name is `name` and only one import declares it.
+  /// A suggestion of the full name `import.name`, if the written name is only `name` and exactly one import declares it; otherwise `nil`.
   fileprivate var imported: NameSuggestion? {
     onlyName(endingIn: ".\(written)", among: known).map {
       NameSuggestion(
@@ -97,7 +98,7 @@ extension UnknownName {
 /// The declared name that was probably intended, with the help text that suggests it.
 package struct NameSuggestion: Sendable, Equatable {
   package let name: String
-  /// The help text, by default "did you mean `name`?".
+  /// The help text that suggests the name, by default "did you mean `name`?".
   package let help: String
   private let form: NameForm
 
@@ -143,10 +144,10 @@ package struct NameForm: Sendable, Equatable {
   /// The form of a property in an expression: `[get, name]`.
   package static let lookup = NameForm("[get, ", "]")
 
-  /// Returns the name with the characters around it, as messages show it.
+  /// Returns the name with the characters that surround it in a spec, without quotation marks, as messages show it.
   func shown(_ name: String) -> String { before + name + after }
 
-  /// Returns the name with the characters around it, in quotation marks if needed, as a spec contains it.
+  /// Returns the name with the characters that surround it in a spec, in quotation marks if YAML needs them.
   func written(_ name: String) -> String { needsQuotes ? "\"\(shown(name))\"" : shown(name) }
 }
 
@@ -173,7 +174,7 @@ package struct SuggestionBudget: Sendable {
 
   package init() {}
 
-  /// Returns whether another search is allowed, and if so subtracts it from the budget.
+  /// Returns whether the budget allows another search. If so, one search is subtracted from the budget.
   package mutating func countSearch() -> Bool {
     guard rest > 0 else { return false }
     rest -= 1

@@ -7,7 +7,7 @@
 /// Characters of ambiguous width take one column. Source: Unicode Standard Annex 11.
 package struct DisplayWidth {
   package private(set) var columns = 0
-  /// The number of columns of the last symbol.
+  /// The number of columns of the last symbol, which further scalars of the symbol may change.
   private var last = 0
   /// Whether the next scalar belongs to the last symbol, because a zero-width joiner precedes the scalar.
   private var isJoined = false

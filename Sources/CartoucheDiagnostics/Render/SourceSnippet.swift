@@ -1,6 +1,6 @@
 /// A source line with carets under a span, at most 110 terminal columns wide however long the line is.
 public struct SourceSnippet: Sendable, Equatable {
-  /// The line number in the file, from 1.
+  /// The number of the source line in the file, from 1.
   public package(set) var line: Int
   /// The source line, or the part of a long line around the span, with `…` where it is truncated.
   public package(set) var text: String
@@ -8,10 +8,10 @@ public struct SourceSnippet: Sendable, Equatable {
   public package(set) var carets: String
 
   static let widest = 110
-  /// The number of columns before the span that a truncated line keeps.
+  /// The number of columns before the span that remain visible when a long line is truncated.
   private static let context = 30
 
-  /// Creates a snippet. Of a span over several lines, only the part on the first line gets carets.
+  /// Creates a snippet of the first line of a span. If the span covers several lines, only its part on the first line gets carets.
   init(_ span: SourceSpan, in bytes: [UInt8], lines: LineTable) {
     line = lines.line(at: span.start)
     let range = lines.byteRange(ofLine: line)
@@ -58,8 +58,7 @@ public struct SourceSnippet: Sendable, Equatable {
     var isCut = false
   }
 
-  /// The number of bytes before, in or after the span that are decoded at most, so that a line of many megabytes takes no longer than
-  /// others.
+  /// The maximum number of bytes that are decoded before, in and after the span. It bounds the time for a line of many megabytes.
   private static let longestRun = 4 * widest
 
   private static func columns(_ bytes: [UInt8], _ start: Int, upTo limit: Int) -> Columns {

@@ -112,8 +112,8 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  /// Writes the origin of a formed cluster's members, or the destination of a dissolved cluster's members. It is the
-  /// id of a cluster, `"offscreen"`, or `null` for single views and smaller clusters.
+  /// Writes where the members of a formed cluster came from, or where the members of a dissolved cluster went. The value is the id of a
+  /// cluster, `"offscreen"`, or `null` for single views and smaller clusters.
   private func write(_ name: String, _ relative: ClusterRelative, to json: inout JSONWriter) {
     switch relative {
     case .parts: json.member(name, Int?.none)
@@ -172,7 +172,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  /// Writes the member `by`, a blocker: an annotation by its id, a layer by its name, a region by its index in
+  /// Writes the member `by`, which identifies a blocker: an annotation by its id, a layer by its name, a region by its index in
   /// `avoid.regions`, from 0.
   private func write(by blocker: Blocker?, to json: inout JSONWriter) {
     switch blocker {

@@ -81,8 +81,8 @@ package struct PlanJSON: Sendable {
     }
   }
 
-  /// Writes the members for the properties in `options` that `named` contains, except collision shapes. A state
-  /// sets only these.
+  /// Writes the members for the properties in `options` that `named` contains, except collision shapes. A row of the table of states sets
+  /// only the properties in `named`.
   func write(_ options: AnnotationOptions, naming named: NamedProperties, to json: inout JSONWriter) {
     for property in AnnotationProperty.allCases where named.contains(property) {
       write(property, of: options, to: &json)
@@ -164,7 +164,7 @@ extension TieBreak {
 }
 
 extension PlanJSON {
-  /// Writes the attachment with an index in `plan.attachments`. Members with their default values are omitted.
+  /// Writes the attachment that has the given index in `plan.attachments`. Members with their default values are omitted.
   func write(attachment index: UInt32, to json: inout JSONWriter) {
     let (table, row) = (plan.attachments, Int(index))
     json.object("attachment") {
@@ -205,17 +205,21 @@ extension AttachmentKind {
   }
 }
 
-/// The zoom tables for each row of a table of annotations, states or cluster looks. A zoom table gives the values
-/// of one property that depends on zoom.
+/// The zoom tables that apply to each row of a table of annotations, states or cluster looks. A zoom table gives the values of one property
+/// at each zoom.
 struct ZoomTablesByRow: Sendable {
   private var tables: [UInt32: [(name: String, isFlag: Bool, table: ZoomTable)]] = [:]
 
-  /// Collects the zoom tables of a table that has the given options in its rows.
+  /// Collects the zoom tables for the rows of a table in which each row has all options.
+  /// - Parameters:
+  ///   - plan: The plan with the zoom tables.
+  ///   - drives: The assignments of zoom tables to properties of single rows.
+  ///   - options: The options of each row.
   init(_ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions]) {
     self.init(plan, drives, anchorLists: options.map(\.anchorList))
   }
 
-  /// Collects the zoom tables of a table with rows that set only some properties, such as the table of states.
+  /// Collects the zoom tables for the rows of a table in which each row sets only some properties, such as the table of states.
   /// - Parameters:
   ///   - plan: The plan with the zoom tables.
   ///   - drives: The assignments of zoom tables to properties of single rows.
@@ -229,8 +233,8 @@ struct ZoomTablesByRow: Sendable {
     self.init(plan, drives, anchorLists: lists)
   }
 
-  /// Collects the zoom tables of a table that has the given anchor lists in its rows. A zoom table for `gap`
-  /// belongs to an anchor list instead of a row.
+  /// Collects the zoom tables for the rows of a table, in which each row has the given anchor list. A zoom table for `gap` belongs to an
+  /// anchor list instead of a row.
   init(_ plan: Plan, _ drives: [ColumnDrive], anchorLists: [UInt32]) {
     guard plan.zoomTables.count > 0 else { return }
     for drive in drives {

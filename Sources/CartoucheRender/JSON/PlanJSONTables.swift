@@ -93,7 +93,7 @@ extension JSONWriter {
 }
 
 extension LayerType {
-  /// The name of the value in specs.
+  /// The name of the layer type in specs.
   var name: String {
     switch self {
     case .symbol: "symbol"
@@ -170,13 +170,13 @@ extension PlanJSON {
 }
 
 extension StateColumns {
-  /// Returns the data for the host's view in a row of this table of states, as a JSON object.
+  /// Returns the `data` that a row of the table of states sets for the host's view, as a JSON object.
   fileprivate func data(_ row: Int) -> String { viewData[row].isEmpty ? "{}" : viewData.string(row) }
 }
 
 extension PlanJSON {
-  /// Writes the plan's clusters with their aggregates and looks. The first look of a cluster applies while it has
-  /// no state.
+  /// Writes the plan's clusters with their aggregates and looks. A look is the appearance of a cluster's view in a state; the first look
+  /// applies in no state.
   func writeClusters(to json: inout JSONWriter) {
     let clusters = plan.clusters
     let zoomTables = ZoomTablesByRow(
@@ -228,7 +228,7 @@ extension PlanJSON {
     zoomTables.write(row, to: &json)
   }
 
-  /// Writes the steps of the cluster program with an index, each as a text: `add`, `number 2`, `jumpIfFalse 9`.
+  /// Writes the steps of the cluster program that has the given index. Each step is a text: `add`, `number 2`, `jumpIfFalse 9`.
   private func write(program: Int, to json: inout JSONWriter) {
     let programs = plan.clusters.programs
     for step in programs.steps[programs.range(program)] {
@@ -246,8 +246,7 @@ extension PlanJSON {
     }
   }
 
-  /// Writes the cluster identifier of the annotation in a row, and the annotation's values for the cluster's
-  /// aggregates.
+  /// Writes the cluster identifier of the annotation in a row of the plan, and the annotation's values for the aggregates of its cluster.
   func writeMembership(_ row: Int, to json: inout JSONWriter) {
     let clusters = plan.clusters
     guard clusters.canCluster(row) else { return }

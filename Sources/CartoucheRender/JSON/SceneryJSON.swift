@@ -73,7 +73,7 @@ package struct SceneryJSON {
 }
 
 extension LayerLength {
-  /// The length at the zooms 0, 0.25, 0.5, … 24. Entries between two entries of equal length are omitted.
+  /// The width or height of the layer's features at the zooms 0, 0.25, 0.5, … 24. Entries between two entries of equal length are omitted.
   fileprivate var stops: [(zoom: Double, points: Double)] {
     if isConstant { return [(0, value(at: 0))] }
     let all = (0...96).map { (zoom: Double($0) / 4, points: value(at: Double($0) / 4)) }

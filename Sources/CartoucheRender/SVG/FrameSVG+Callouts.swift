@@ -135,7 +135,7 @@ struct Bubble {
     }
   }
 
-  /// Returns the outline as SVG path data, clockwise from the upper left corner.
+  /// Returns the outline as SVG path data, clockwise from the upper left corner. The outline is moved down by `down` points.
   func path(movedDown down: Double) -> String {
     let (left, top) = (body.x, body.y + down)
     let (right, bottom) = (left + body.width, top + body.height)

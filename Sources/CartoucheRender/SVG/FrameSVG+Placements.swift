@@ -86,8 +86,8 @@ extension FrameSVG {
     return min(4, width / 4, height / 4)
   }
 
-  /// Draws the title in the middle of the upper `height` points of a view, and the subtitle below it if there is
-  /// room. A view without a title shows its id, or nothing in a clean picture.
+  /// Draws the title in the middle of the upper `height` points of a view, and the subtitle below it if there is room. A view without a
+  /// title shows its id, unless the picture shows only what users of an app see.
   private func drawText(
     of placement: Placement, height: Double, ink: String?, to svg: inout SVGWriter
   ) {
@@ -244,7 +244,7 @@ extension FrameSVG {
 }
 
 extension Area {
-  /// Creates the rectangle in the picture for one that is relative to another, `frame`.
+  /// Creates a rectangle of the picture from a rectangle that is relative to `frame`.
   init(_ rectangle: RelativeRectangle, in frame: Area) {
     x = frame.x + rectangle.left.factor * frame.width + rectangle.left.offset
     y = frame.y + rectangle.top.factor * frame.height + rectangle.top.offset
@@ -259,7 +259,7 @@ extension Area {
   }
 }
 
-/// The drawing of badges: small numbers of members on clusters that look like their first member.
+/// The drawing of badges: small boxes with the number of members, for clusters that otherwise look like their first member.
 extension FrameSVG {
   /// The number of a cluster's members in a box at the upper right corner of the cluster's view.
   struct Badge {
@@ -269,8 +269,8 @@ extension FrameSVG {
 
   private static let badgeFontSize = 8.0
 
-  /// Returns a badge for each visible cluster that has no title of its own and no room for a subtitle with the number
-  /// of members.
+  /// Returns a badge for each visible cluster that shows the number of its members nowhere else: it has no title of its own, and no room
+  /// for a subtitle with the number.
   func badges(of resolved: ResolvedFrame) -> [Badge] {
     var counts: [AnnotationIndex: Int] = [:]
     for cluster in resolved.frame.clusters where !hasOwnTitle(cluster) {

@@ -66,7 +66,8 @@ extension FrameSVG {
     }
   }
 
-  /// Returns the projected lines or rings of a part of a shape that may be in the picture. Points have none.
+  /// Returns the projected lines or rings of a part of a shape, if they may be in the picture; otherwise an empty list. The result is also
+  /// empty for points.
   private func visiblePaths(
     ofPart part: Int, of shapes: GeometryTable, _ resolved: ResolvedFrame, _ projection: Projection
   ) -> [SceneryPath] {
@@ -164,7 +165,7 @@ private struct LayerSize: Equatable {
   var height: Double
 }
 
-/// A shape that a layer draws, with the size of the drawing. `shape` is an index in the plan's shapes.
+/// A shape that a layer draws, with its width and height in points. `shape` is an index in the plan's shapes.
 struct DrawnShape {
   var shape: Int
   var width: LayerLength
@@ -172,8 +173,8 @@ struct DrawnShape {
 }
 
 extension Plan {
-  /// Returns the shapes that a layer draws, without duplicates: the features in `layerFeatures`, which frames depend
-  /// on, or else the shapes of attachments to the layer.
+  /// Returns the shapes that a layer draws, without duplicates. They are the layer's features in `layerFeatures`, if the plan contains
+  /// them, and otherwise the shapes of attachments to the layer.
   func drawnShapes(ofLayer layer: Int) -> [DrawnShape] {
     let rows = layerFeatures.rows(ofLayer: layer)
     if !rows.isEmpty {
@@ -198,7 +199,7 @@ extension Plan {
 
 /// A width or height in points of a layer's features, which may depend on zoom.
 struct LayerLength {
-  /// The length in points at every zoom, unless there is a zoom table.
+  /// The width or height in points at every zoom. It is not used if there is a zoom table.
   private let points: Double
   private let table: ZoomTable?
 
@@ -214,9 +215,9 @@ struct LayerLength {
 
 /// A line or ring that is projected into the picture.
 struct SceneryPath {
-  /// The SVG path data.
+  /// The projected path as SVG path data.
   private(set) var outline = ""
-  /// Whether a part of the path is missing, because it is behind the camera or in another copy of the world.
+  /// Whether a part of the projected path is missing, because it is behind the camera or in another copy of the world.
   private(set) var isBroken = false
   private var left = Double.infinity
   private var top = Double.infinity
@@ -259,7 +260,7 @@ struct SceneryPath {
 
 /// The pieces of a line that remain visible after a layer's `trimOffset` hides a part of the line.
 struct TrimmedLine {
-  /// The visible pieces, each a line of its own.
+  /// The pieces of the line that remain visible, each as a line of its own.
   private(set) var pieces = GeometryTable()
 
   /// Computes the visible pieces of a line.
@@ -281,7 +282,7 @@ struct TrimmedLine {
         let (first, last) = (max(from * whole, start), min(to * whole, end))
         guard first < last else { continue }
         let index = coordinates.lowerBound + position
-        /// Appends the point of the line at a distance from its start to the current piece.
+        /// Appends a point to the current piece: the point of the line at the distance `length` from the start of the line.
         func add(_ length: Double) {
           let fraction = (length - start) / (end - start)
           pieces.addCoordinate(

@@ -53,7 +53,7 @@ struct Graticule {
     }
   }
 
-  /// Returns the multiples of `step` from `low` to `high`. The limit of a thousand keeps extreme cameras fast.
+  /// Returns the multiples of `step` from `low` to `high`, at most a thousand. Without this limit, extreme cameras would be slow.
   private static func multiples(of step: Double, _ low: Double, _ high: Double) -> [Double] {
     let first = (low / step).rounded(.up)
     let count = (high / step).rounded(.down) - first + 1

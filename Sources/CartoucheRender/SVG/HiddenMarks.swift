@@ -126,8 +126,8 @@ struct HiddenMarks {
 }
 
 extension Plan {
-  /// Returns the screen position of an annotation for which the frame has no point: that of its own point, of the
-  /// first point of its shape, or of its host annotation.
+  /// Returns the screen position of an annotation for which the frame has no point. It is the annotation's own point or the first point of
+  /// its shape, or that of the annotation to which it is attached.
   fileprivate func point(of annotation: AnnotationIndex, _ projection: Projection) -> ScreenPoint? {
     var row = annotation.row
     while let host = host(of: row) { row = host }
@@ -136,15 +136,15 @@ extension Plan {
   }
 }
 
-/// The legend in a strip below the viewport, where it covers no view: the frame, and the number of hidden
-/// annotations for each cause.
+/// The legend of a picture: the numbers of the frame, its visible views, and its hidden annotations for each cause. It is in a strip below
+/// the viewport, where it covers no view.
 struct Legend {
   private struct Item {
     var x: Double
     /// The distance from the top of the legend to the baseline of the text, in points.
     var y: Double
     var text: String
-    /// The cause, which a colored mark before the text shows; `nil` for no mark.
+    /// The cause of hiding that a colored mark before the text shows; `nil` for no mark.
     var cause: Cause?
   }
 

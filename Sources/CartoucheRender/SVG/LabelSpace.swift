@@ -12,7 +12,7 @@ struct LabelSpace {
 
   mutating func occupy(_ area: Area) { taken.append(area) }
 
-  /// Occupies and returns the first of `areas` that is free and completely in the picture; `nil` if there is none.
+  /// Returns the first of `areas` that is free and completely in the picture, and marks it as occupied; `nil` if there is none.
   mutating func occupyFirst(of areas: some Sequence<Area>) -> Area? {
     for area in areas where area.lies(within: sheet) && !taken.contains(where: { $0.meets(area) }) {
       occupy(area)
@@ -44,14 +44,14 @@ struct Area {
 /// There are no font files, so widths are rather large estimates for common sans-serif fonts. The renderer also clips
 /// the text to the box.
 struct FittedText: Equatable {
-  /// The lines from top to bottom; empty if the box is too small.
+  /// The lines of the fitted text, from top to bottom; empty if the box is too small.
   var lines: [String]
-  /// The font size in points.
+  /// The font size of the fitted text, in points.
   var size: Double
 
   static let smallestSize = 6.5
   private static let largestSize = 12.5
-  /// The distance between two baselines, as a multiple of the font size.
+  /// The distance between the baselines of two lines, as a multiple of the font size.
   static let lineHeight = 1.2
 
   /// Fits a text into a box with a width and height in points.

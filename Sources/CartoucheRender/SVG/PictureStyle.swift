@@ -46,7 +46,7 @@ extension FrameSVG {
     .legend { fill: #334e68; font-size: 10px; }
     """
 
-  /// The CSS that a picture with a base map has in addition: land on water.
+  /// The additional CSS of a picture with a base map, which shows land on water.
   static let baseStyles = """
 
     .sheet { fill: #dbe8f1; }
@@ -84,8 +84,8 @@ extension FrameSVG {
 
 /// The colors in which pictures draw the view classes of a plan. The first class has the default style.
 struct ViewPalette: Sendable, Equatable {
-  /// The number of the style for each view class, by the index of the class in the plan. 0 is the default style, n
-  /// the CSS class `view-n`.
+  /// The number of the style for each view class, by the index of the class in the plan. The number 0 is the default style, and n is the
+  /// CSS class `view-n`.
   private var styles: [UInt32: Int] = [:]
 
   /// The fill and stroke colors of the styles: light tints of the Okabe–Ito palette, with strokes that are dark enough

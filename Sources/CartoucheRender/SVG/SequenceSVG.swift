@@ -85,8 +85,8 @@ package struct SequenceSVG: Sendable {
     svg.element("svg", attributes) { $0.append(written: still.bytes) }
   }
 
-  /// The time in seconds for which the animation shows each frame: 0.8, or less so that the animation takes at most
-  /// 12, but at least 1/30.
+  /// The time in seconds for which the animation shows each frame. It is 0.8, or less if the animation would otherwise take longer than 12,
+  /// but at least 1/30.
   private var turn: Double { max(1.0 / 30, min(0.8, 12 / Double(max(1, stills.count)))) }
 
   private var duration: Double { turn * Double(stills.count) }

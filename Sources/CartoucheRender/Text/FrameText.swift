@@ -21,13 +21,13 @@ package import CartoucheResolver
 /// The text contains every placement in draw order, every callout, every hidden annotation with its cause and
 /// blocker, and every event in order. Consecutive events of an annotation share a line.
 ///
-/// Long lists of names are shortened: `memberNames` members of a cluster, and `hiddenNames` annotations that are
-/// hidden for the same cause without a blocker, are named, and the others counted. `FrameJSON` names all. Screen
-/// numbers are rounded to 3 decimals, degrees to 6.
+/// Long lists of names are shortened: the first names are printed, and the others are only counted. At most `memberNames` names are printed
+/// for the members of a cluster, and at most `hiddenNames` for the annotations that are hidden for one cause without a blocker. `FrameJSON`
+/// prints all names. Screen numbers are rounded to 3 decimals, degrees to 6.
 package struct FrameText: FrameRenderer, Sendable {
-  /// The largest number of members that are named for a cluster.
+  /// The largest number of names that are printed for the members of a cluster.
   static let memberNames = 10
-  /// The largest number of annotations that are named as hidden for the same cause without a blocker.
+  /// The largest number of names that are printed for the annotations that are hidden for one cause without a blocker.
   static let hiddenNames = 100
 
   let plan: Plan
@@ -94,7 +94,7 @@ package struct FrameText: FrameRenderer, Sendable {
     table.write(indent: "  ", to: &output)
   }
 
-  /// Writes the clusters with their members and the zoom above which they split.
+  /// Writes each cluster with its members and the zoom above which the cluster splits.
   private func writeClusters(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
     for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
       let split = cluster.splitZoom.map { ", parts above zoom \($0.rounded(decimals: 3))" } ?? ""
@@ -175,8 +175,8 @@ package struct FrameText: FrameRenderer, Sendable {
 
 /// The sections about hidden annotations and events.
 extension FrameText {
-  /// Writes the number of hidden annotations for each cause, then a line for each annotation with a blocker, then a
-  /// list of the other annotations for each cause.
+  /// Writes the number of hidden annotations for each cause. Then writes a line for each annotation with a blocker, and for each cause a
+  /// list of the other annotations.
   ///
   /// Annotations without a blocker are names in a paragraph instead of a table, because hundreds may be off screen.
   func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {

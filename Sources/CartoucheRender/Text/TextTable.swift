@@ -4,7 +4,7 @@ import CartoucheDiagnostics
 struct TextTable {
   enum Alignment {
     case leading
-    /// Numbers are aligned at the decimal point, other cells to the right.
+    /// A column in which numbers are aligned at the decimal point, and other cells to the right.
     case decimal
   }
 
@@ -49,7 +49,7 @@ struct TextTable {
     }
   }
 
-  /// Returns the width of a column, and that of its longest fraction (decimal point and digits), in characters.
+  /// Returns the width of a column and the width of the longest fraction in it (decimal point and digits), in characters.
   private func column(at column: Int, _ widths: [Int], _ fractions: [Int]) -> (width: Int, fraction: Int) {
     let cellsOfColumn = stride(from: column, to: cells.count, by: alignments.count)
     let fraction = cellsOfColumn.reduce(0) { max($0, fractions[$1]) }

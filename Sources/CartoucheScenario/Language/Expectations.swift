@@ -8,7 +8,7 @@ struct ExpectedAnnotation: Sendable {
   var id: Located<String>
   /// The mapping with the expected values as written, after the check against `AnnotationExpectation`.
   var node: Node
-  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
+  /// The expected blocker: the id of an annotation, the name of a layer, or the number of an avoided region.
   var by: Located<String>?
   /// The tolerance in points, or `nil` for the tolerance of the scenario.
   var tolerance: Double?
@@ -56,13 +56,12 @@ private func meantExpectation(_ node: Node) -> String? {
   }
 }
 
-/// The expected state of an annotation: members of the JSON of `resolve --format json`, and whether the annotation is
-/// visible.
+/// The expected state of an annotation: members of the JSON of `resolve --format json`, and whether the annotation is visible.
 ///
-/// The table only defines the valid values. The comparison uses the text of the scenario and the JSON of the frame.
+/// The property table only defines which values are valid. The comparison uses the text of the scenario and the JSON of the frame.
 struct AnnotationExpectation: SpecType {
   private var checked: Void = ()
-  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
+  /// The expected blocker: the id of an annotation, the name of a layer, or the number of an avoided region.
   var by: Located<String>?
   var tolerance: Double?
 
@@ -184,7 +183,7 @@ struct ExpectedEvent: Sendable {
   /// The name of the kind of event, such as `anchorChanged`.
   var kind: String
   var id: Located<String>?
-  /// The id of the expected blocking annotation, the name of the layer, or the number of the avoided region.
+  /// The expected blocker: the id of an annotation, the name of a layer, or the number of an avoided region.
   var by: Located<String>?
   /// The name of the tapped part of a callout.
   var part: Located<String>?
@@ -284,7 +283,7 @@ struct EventExpectation: SpecType {
   private static let members = Codec<Void>.checking(.integer(0...1_000_000, "a number of members"), 0)
 }
 
-/// The value of `count` in a step: the expected numbers of events or views.
+/// The value of `count` in a step: the expected numbers of events, views, annotations, clusters or overlaps.
 struct CountSetting: SpecType {
   /// The expected ranges, in the order of the scenario, each with the kind of objects that it counts.
   private(set) var ranges: [(counted: Counted, range: Located<CountRange>)] = []

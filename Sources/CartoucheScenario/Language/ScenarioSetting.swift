@@ -43,7 +43,7 @@ extension Codec where Content == Double {
 }
 
 extension MappingShape {
-  /// The shape of a scenario file in the JSON Schema.
+  /// A description of scenario files, for the JSON Schema.
   package static var scenario: MappingShape {
     MappingShape(
       ScenarioSetting.self, name: "Scenario", requiring: .key("version"), .key("spec"), .key("steps"))

@@ -73,8 +73,8 @@ private func report(
     at: place, help: "`cartouche lint \(spec)` shows \(errors.count == 1 ? "it" : "them")", related: first)
 }
 
-/// Returns the root mapping of a scenario. If the root is not a mapping, or is that of a spec, the function reports an
-/// error and returns `nil`.
+/// Returns the root mapping of a scenario. If the root is not a mapping, or is the root of a spec, the function reports an error and
+/// returns `nil`.
 private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> Node? {
   guard let root = document.root else {
     if !document.isTruncated {
@@ -101,8 +101,7 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
 }
 
 extension Node {
-  /// The first key of a spec that a scenario cannot have, or `nil` if the mapping has a key that only scenarios can
-  /// have.
+  /// The first key of the mapping that only specs have, or `nil` if the mapping has a key that only scenarios have.
   fileprivate var keyOfSpec: Node? {
     let keys = entries.map(\.key)
     let (ofScenarios, ofSpecs) = (ScenarioSetting.properties.names, Spec.properties.names)

@@ -26,7 +26,7 @@ package struct Scenario: Sendable {
   /// The number of frames of all steps.
   package var frameCount: Int { steps.map(\.frames.count).reduce(0, +) }
 
-  /// The largest number of frames of a scenario. All of them fit into memory before the first one is resolved.
+  /// The largest number of frames of a scenario. The limit exists because all frames are in memory before the first one is resolved.
   static let maximumFrames = 100_000
 
   /// The names of the snapshots of all steps.
@@ -44,7 +44,7 @@ extension Scenario {
   /// The file name endings of scenarios. A search of a folder finds these files.
   package static let endings = [".scenario.yaml", ".scenario.yml"]
 
-  /// Misspelled file name endings of scenarios. A search does not find these files, but the command line may contain
+  /// Misspelled file name endings of scenarios. A search of a folder does not find such files, but an argument on the command line may name
   /// them.
   package static let slips = [".scenarios.yaml", ".scenarios.yml"]
 

@@ -13,7 +13,7 @@ import CartoucheTrace
 final class StepReader {
   /// The builder of frames, with the camera, viewport and plan after the steps so far.
   private var frames: TraceFrames
-  /// Whether the spec has compiled, so that ids can be looked up in its plan.
+  /// Whether the spec has compiled. If so, ids can be looked up in its plan.
   private let knowsNames: Bool
   /// The number of frames of all steps so far, even beyond the limit of a scenario.
   private var frameCount = 0
@@ -105,7 +105,7 @@ final class StepReader {
 
   // MARK: Camera
 
-  /// Returns whether the frames of a step fit into the limit of a scenario. The first excess is reported.
+  /// Returns whether the frames of a step fit into the limit of a scenario. Only the first step beyond the limit is reported as an error.
   private func hasRoom(for frames: Int, at place: Location, _ log: inout DiagnosticLog) -> Bool {
     let hadRoom = frameCount <= Scenario.maximumFrames
     frameCount += frames
@@ -154,7 +154,8 @@ final class StepReader {
     return moved
   }
 
-  /// Returns the frames of a flight or pan. `camera` returns the camera at a fraction, which is 1 in the last frame.
+  /// Returns the frames of a flight or pan.
+  /// - Parameter camera: Returns the camera after a fraction of the frames. The fraction is 1 in the last frame.
   private func sequence(of count: Int, _ camera: (_ fraction: Double) -> Camera) -> [TraceFrame] {
     let sequence = (1...count).map {
       TraceFrame(camera: camera(Double($0) / Double(count)), viewport: frames.viewport)
@@ -165,7 +166,7 @@ final class StepReader {
 
   // MARK: Conflicting actions
 
-  /// Reports that a step has several actions.
+  /// Reports an error if a step has several actions.
   private func checkActions(of setting: StepSetting, _ node: Node, _ log: inout DiagnosticLog) {
     func place(_ key: String) -> (name: String, place: Location)? {
       node.mergedValue(key).map { (key, $0.location) }
@@ -197,7 +198,7 @@ final class StepReader {
     return TappedView(annotation: annotation, id: id.content, part: tap.part, place: place)
   }
 
-  /// Reports ids, callouts, parts, blockers and snapshots in the expectations of a step that are unknown or repeated.
+  /// Reports names in the expectations of a step that are unknown or repeated: ids, callouts, parts, blockers and snapshots.
   private func checkNames(of step: ScenarioStep, _ log: inout DiagnosticLog) {
     for expected in step.expected {
       if let annotation = frames.annotation(expected.id, &log) {
@@ -354,7 +355,7 @@ extension Plan {
     annotation.isCluster || !calloutRows(of: annotation).isEmpty
   }
 
-  /// Returns the rows in `callouts` of an annotation's callouts: without states, and in each state.
+  /// Returns the indices in the plan's `callouts` of an annotation's callouts: the one without states, and the one in each state.
   private func calloutRows(of annotation: AnnotationIndex) -> [UInt32] {
     let layers = states.rows(of: annotation.rawValue).map { states.options[$0].callout }
     return ([annotations.options[annotation.row].callout] + layers).filter { $0 != CalloutColumns.none }

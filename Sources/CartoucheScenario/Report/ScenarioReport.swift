@@ -37,8 +37,8 @@ package struct ScenarioResult: Sendable {
   package var findings: [Finding]
   /// The results of the checked steps.
   package var steps: [StepResult]
-  /// Whether the scenario was run. Errors in the scenario prevent that. Warnings that a configuration turns into errors
-  /// do not.
+  /// Whether the scenario was run. A scenario with errors is not run. Warnings that a configuration turns into errors do not prevent the
+  /// run.
   package var wasRun: Bool
 
   package init(

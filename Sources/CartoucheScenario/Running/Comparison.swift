@@ -24,9 +24,9 @@ struct Comparison {
 
   /// Returns all expected values that differ from the actual ones, in the order of the scenario.
   /// - Parameters:
-  ///   - expected: the expectation.
-  ///   - actual: the JSON of the frame that it is compared with, or `nil` if the frame has none.
-  ///   - path: the path of the value in the expectation.
+  ///   - expected: The expectation, or a value in it.
+  ///   - actual: The corresponding value in the JSON of the frame, or `nil` if the frame has none.
+  ///   - path: The path of the value in the expectation.
   func differences(_ expected: Node, _ actual: Node?, at path: String = "") -> [Difference] {
     let last = path.split(separator: ".").last
     return differences(

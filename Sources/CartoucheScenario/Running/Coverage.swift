@@ -2,13 +2,14 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 package import CartoucheResolver
 
-/// The record of the annotations, anchors and states of a spec that frames of scenarios have shown.
+/// A record of which annotations, anchors and states of a spec the frames of scenarios have shown.
 package struct Coverage: Sendable {
   /// The coverage of one annotation, or of all instances of a `forEach`.
   package struct Group: Sendable {
     /// The id of the annotation or `forEach` in the spec, without the suffix of an instance.
     package fileprivate(set) var id: String
-    /// The id of each instance of a `forEach`, or of the annotation alone, and whether a frame has shown its view.
+    /// The ids of the annotations in this group, and whether a frame has shown the view of each. For a `forEach`, they are the ids of its
+    /// instances.
     fileprivate(set) var rows: [(id: String, isSeen: Bool)] = []
     /// The anchors of the annotations, without duplicates, and whether a visible view has used them.
     fileprivate(set) var anchors: [(name: String, isSeen: Bool)] = []
@@ -18,9 +19,9 @@ package struct Coverage: Sendable {
 
   /// The coverage of each annotation and `forEach` of the spec, in document order.
   package private(set) var groups: [Group] = []
-  /// The index into `groups` for each row of the plan's annotations.
+  /// The index into `groups` of each annotation, by the annotation's row in the plan.
   private var groupOfRow: [Int] = []
-  /// The index into `Group.rows` for each row of the plan's annotations.
+  /// The index into its group's `rows` of each annotation, by the annotation's row in the plan.
   private var positionOfRow: [Int] = []
 
   package init(of plan: Plan) {
@@ -79,7 +80,7 @@ extension [(name: String, isSeen: Bool)] {
     if !contains(where: { $0.name == name }) { append((name, isSeen)) }
   }
 
-  /// Marks the element with a name as covered.
+  /// Marks the anchor or state with a name as covered.
   fileprivate mutating func see(_ name: String) {
     if let index = firstIndex(where: { $0.name == name }) { self[index].isSeen = true }
   }

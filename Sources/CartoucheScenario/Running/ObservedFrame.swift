@@ -94,7 +94,7 @@ struct ObservedFrame {
       ? nil : "its anchors: \(shown)\(results.count > 8 ? "; and \(results.count - 8) more" : "")"
   }
 
-  /// Returns a text about why an acceptable candidate was not chosen.
+  /// Returns a text about an acceptable candidate that was not chosen, such as "free, but partly outside".
   private func flaw(of candidate: Candidate) -> String {
     let flaws = [
       (candidate.isPartlyOutside, "partly outside"), (candidate.isOutside, "outside"),

@@ -97,7 +97,7 @@ package struct ScenarioOptions {
 }
 
 extension LastFrame {
-  /// Returns a text for each overlapping pair of views, such as "`one` and `other`".
+  /// Returns a text for each pair of views that overlap, such as "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }
   }
@@ -121,7 +121,7 @@ package struct StepOutcome: Sendable {
   package var isNamed: Bool
   package var place: Location
   package var frameCount: Int
-  /// The failures, in the order of detection.
+  /// The failures of the step, in the order of detection.
   package var failures: [StepFailure] = []
   /// The pictures of the step's failed frames, if `ScenarioOptions.draws`.
   package var pictures: [Picture] = []

@@ -49,8 +49,8 @@ struct Snapshot {
     append("}\n")
   }
 
-  /// Returns the items without the events that the resolver reports only on request, because an expectation of another
-  /// step may request them.
+  /// Returns the items except events of the kinds that the resolver reports only on request. An expectation of another step may request
+  /// these kinds, and must not change the snapshot.
   private static func kept(_ items: some Sequence<Node>) -> [Node] {
     let asked: [EventKind] = [.frameChanged, .clusterMembersChanged]
     return items.filter { item in
@@ -60,8 +60,8 @@ struct Snapshot {
 
   // MARK: Differences
 
-  /// Appends the differences between two JSON values. Numbers must have the same digits. Objects with ids are compared
-  /// with the object with the same id.
+  /// Appends the differences between two JSON values. Numbers must have the same digits. An object with an id is compared with the object
+  /// that has the same id.
   private static func compare(_ old: Node, _ new: Node, _ path: String, _ differences: inout [String]) {
     func text(_ node: Node) -> String { abbreviated(node.written) }
     switch (old.kind, new.kind) {

@@ -10,7 +10,7 @@ struct StepCheck {
   private(set) var failures: [StepFailure] = []
   /// The events of all frames of the step so far; empty unless an expectation is about events.
   private(set) var events: [ObservedEvent] = []
-  /// For each kind of counted objects, the first number that is out of the expected range.
+  /// For each kind of counted objects, the first count that is outside the expected range.
   private var outOfRange: [CountSetting.Counted: CountOutOfRange] = [:]
 
   struct ObservedEvent {
@@ -196,11 +196,11 @@ struct StepCheck {
   }
 }
 
-/// A number of counted objects that is outside the expected range, and the first frame with it.
+/// A count that is outside the expected range, such as a number of visible views, and the first frame with this count.
 struct CountOutOfRange {
   let counted: CountSetting.Counted
   let number: Int
-  /// Descriptions of the counted objects. If visible views are counted, they describe the hidden annotations.
+  /// Descriptions of the counted objects. If visible views are counted, they describe the hidden annotations instead.
   let names: [String]
   /// The index in the step, from 0, of the first frame that is out of range.
   let frame: Int
@@ -247,8 +247,8 @@ struct EventIndex {
     }
   }
 
-  /// Returns the ascending indices of the events with a kind, an id, or both. `nil` stands for every kind or every id;
-  /// not both may be `nil`.
+  /// Returns the ascending indices of the events with a kind, an id, or both. `nil` stands for every kind or every id, but at least one of
+  /// the two must be given.
   func events(ofKind kind: String? = nil, about id: String? = nil) -> [Int] {
     positions[Key(kind: kind, id: id)] ?? []
   }

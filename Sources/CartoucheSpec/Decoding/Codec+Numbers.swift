@@ -72,7 +72,8 @@ extension NumberShape {
     range.contains(value) && !(isAboveLowerBound && value == range.lowerBound)
   }
 
-  /// The help text of the error about a text in place of a number, or `nil` if the range is too wide to be worth stating.
+  /// The help text for a text where a number is expected, which states the accepted range. It is `nil` if the range is too wide to be of
+  /// help.
   fileprivate var help: String? {
     advice ?? (range.upperBound <= NumberRange.longest ? "write a number \(describe(self))" : nil)
   }
@@ -156,7 +157,7 @@ extension Decoder {
   }
 }
 
-/// Returns `name` for the texts `{name}` and `${name}`, or `nil` for any other text.
+/// Returns `name` if the whole text is one placeholder, `{name}` or `${name}`. Returns `nil` for any other text.
 private func wholeProperty(_ text: String) -> String? {
   guard let opener = ["{", "${"].first(where: text.hasPrefix), text.hasSuffix("}") else { return nil }
   let name = text.dropFirst(opener.count).dropLast()
@@ -258,7 +259,7 @@ private func isFormedAsNumber(_ text: String) -> Bool {
 
 private func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 
-/// Whether commas separate groups of three digits, as in `1,000` and `12,345,678.9`.
+/// Whether commas separate the digits of a number into groups of three, as in `1,000` and `12,345,678.9`.
 private func isGrouped(_ text: String) -> Bool {
   let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
   return groups.count > 1 && 1...3 ~= groups[0].count && groups.dropFirst().allSatisfy { $0.count == 3 }
@@ -306,7 +307,7 @@ struct UnitSuffix {
   /// The reason why the unit is not allowed, for messages.
   let reason: String
   let help: String
-  /// The number without its unit if specs measure lengths or angles in that unit anyway, such as points; otherwise `nil`.
+  /// The number without its unit, if the unit is the one that specs use without writing it, such as points; otherwise `nil`.
   let number: String?
 
   /// Splits a text into number and unit, or returns `nil` if it is not a number with a known unit.

@@ -37,7 +37,7 @@ extension Codec where Content == [Located<String>] {
 }
 
 extension Codec where Content == Void {
-  /// A codec that checks one name or a list of names, and does not store them.
+  /// A codec that checks one name or a list of names. It does not store them, because a later stage reads them.
   static func checking(_ names: Codec<[Located<String>]>) -> Codec {
     Codec(names.expectation, names.shape) { node, _, decoder in
       if node.kind == .sequence {
@@ -232,8 +232,8 @@ extension Node {
     return item.written
   }
 
-  /// The text `"{name} {rating}"` and the expression `[concat, …]` for a list of property names and texts such as `[name, rating]`. `nil`
-  /// for any other node.
+  /// Two ways to write the list `[name, rating]` of property names and texts as one text: `"{name} {rating}"` and the expression
+  /// `[concat, …]`. The result is `nil` for any other node.
   fileprivate var textOfWords: (braced: String, concatenation: String)? {
     guard kind == .sequence, count > 1, !isTruncated, !items.contains(where: { $0.isTruncated }) else {
       return nil
@@ -265,7 +265,7 @@ extension Node {
     return name.written
   }
 
-  /// Whether the line goes on after the node with a text that is neither a comment nor punctuation.
+  /// Whether the node's line has more text after the node, other than a comment or punctuation.
   fileprivate var isFollowedByText: Bool {
     let rest = document.bytes[Int(span.end)...].prefix { $0 != 0x0A && $0 != 0x0D }
     guard let next = rest.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
@@ -306,7 +306,7 @@ extension Codec where Content == Located<String>? {
 }
 
 extension Codec where Content == Void {
-  /// A codec that checks one name or a list of names from a set, and does not store them.
+  /// A codec that checks one name or a list of names from a set. It does not store them, because a later stage reads them.
   package static func words(_ what: String, among names: [String]) -> Codec {
     let word = Codec<Located<String>?>.word(what, among: names)
     return Codec(.alternatives([word.shape, .list(of: word.shape)])) { node, _, decoder in
@@ -316,7 +316,7 @@ extension Codec where Content == Void {
     }
   }
 
-  /// A codec that checks values as another codec does, and does not store them, because a later stage reads the node.
+  /// A codec that checks values as another codec does. It does not store them, because a later stage reads the node.
   package static func checking<Value: Sendable>(_ codec: Codec<Value>, _ start: Value) -> Codec {
     Codec(codec.expectation, codec.shape) { node, _, decoder in
       var value = start

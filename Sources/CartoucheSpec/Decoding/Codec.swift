@@ -39,7 +39,7 @@ package struct Codec<Content>: Sendable {
     return codec
   }
 
-  /// Reads `node` into `value`. An empty node, a tag or an invalid value is reported as an error and leaves `value` unchanged.
+  /// Reads `node` into `value`. An empty node, a YAML tag or an invalid value is reported as an error, and `value` stays unchanged.
   package func read(_ node: Node, _ value: inout Content, _ decoder: inout Decoder) {
     if decoder.hasValue(node, shape, expected: expectation) { decode(node, &value, &decoder) }
   }
@@ -115,7 +115,7 @@ extension Codec where Content == Node? {
   }
 }
 
-/// Returns the help text for a mapping in place of a list. Many formats write lists of objects as mappings from names.
+/// Returns the help text of the error about a mapping where a list is expected. The help text explains that each item starts with `- `.
 private func adviceForMissingDash(in node: Node, _ list: Shape) -> String {
   let dash = "every item of a list starts with `- `"
   guard let entry = node.entries.first(where: { _ in true }) else { return dash }
@@ -129,7 +129,7 @@ extension Codec {
   /// A codec for a mapping whose keys are names chosen by the author, and whose values are read by `read`.
   /// - Parameters:
   ///   - what: The values in messages, such as "a source".
-  ///   - empty: The content for a key without a value, which is reported as an error. `nil` omits the key.
+  ///   - empty: The content of an entry that has a key without a value; `nil` omits such an entry. In both cases, an error is reported.
   static func named<Item>(
     _ what: String, _ shape: Shape = .anything, whenEmpty empty: Item? = nil,
     read: @escaping @Sendable (Node, inout Decoder) -> Item?
@@ -149,7 +149,7 @@ extension Decoder {
   /// removes the item.
   /// - Parameters:
   ///   - what: The values in messages, such as "an aggregate".
-  ///   - start: Returns the content that an entry changes, from the current content of the item or `nil`.
+  ///   - start: Returns the content that an entry changes. Its argument is the current content of the item, or `nil` for a new item.
   mutating func readNamed<Item>(
     _ node: Node, _ what: String, into items: inout [Named<Item>], startingAt start: (Item?) -> Item,
     read readItem: (Node, inout Item, inout Decoder) -> Void

@@ -6,7 +6,8 @@ package struct Decoder {
   package var log = DiagnosticLog()
   /// The number of expressions read so far. A caller compares the counts before and after a value to see whether the value has expressions.
   package internal(set) var expressionCount = 0
-  /// Texts where a value of another type is expected. The compiler checks later whether they are names of feature properties.
+  /// The texts read so far where a value of another type is expected, such as `rating` in `priority: rating`. The compiler checks later
+  /// whether they are names of feature properties.
   package internal(set) var unresolvedWords: [UnresolvedWord] = []
   package let limits: Limits
   /// The total length so far of all texts with braces after variables are inserted, in bytes.
@@ -24,7 +25,7 @@ package struct Decoder {
   /// Returns a decoder with the same limits and no diagnostics, for reading a value on trial.
   package func blank() -> Decoder { Decoder(limits: limits, evaluateConstant: evaluateConstant) }
 
-  /// Reads values without reporting errors and warnings.
+  /// Calls `read`, which reads values, without reporting errors and warnings.
   package mutating func silently<Result>(_ read: (inout Decoder) -> Result) -> Result {
     let wasMuted = log.setSilent(true)
     defer { log.setSilent(wasMuted) }
@@ -34,7 +35,7 @@ package struct Decoder {
   /// Reports an error about a value of the wrong type.
   /// - Parameters:
   ///   - expected: The expected value in messages, such as "a text".
-  ///   - kind: `mapping` or `sequence` if such a node is expected, because the value may be one that lacks only a space.
+  ///   - kind: `mapping` or `sequence` if such a node is expected. The help text then suggests a missing space if the value lacks one.
   ///   - help: The help text, which replaces the search for a missing space.
   ///   - otherwise: The help text if no space is missing.
   package mutating func wrongType(
@@ -89,7 +90,7 @@ extension Node {
 }
 
 extension Decoder {
-  /// Returns whether a node has a value to read. An empty value and a tag are reported as errors.
+  /// Returns whether a node has a value to read. If the node is empty or has a YAML tag, an error is reported and the result is `false`.
   /// - Parameters:
   ///   - hasDefault: Whether the property has a default, so that the help text suggests `null`.
   ///   - shape: The accepted values, for the help text of the error about a tag.
@@ -185,7 +186,7 @@ extension Decoder {
 
 /// Returns errors about tags on keys, on list items and inside data, which no codec reads.
 ///
-/// To be called after all other checks. Tags in the root's `metadata` and under `x-…` keys are ignored.
+/// Call this function after all other checks. Tags in the root's `metadata` and under `x-…` keys are ignored.
 /// - Parameter diagnostics: The diagnostics so far. A tag at the start of one of their locations is not reported again.
 package func unreadTags(in document: Document, besides diagnostics: [Diagnostic]) -> [Diagnostic] {
   let metadata = document.root?.entries.first { $0.key.isText("metadata") }?.key.span

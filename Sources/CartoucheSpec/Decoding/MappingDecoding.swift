@@ -44,13 +44,13 @@ private struct MappingReader {
   /// Performs an action on a property, given by its index in the table.
   let apply: (_ row: Int, Action, inout Decoder) -> Void
 
-  /// The effect of an entry on the owner of the properties.
+  /// The change that an entry of a mapping makes to its property.
   enum Action {
     /// Reads a node as the property's value.
     case read(Node)
     /// Resets the property to its default.
     case reset
-    /// Reads a node as the property's value of a new owner that is discarded. Only the findings are of interest.
+    /// Reads a node as the property's value in a temporary object that is discarded. The purpose is to get the findings about the node.
     case tryReading(Node)
   }
 
@@ -140,14 +140,14 @@ private struct MappingReader {
     for slip in slips { decoder.log.report(slip) }
   }
 
-  /// Returns the findings of reading a value as a property of a new owner.
+  /// Reads a value as a property of a temporary object, and returns the findings.
   private func attempt(_ value: Node, _ row: Int, _ blank: Decoder) -> DiagnosticLog {
     var trial = blank
     apply(row, .tryReading(value), &trial)
     return trial.log
   }
 
-  /// Reports once that a property of a later version is ignored.
+  /// Reports, once for each property, that this version does not support the property yet and ignores it.
   private func reportSupport(of row: PropertyHeader, at key: Node, _ decoder: inout Decoder) {
     guard row.support != .full, decoder.log.isFirstReport(of: "\(type.title).\(row.name)") else { return }
     decoder.log.report(
@@ -155,7 +155,8 @@ private struct MappingReader {
       help: "it is ignored; remove it, or leave it for a later version")
   }
 
-  /// Reports the keys of a mapping that belong to the mapping of its property `holder`.
+  /// Reports a misplaced key, which belongs inside the mapping that is the value of the property `holder`. The help text shows all such
+  /// keys inside it.
   private func reportPart(_ key: Node, of holder: String, _ decoder: inout Decoder) {
     let parts = node.entries.map(\.key).filter {
       type.properties.position(of: $0) == nil && type.properties.holder(of: $0.string) == holder
@@ -270,7 +271,8 @@ extension Node {
     return mergedEntries(&silent).first { $0.key.hasText(key) }?.value
   }
 
-  /// Returns the value of the property `key` of a type, or of an unknown key that is similar to its name; `nil` if there is none.
+  /// Returns the value of the property `key`, or of an unknown key that is probably a misspelling of `key`; `nil` if the mapping has
+  /// neither.
   package func likelyValue(_ key: String, in type: TypeNames) -> Node? {
     mergedValue(key)
       ?? entries.first {
@@ -280,8 +282,8 @@ extension Node {
       }?.value
   }
 
-  /// Whether a mapping has no value for the property `key` of a type, or only `null`. Misspelled and foreign keys and misplaced parts of
-  /// the value count as values.
+  /// Whether a mapping has no value for the property `key` of a type, or only `null`. A misspelled or foreign name of the property counts
+  /// as a value, and so does a misplaced key that belongs inside its value.
   package func lacks(_ key: String, in type: TypeNames) -> Bool {
     if let value = likelyValue(key, in: type) { return value.isNull }
     return !entries.contains { entry in

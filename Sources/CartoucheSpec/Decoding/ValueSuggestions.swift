@@ -27,7 +27,7 @@ package struct UnresolvedWord: Sendable {
   /// The maximum length in bytes of a text that may be the name of a property.
   package static let mostBytes = 100
 
-  /// - Parameter span: The span that a fix replaces, or `nil` for that of `place`.
+  /// - Parameter span: The span that a fix replaces, or `nil` for the span of `place`.
   package init(
     text: String, place: Location, replacing span: SourceSpan? = nil, _ form: Form = .value,
     type: ExpressionType, shape: Shape
@@ -42,8 +42,7 @@ package struct UnresolvedWord: Sendable {
 }
 
 extension Node {
-  /// The text that was probably meant by a scalar that names a variable in another syntax: `$name` for `${name}`, or an expression for `$w
-  /// * 2`.
+  /// The correct spelling of a scalar that uses a variable in another syntax: `$name` for `${name}`, or an expression for `$w * 2`.
   /// It is `nil` if the document has no such variable.
   var suggestedVariable: (text: String, help: String)? {
     guard kind == .scalar, tag == nil, let variables = document.variables, !variables.isEmpty else {

@@ -9,8 +9,8 @@ package struct Expression: Sendable {
     case call(OperatorID, [Expression])
     case match(Match)
     case curve(Curve)
-    /// A `let`: the values of the variables with the indices `slot`, `slot + 1`, … in `body`. A value is evaluated when it is first used,
-    /// at most once.
+    /// A `let`, whose variables have the indices `slot`, `slot + 1`, … in `body`. Each of `values` is evaluated at most once, when its
+    /// variable is first used.
     case binding(slot: Int, values: [Expression], body: Expression)
     case variable(slot: Int)
   }
@@ -34,7 +34,7 @@ package struct Expression: Sendable {
   }
 
   /// Creates a call of the operator `name`, which must be in the catalog.
-  /// - Parameter own: The inputs that the operator itself reads, in addition to those of its arguments.
+  /// - Parameter own: The dependencies of the operator itself, such as the zoom. The dependencies of its arguments are added.
   package init(
     calling name: String, _ arguments: [Expression], _ type: ExpressionType, _ own: Dependencies = [],
     at location: Location
@@ -108,10 +108,10 @@ extension Expression {
   package var isMatch: Bool { if case .match = form { true } else { false } }
 }
 
-/// A `step` or `interpolate`: a function of a number that is given by outputs at ascending stops.
+/// A `step` or `interpolate` expression, which maps a number to a result. Outputs are given for ascending numbers, the stops.
 package struct Curve: Sendable {
   package enum Interpolation: Sendable, Equatable {
-    /// No interpolation: the output of the last stop that is not above the input.
+    /// No interpolation. The result is the output of the last stop that is at most the input.
     case step
     case linear
     case exponential(base: Double)
@@ -126,7 +126,7 @@ package struct Curve: Sendable {
   package var outputs: [Expression]
 }
 
-/// A `match`: the output of the label that equals the input.
+/// A `match` expression. Its result is the output of the label that equals the input.
 package struct Match: Sendable {
   /// The labels of a `match`, each with the index of its output in `outputs`.
   package enum Labels: Sendable {
@@ -147,7 +147,7 @@ package typealias ConstantEvaluation = @Sendable (Expression) -> Result<Expressi
 
 /// The reason why the evaluation of a constant expression failed.
 package enum ConstantFailure: Error {
-  /// The evaluation failed for a reason in messages, such as "expected a number, found the text `a`".
+  /// The evaluation failed. The associated value is the reason, as messages show it, such as "expected a number, found the text `a`".
   case failed(String)
   /// The result is a text that is longer than the limit of one text.
   case textTooLong

@@ -59,7 +59,7 @@ struct ExpressionParser {
   private let isPriority: Bool
   private var depth = 0
   private var variables: [Variable] = []
-  /// Indices into `variables` by name, the innermost variable of a name last.
+  /// For each name, the indices in `variables` of the variables with this name, from the outermost to the innermost.
   private var variablePlaces: [String: [Int]] = [:]
   private var slotCount = 0
   /// Whether a text in the expression is the name of a priority, such as `high`. The help text about a number of the wrong type then
@@ -72,7 +72,7 @@ struct ExpressionParser {
     var value: Expression
   }
 
-  /// The conversion of an expression whose type is not the expected type.
+  /// The conversion of an expression to the expected type, if it has another type. MapLibre calls this a type annotation.
   enum Annotation {
     /// An assertion: evaluation fails if the value is not of the expected type.
     case assert
@@ -87,7 +87,7 @@ struct ExpressionParser {
     /// No conversion of the expression itself, and any known type is allowed. Outputs of an operator such as `case` are converted to text.
     case printLater
 
-    /// The conversion of the outputs of an operator such as `case`, which is itself converted by this one.
+    /// The conversion that the outputs of an operator such as `case` get, if this is the conversion of the operator's result.
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
@@ -221,7 +221,7 @@ struct ExpressionParser {
     decoder.log.report(ExpressionFinding.unknownOperator, unknown, at: head.location)
   }
 
-  /// Returns the text `get, name` for `get name`, in which a comma is missing; `nil` if the text does not start with an operator.
+  /// Returns the text with the missing comma, `get, name` for `get name`; `nil` if the text does not start with an operator.
   private func missingComma(_ name: String, _ head: Node) -> String? {
     let words = name.split(separator: " ", maxSplits: 1)
     guard head.isPlain, words.count == 2, OperatorCatalog.id(String(words[0])) != nil else { return nil }
@@ -362,7 +362,7 @@ struct ExpressionParser {
 
   // MARK: Variables
 
-  /// Returns the first of `count` consecutive new indices for variables. An index is never reused within an expression.
+  /// Reserves `count` consecutive indices for variables, and returns the first. An index is never reused within an expression.
   mutating func newSlots(_ count: Int) -> Int {
     defer { slotCount += count }
     return slotCount
@@ -402,10 +402,10 @@ struct ExpressionCall {
   let arguments: [Node]
   /// The expected type of the result, or `nil` for any type. The parser derives the types of the arguments from it.
   let expected: ExpressionType?
-  /// The conversion of a result that has another type than the expected one.
+  /// The conversion of the call's result, if the result has another type than the expected one.
   let annotation: ExpressionParser.Annotation
 
-  /// The type that outputs such as those of `case` must have, or `nil` if any type is accepted.
+  /// The type that the outputs of an operator such as `case` must have, or `nil` if any type is accepted.
   var outputType: ExpressionType? { expected == .value ? nil : expected }
 }
 

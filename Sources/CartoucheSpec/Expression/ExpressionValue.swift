@@ -69,7 +69,7 @@ extension ExpressionValue {
     }
   }
 
-  /// Whether the value is no NaN and no infinity, and has none as an item.
+  /// Whether the value is neither NaN nor infinite, and no item of a list in it is.
   package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite

@@ -259,7 +259,7 @@ extension Node {
       && !(isPlain && ["true", "false", "null"].contains(string))
   }
 
-  /// The expression that reads what a name in the older filter syntax stands for: a property, the geometry type or the id.
+  /// An expression that reads the property, the geometry type or the id to which a name in the older filter syntax refers.
   private var legacyReading: String {
     switch string {
     case "$type": #"["geometry-type"]"#

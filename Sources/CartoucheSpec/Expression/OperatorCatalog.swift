@@ -61,8 +61,8 @@ extension OperatorCatalog {
   }
 
   /// Returns a help text with the alternative to an unsupported Mapbox operator, or `nil` for any other name.
-  /// - Parameter mayBeWord: Whether the name may also be a property or the first word of a list. Such a name is unsupported only if it has
-  ///   a hyphen.
+  /// - Parameter mayBeWord: Whether the name may be an ordinary text instead of an operator, such as the name of a property. If so, only a
+  ///   name with a hyphen is taken for an operator.
   static func alternative(_ name: String, mayBeWord: Bool) -> String? {
     mayBeWord && !name.contains("-") ? nil : advice[name]
   }
@@ -128,7 +128,7 @@ struct Overload: Sendable {
   }
 
   var parameters: Parameters
-  /// The inputs that the operator itself reads, such as the feature, in addition to those of its arguments.
+  /// The dependencies of the operator itself, such as the feature that it reads. Those of its arguments are not included.
   var dependencies: Expression.Dependencies
 
   static func parameters(

@@ -50,7 +50,8 @@ private func parseIndexOf(_ call: ExpressionCall, _ parser: inout ExpressionPars
   return parseSearch(call, result: .number, &parser)
 }
 
-/// Parses `in` and `index-of`: a simple value, a list or text to search in, and for `index-of` an optional start index.
+/// Parses the arguments of `in` and `index-of`: a simple value, the list or text in which it is searched, and for `index-of` an optional
+/// start index.
 private func parseSearch(
   _ call: ExpressionCall, result: ExpressionType, _ parser: inout ExpressionParser
 ) -> Expression? {

@@ -45,7 +45,8 @@ private func parseMember(
 }
 
 extension ExpressionParser {
-  /// Reports an error about a scalar in place of the object of `get` or `has`. It is meant as a default, or as the next name of a path.
+  /// Reports an error about a scalar in place of the object of `get` or `has`. The scalar was probably meant as a default, or as the next
+  /// name of a path.
   /// - Returns: Whether the call has such a scalar.
   fileprivate mutating func reportDefault(of call: ExpressionCall) -> Bool {
     let (name, value) = (call.arguments[0].written, call.arguments[1])

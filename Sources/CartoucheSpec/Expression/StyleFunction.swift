@@ -26,7 +26,7 @@ private struct StyleFunction {
   private let location: Location
   private let type: String
   private let base: Double
-  /// The name of the feature property that the function reads, or `nil` if the function depends only on zoom.
+  /// The name of the feature property that the style function reads, or `nil` if it depends only on zoom.
   private let property: Node?
   private let fallback: Expression
   private let stops: [Stop]
@@ -107,7 +107,7 @@ private struct StyleFunction {
     }
   }
 
-  /// Returns a curve through the stops, or the only output if there is one stop. Of two stops at one input, the first counts.
+  /// Returns a curve through the stops, or the only output if there is one stop. If two stops have the same input, the second is ignored.
   /// - Returns: `nil` if the stops do not ascend.
   private func curve(
     of stops: [Stop], over input: Expression, interpolation: Curve.Interpolation

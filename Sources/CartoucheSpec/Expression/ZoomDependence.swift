@@ -109,7 +109,7 @@ private func strayZoom(_ expression: Expression) -> Expression? {
 }
 
 extension DiagnosticLog {
-  /// Reports an expression that depends on zoom in a property that cannot.
+  /// Reports an expression that depends on zoom, as the value of a property that must not depend on zoom.
   /// - Parameter expectation: The expected value in messages, such as "a text".
   package mutating func reportZoomUse(expecting expectation: String, at location: Location) {
     report(
@@ -135,15 +135,15 @@ extension Node {
   }
 }
 
-/// A `step` over zoom that replaces an expression with `[zoom]` in other places, for a fix.
+/// A `step` over zoom that a fix suggests for an expression in which `[zoom]` is where it is not allowed.
 ///
-/// The zoom range is split at each threshold: a number that a comparison or a `step` compares with the zoom. Between two thresholds, all
-/// that depends on zoom is constant, so each output of the new `step` is an expression without `[zoom]`. At a threshold itself, the `step`
-/// has its next output, even if a comparison such as `<=` differs.
+/// The zoom range is split at each threshold: a number that a comparison or a `step` compares with the zoom. Between two thresholds, every
+/// part that depends on zoom is constant, so each output of the new `step` is an expression without `[zoom]`. At a zoom that equals a
+/// threshold, the new `step` may differ from the original: it already has its next output, even if the comparison is `<=`.
 struct ZoomSteps {
   /// The text of the new expression, such as `[step, [zoom], false, 12, [">", [get, rating], 4]]`.
   let text: String
-  /// The only threshold of the zoom, the output below it, and the output from it on; `nil` if there are several thresholds.
+  /// The threshold of the zoom if there is only one, with the output below it and the output from it on; otherwise `nil`.
   private let only: (stop: String, below: String, above: String)?
 
   /// The maximum number of thresholds in a suggestion that is still readable.
@@ -186,7 +186,8 @@ struct ZoomSteps {
 
   // MARK: Pieces
 
-  /// A part of the expression between two thresholds of the zoom: `true`, `false` or the text of an expression without `[zoom]`.
+  /// The simpler form that a part of the expression has between two thresholds of the zoom: `true`, `false` or the text of an expression
+  /// without `[zoom]`.
   private enum Part {
     case boolean(Bool)
     case written(String)
@@ -201,7 +202,7 @@ struct ZoomSteps {
 
   private static let comparisons = ["<", "<=", ">", ">="]
 
-  /// Adds the thresholds in a list to `stops`.
+  /// Adds the thresholds in a list to `stops`. A threshold is a number with which the zoom is compared.
   /// - Returns: `false` if the list uses `[zoom]` in a way other than comparisons and `step`.
   private static func collectStops(_ node: Node, _ stops: inout Set<Double>) -> Bool {
     guard node.readsZoom else { return true }
@@ -235,7 +236,7 @@ struct ZoomSteps {
     node.kind == .sequence && node.count == 1 && node.firstChild?.isText("zoom") == true
   }
 
-  /// Returns a part of the expression at a given zoom, or `nil` if it cannot be written without `[zoom]`.
+  /// Returns the simpler form that a part of the expression has at a given zoom, or `nil` if it cannot be written without `[zoom]`.
   private static func part(_ node: Node, at zoom: Double) -> Part? {
     guard node.readsZoom else {
       if node.kind == .scalar, node.isPlain, node.isText("true") || node.isText("false") {

@@ -19,8 +19,8 @@ extension Annotation {
     for field in data { for expression in field.content.expressions { body("data", expression) } }
   }
 
-  /// Calls `body` with each expression of the annotation's own properties, and the name of the property.
-  /// Texts, `data`, the callout, anchors and the attachment are excluded.
+  /// Calls `body` with each expression in a property of the annotation itself, and the name of the property.
+  /// Expressions inside texts, `data`, the callout, anchors and the attachment are excluded.
   package func forEachOwnExpression(_ body: (_ property: String, _ expression: Expression) -> Void) {
     func add<Content>(_ property: String, _ value: Value<Content>) {
       if case .expression(let expression) = value.form { body(property, expression) }

@@ -56,7 +56,7 @@ package struct Annotation: Sendable, SpecType {
     package var callout: Located<Callout>? { interaction.content.callout }
   }
 
-  /// The properties for view class, visibility, zoom range and draw order.
+  /// A group of an annotation's properties: view class, visibility, zoom range and draw order.
   package struct Showing: Sendable {
     package var view = Value("default")
     package var visible = Value(true)
@@ -65,26 +65,26 @@ package struct Annotation: Sendable, SpecType {
     package var zPriority = Value(500.0)
   }
 
-  /// The properties for the collision shape, overlaps, obstacles and clusters.
+  /// A group of an annotation's properties: collision shape, overlaps, obstacles and clusters.
   package struct Collision: Sendable {
     package var allowOverlap = Value(false)
     package var obstacle = Value(true)
     package var ignoreCameraPadding = Value(false)
     package var allowOverlapWithPuck = Value(false)
-    /// Whether the view avoids the layers in `avoid.layers`. `nil` is `true` for an attachment to a line, polygon or feature, otherwise
-    /// `false`.
+    /// Whether the view avoids the layers in `avoid.layers`. `nil` means `true` if the annotation is attached to a line, polygon or
+    /// feature, and `false` otherwise.
     package var avoidLayers: Value<Bool>?
     package var avoidRegions = Value(true)
     package var fit = Value(FitName.prefer)
     package var collisionMode = Value(CollisionModeName.rectangle)
     package var collisionInsets = CollisionInsets.all(0)
-    /// Rectangles of the view that collide, or `nil` for the view's whole rectangle.
+    /// The rectangles in the view that are tested for collisions, or `nil` for the view's whole rectangle.
     package var collisionBoxes: [Rectangle]?
     /// The identifier of the annotation's clusters, or an empty text for no clustering.
     package var clusteringIdentifier = Value("")
   }
 
-  /// The properties for states, user interaction and the callout.
+  /// A group of an annotation's properties: states, user interaction and the callout.
   package struct Interaction: Sendable {
     package var selected = Value(false)
     package var enabled = Value(true)
@@ -95,17 +95,17 @@ package struct Annotation: Sendable, SpecType {
 
   package init() {}
 
-  /// Changes the group of properties `showing` of this annotation only, not of others that share it.
+  /// Changes the group of properties `showing` of this annotation. Other annotations that share the group stay unchanged.
   package mutating func changeShowing(_ change: (inout Showing) -> Void) {
     traits = traits.changed { $0.showing = $0.showing.changed(change) }
   }
 
-  /// Changes the group of properties `collision` of this annotation only, not of others that share it.
+  /// Changes the group of properties `collision` of this annotation. Other annotations that share the group stay unchanged.
   package mutating func changeCollision(_ change: (inout Collision) -> Void) {
     traits = traits.changed { $0.collision = $0.collision.changed(change) }
   }
 
-  /// Changes the group of properties `interaction` of this annotation only, not of others that share it.
+  /// Changes the group of properties `interaction` of this annotation. Other annotations that share the group stay unchanged.
   package mutating func changeInteraction(_ change: (inout Interaction) -> Void) {
     traits = traits.changed { $0.interaction = $0.interaction.changed(change) }
   }
@@ -125,7 +125,7 @@ package struct Annotation: Sendable, SpecType {
     if decoder.log.errorCount > errors { explainPoint(in: node, since: found, &decoder) }
   }
 
-  /// Adds a help text and fix to the error about `attach: [1, 2]` in an annotation that its `forEach` attaches.
+  /// Adds a help text and fix to the error about `attach: [1, 2]` in an annotation whose `forEach` already attaches it.
   private func explainPoint(in node: Node, since found: Int, _ decoder: inout Decoder) {
     guard let forEach, forEach.content.list == nil, let attach = node.mergedValue("attach"),
       attach.kind == .sequence
@@ -277,7 +277,7 @@ package struct Annotation: Sendable, SpecType {
 }
 
 extension Annotation {
-  /// Returns a help text for a property of `placement` in an annotation, or `nil` for any other key.
+  /// Returns a help text for a key in an annotation that is a property of the root's `placement`, or `nil` for any other key.
   package static func help(forUnknownKey key: String) -> String? {
     PlacementSetting.properties.names.contains(key)
       ? "it is for the whole map: `placement: { \(key): … }` at the root" : nil
@@ -285,7 +285,7 @@ extension Annotation {
 }
 
 extension Annotation {
-  /// The properties in a change of an annotation: those that it may set, and `id`, which selects the annotation.
+  /// The properties that a change of an annotation may contain: the properties that can be changed, and `id`, which selects the annotation.
   private static let changeRows = PropertyTable<Annotation>(
     properties.rows(without: refusedInChanges).map { row in
       row.name == "attach"
@@ -299,7 +299,7 @@ extension Annotation {
 
   private static let changeForeignNames = refusedInChanges + foreignNames
 
-  /// The shape of a change of an annotation.
+  /// The accepted values of a change of an annotation.
   package static let changeShape = Shape.mapping(
     "AnnotationChange", "a change of an annotation", example: ["id": "hello", "title": "Closed"],
     rows: { changeRows })
@@ -314,7 +314,7 @@ extension Annotation {
     self.id = id
   }
 
-  /// Reports an error for each `null` for a property without a default. The caller reports a `null` for `id`.
+  /// Reports an error for each property without a default that a change sets to `null`. The caller reports a `null` for `id`.
   private func reportMissingDefaults(_ change: Node, _ decoder: inout Decoder) {
     for row in Self.changeRows.rows where row.header.isRequired && row.name != "id" {
       guard row.name != "attach" || !isAttachedByForEach, let place = change.nullLocation(row.name) else {

@@ -5,7 +5,7 @@ package import CartoucheSyntax
 /// there may be only options.
 package struct Attachment: Sendable, SpecType {
   package var point: Located<PointValue>?
-  /// The properties other than `point`. They are stored in a shared box, because nearly all attachments are points.
+  /// The properties of the attachment other than `point`. They are stored in a shared box, because nearly all attachments are points.
   package var others = Attachment.noOthers
 
   /// The properties of an attachment other than `point`.
@@ -28,7 +28,7 @@ package struct Attachment: Sendable, SpecType {
   package var annotation: Value<String>? { others.content.annotation }
   /// The part of a line in which the anchor point may be placed.
   package var part: Located<LinePart>? { others.content.part }
-  /// The exact place on a line, or a point of the other annotation's rectangle.
+  /// The exact place: a fraction of the line, or a point of the rectangle of the annotation to which the view is attached.
   package var at: Located<AttachmentPoint>? { others.content.at }
   /// The rule that selects a point on a polygon: `pole` or `centroid`.
   package var rule: Located<PolygonRuleName>? { others.content.rule }
@@ -61,10 +61,10 @@ package struct Attachment: Sendable, SpecType {
       "Whether the view is hidden unless it lies completely on the polygon."),
   ]
 
-  /// The properties of which each selects a kind of attachment.
+  /// The properties that give the object to which an annotation is attached. An attachment has at most one of them.
   static let kindNames = ["point", "line", "polygon", "feature", "annotation"]
 
-  /// The kinds of attachment other than `point` as an enumeration for messages.
+  /// The kinds of attachment other than `point`, joined by commas and "or" for messages.
   package static let otherKinds = kindNames.dropFirst().map { "`\($0)`" }.joined(lastWith: "or")
 
   /// Whether the attachment has only the property `point`, which is the most frequent case.
@@ -215,10 +215,11 @@ package enum PolygonRuleName: String, Sendable, CaseIterable {
 }
 
 extension Codec where Content == Located<Attachment>? {
-  /// A codec for an attachment with at most one kind, such as `point`, and only the options of this kind.
+  /// A codec for an attachment to at most one object, such as a `point`. It accepts only the options for this kind of object.
   package static var attachment: Codec { attachment { _, _ in Attachment() } }
 
-  /// A codec for the attachment in a change of an annotation. Without a kind such as `point`, it changes options of the current attachment.
+  /// A codec for the attachment in a change of an annotation. If the change gives no object, such as a `point`, it changes options of the
+  /// current attachment.
   package static var changedAttachment: Codec {
     attachment { node, current in
       let namesKind = Attachment.kindNames.contains { node.mergedValue($0) != nil }
@@ -264,8 +265,8 @@ extension Codec where Content == Located<Attachment>? {
     }
   }
 
-  /// Reports errors about options that the kind of attachment does not have. The compiler checks the options of a feature, because they
-  /// depend on its geometry.
+  /// Reports errors about options that do not apply to the object of the attachment, such as `rule` for a point. The compiler checks the
+  /// options for a feature, because they depend on the feature's geometry.
   private static func checkOptions(_ attachment: Attachment, _ decoder: inout Decoder) {
     guard let kind = attachment.kinds.first else {
       checkPlaces(attachment, &decoder)
@@ -316,9 +317,9 @@ extension Codec where Content == Located<Attachment>? {
 }
 
 extension Decoder {
-  /// Reports an error about an option that the kind of attachment does not have.
+  /// Reports an error about an option that does not apply to the object of an attachment.
   /// - Parameters:
-  ///   - kind: The property that selects the kind, such as `point`, with its location.
+  ///   - kind: The property that gives the object, such as `point`, with its location.
   ///   - reason: The reason in the message, such as "only a line has parts".
   package mutating func refuseOption(
     _ option: String, _ place: Location, of kind: Located<String>, _ reason: String,
@@ -334,12 +335,12 @@ extension Decoder {
 
 /// The part of a line in which the anchor point may be placed, as fractions 0…1 of the line's length.
 package enum LinePart: Sendable {
-  /// The fractions at the start and at the end of the part.
+  /// The fractions of the line's length at the start and at the end of the part.
   case ends(Value<Double>, Value<Double>)
   /// An expression that returns the list `[from, to]`.
   case expression(Expression)
 
-  /// The expressions that compute the fractions; empty if both are numbers.
+  /// The expressions that compute the fractions of the part; empty if both are numbers.
   package var expressions: [Expression] {
     switch self {
     case .ends(let start, let end): [start, end].compactMap(\.expression)
@@ -385,7 +386,8 @@ extension Codec where Content == Double {
 extension Shape {
   static var fraction: Shape { .number(NumberShape(0...1, "a fraction")) }
 
-  /// The shape of the first of two ascending fractions. Its example is 0.25, so that the second may be larger.
+  /// The accepted values of the first of two ascending fractions. The example value is 0.25, so that the example of the second fraction may
+  /// be larger.
   static var startFraction: Shape {
     var number = NumberShape(0...1, "a fraction")
     number.usual = 0.25
@@ -412,8 +414,8 @@ package struct FeatureReference: Sendable, SpecType {
 }
 
 extension FeatureReference {
-  /// Returns the mapping that a scalar probably stands for: a reference to the source or layer that it names, or else to a feature with
-  /// this id.
+  /// Returns the mapping that a message suggests for a scalar: a reference to the source or layer that the scalar names, or else to a
+  /// feature with this id.
   package static func mapping(suggestedFor node: Node) -> String? {
     guard node.kind == .scalar, !node.isEmpty else { return nil }
     return node.declaredReference ?? "{ source: …, id: \(node.written) }"

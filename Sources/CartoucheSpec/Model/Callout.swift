@@ -12,7 +12,7 @@ package struct Callout: Sendable, SpecType {
   package var rightAccessory: Located<String>?
   package var detailAccessory: Located<String>?
   package var tip: CalloutTip?
-  /// The rectangles of the callout that can be tapped, by name. A tap hits the first one that contains it.
+  /// The rectangles of the callout that can be tapped, by name. If several of them contain a tap, the first one is hit.
   package var parts: [Named<Rectangle>] = []
   package var background = CalloutBackground.absorb
   package var when = CalloutTime.selected
@@ -59,8 +59,8 @@ package struct Callout: Sendable, SpecType {
 }
 
 extension Codec where Content == Located<Callout>? {
-  /// A codec for the mapping of a callout, whose entries change the current callout. The location of the callout is that of the last
-  /// mapping.
+  /// A codec for the mapping of a callout, whose entries change the current callout. The callout's location is that of the mapping that was
+  /// read last.
   package static var callout: Codec {
     Codec("a mapping with the properties of a callout", .mapping(Callout.self)) { node, value, decoder in
       if node.kind == .scalar { return reportText(node, &decoder) }
@@ -115,7 +115,7 @@ package struct CalloutTip: Sendable, SpecType {
       "width", { $1(&$0.width) }, .number(NumberRange.length, "a width in points"), "Points along the side."),
   ]
 
-  /// Returns a mapping with a usual tip for the value `true`; `nil` for any other value.
+  /// Returns the mapping that a message suggests for the value `true`, a tip of typical size; `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     node.kind == .scalar && node.isText("true") ? "{ length: 8, width: 16 }" : nil
   }
@@ -144,7 +144,7 @@ package enum CalloutTime: String, Sendable, CaseIterable {
   case selected, always
 }
 
-/// The effect of a tap on the callout beside its tappable parts.
+/// The effect of a tap on the callout outside of its tappable parts.
 package enum CalloutBackground: String, Sendable, CaseIterable {
   case absorb, pass
 }

@@ -8,7 +8,7 @@ package struct DefaultCamera: Sendable, SpecType {
   /// The maximum zoom of a camera that is computed by `fit`.
   package var maxZoom = closestFit
 
-  /// The default of `maxZoom`, the maximum zoom of a computed camera.
+  /// The default of `maxZoom`: the maximum zoom of a camera that is computed to show annotations.
   package static let closestFit = 16.0
 
   package init() {}
@@ -30,7 +30,7 @@ package struct DefaultCamera: Sendable, SpecType {
       "The maximum zoom of `fit`."),
   ]
 
-  /// Reports errors about `fit` or `maxZoom` beside `center` or `zoom`, and about a `maxZoom` that has no effect.
+  /// Reports errors about `fit` or `maxZoom` together with `center` or `zoom`, and about a `maxZoom` that has no effect.
   /// - Parameter fitsByDefault: Whether a camera without `center`, `zoom` and `fit` shows all annotations.
   package static func checkFit(in node: Node, fitsByDefault: Bool, _ log: inout DiagnosticLog) {
     func key(_ name: StaticString) -> Node? { node.entries.first { $0.key.isText(name) }?.key }
@@ -96,7 +96,7 @@ package struct CameraSetting: Sendable, SpecType {
       "padding", { $1(&$0.padding) }, .insets, "Insets of the map's content from the edges, in points."),
   ]
 
-  /// Returns the mapping for a list of longitude, latitude and possibly zoom, or `nil` for any other value.
+  /// Returns the mapping that a message suggests for a list of longitude, latitude and possibly zoom, or `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     let items = node.items.map(\.written)
     guard node.kind == .sequence, items.count == 2 || items.count == 3,

@@ -3,7 +3,7 @@ package import CartoucheSyntax
 
 /// The view that replaces colliding annotations with the same `clusteringIdentifier`, and its properties.
 package struct Cluster: Sendable, SpecType {
-  /// The properties that clusters share with annotations.
+  /// The properties of the cluster that annotations have too.
   package var appearance = Annotation()
   package var minPoints = 2
   package var maxZoom = NumberRange.zoom.upperBound
@@ -31,7 +31,7 @@ package struct Cluster: Sendable, SpecType {
           "aggregate", { $1(&$0.aggregates) }, .aggregates, "Values computed over its members, by name."),
       ])
 
-  /// The properties of annotations that clusters do not have, with the help texts of the errors about them.
+  /// The properties of annotations that a cluster does not have, each with the help text of the error about it.
   private static let refused = [
     ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
     ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
@@ -63,7 +63,7 @@ package struct Cluster: Sendable, SpecType {
     ForeignName(name, "write `{count}` in a text, or `[get, count]`: the number of members")
   }
 
-  /// The name of a value that clusters always have: the titles of the first members, for texts and `data`.
+  /// The name `members`, which refers to the titles of a cluster's first members. Texts and `data` of every cluster may use it.
   package static let members = "members"
 
   /// The names of the values that the cluster's texts and expressions may use.
@@ -123,8 +123,8 @@ package struct Cluster: Sendable, SpecType {
 
   /// Reports an error about a name that is no aggregate of the cluster.
   /// - Parameters:
-  ///   - names: The known names, in order.
-  ///   - known: The known names as a set.
+  ///   - names: The names of the cluster's aggregates, in order.
+  ///   - known: The same names as a set.
   private func reportUnknown(
     _ name: String, among names: [String], _ known: Set<String>, in form: NameForm, at place: Location,
     _ decoder: inout Decoder
@@ -164,14 +164,15 @@ extension String {
 }
 
 extension Annotation {
-  /// Returns the annotation as it is in each of the states that `states` has values for.
+  /// Returns copies of the annotation, one for each state that `states` has values for, with these values applied.
   fileprivate func inEachState(_ decoder: Decoder) -> [Annotation] {
     let states = traits.content.states
     return [states.selected, states.highlighted, states.dragging, states.disabled]
       .filter { !$0.isEmpty }.map { inStates($0, decoder) }
   }
 
-  /// The expressions that depend on a feature and affect the layout, each with the name of its property for messages and its location.
+  /// The expressions that depend on a feature and affect the layout of views. Each has the name of its property, for messages, and its
+  /// location.
   package var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
@@ -310,7 +311,7 @@ extension Codec where Content == [Named<Aggregate>] {
       } ?? [])
   }
 
-  /// Returns the operand of an operation as an expression: a plain word becomes `[get, word]`.
+  /// Returns the operand of an aggregate's operation, such as `max`, as an expression: a plain word becomes `[get, word]`.
   private static func operand(_ node: Node) -> String {
     let isName = node.kind == .scalar && node.number == nil && !["true", "false"].contains(node.string)
     return isName ? "[get, \(node.written)]" : node.written
@@ -333,7 +334,8 @@ extension Codec where Content == [Named<Aggregate>] {
 }
 
 extension Node {
-  /// The property `rating` that a plain word, as in `max: rating`, certainly names; `nil` for any other node.
+  /// The name of a feature property, if the node is a plain word that certainly is such a name, as `rating` in `max: rating`; otherwise
+  /// `nil`.
   fileprivate var nameOfMembers: String? {
     if let word = bracedWord { return word.string }
     guard kind == .scalar, isPlain, number == nil, suggestedVariable == nil else { return nil }

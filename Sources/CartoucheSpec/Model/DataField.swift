@@ -1,7 +1,7 @@
 import CartoucheDiagnostics
 package import CartoucheSyntax
 
-/// A value in `data` for the host app's view.
+/// A value in an annotation's `data`, which the host app's view uses.
 package indirect enum DataField: Sendable {
   /// Data without expressions, as written in the spec.
   case plain(Node)
@@ -42,8 +42,8 @@ extension Codec where Content == [Named<DataField>] {
 }
 
 extension Decoder {
-  /// Reports an error about an unquoted placeholder, as in `n: {name}`. The fix is an expression, because in `data` a quoted text would
-  /// keep its braces.
+  /// Reports an error about an unquoted placeholder, as in `n: {name}`. The fix writes an expression instead, because texts in `data` have
+  /// no placeholders.
   fileprivate mutating func reportBracesWithoutQuotes(_ node: Node) {
     guard let word = node.bracedWord else { return }
     let meant = "[get, \(word.string)]"

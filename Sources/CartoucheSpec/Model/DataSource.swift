@@ -13,7 +13,7 @@ package struct DataSource: Sendable, SpecType {
   package var data: Content?
   /// The name of the property whose value is the feature's id, or `nil` for the id of the GeoJSON feature.
   package var promoteId: Located<String>?
-  /// Whether the feature's index in the source is its id; `nil` is `false`.
+  /// Whether a feature's index in the source is its id; `nil` stands for `false`.
   package var generateId: Located<Bool>?
 
   package init() {}
@@ -143,5 +143,5 @@ extension Codec where Content == [Named<DataSource>] {
   }
 }
 
-/// The types of sources in styles that are not GeoJSON.
+/// The types of sources that occur in styles and have no GeoJSON.
 private let tileSources = ["vector", "raster", "raster-dem", "raster-array", "image", "video", "model"]

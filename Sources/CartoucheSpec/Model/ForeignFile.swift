@@ -70,7 +70,7 @@ extension ForeignFile {
 }
 
 extension Node {
-  /// Whether the mapping is one line of JSON that another mapping follows, as in a trace.
+  /// Whether the mapping is a JSON object on one line and another JSON object follows it, as in a trace.
   var isLineBeforeAnother: Bool {
     guard style == .flow, !written.contains("\n") else { return false }
     let rest = document.bytes[Int(span.end)...]
@@ -78,7 +78,7 @@ extension Node {
   }
 }
 
-/// Returns whether a key occurs only in the lines of a trace. `camera` and `puck` also occur in specs.
+/// Returns whether a key occurs in the lines of a trace, but not in specs. The keys `camera` and `puck` occur in both.
 private func isOfATrace(_ entry: Node.Entry) -> Bool {
   ["viewport", "select", "deselect", "tap", "drag", "set", "remove"].contains { entry.key.hasText($0) }
 }

@@ -5,7 +5,7 @@ package import CartoucheSyntax
 package struct Import: Sendable, SpecType {
   /// The path of the imported spec, relative to the importing file.
   package var file: Located<String>?
-  /// Values of variables of the imported spec, which replace the spec's own values.
+  /// Values for the variables of the imported spec. They replace the values that the imported spec declares.
   package var variables: [Named<Node>] = []
 
   package init() {}
@@ -82,7 +82,7 @@ extension Codec where Content == [Named<Node>] {
   }
 }
 
-/// A regular expression for a name without `.`.
+/// A regular expression for a name of a variable, or a part of it, without `.`.
 private let variableWord = "[A-Za-z_\\u0080-\\uffff][A-Za-z0-9_\\u0080-\\uffff-]*"
 /// A regular expression for names that `isVariableName` accepts.
 let variableName = "\(variableWord)(\\.\(variableWord))*"

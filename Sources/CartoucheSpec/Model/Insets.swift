@@ -32,7 +32,7 @@ extension Codec where Content == InsetsValue {
     return .mapping(zip(names, edges).map { PlainValue.Member($0, .number($1)) })
   }
 
-  /// A codec for insets that change the current ones: a mapping keeps the insets of the edges that it does not have.
+  /// A codec for insets that change the current insets. A mapping changes only the edges that it has.
   package static var changedInsets: Codec {
     Codec(insets.expectation, insets.shape) { node, value, decoder in
       if node.kind == .mapping {
@@ -74,9 +74,9 @@ extension Codec where Content == InsetsValue {
 
 /// The insets of a collision shape from the view's rectangle, in points. Negative insets make the shape larger.
 package enum CollisionInsets: Sendable, Equatable {
-  /// One number for all edges. If a template or state then has a mapping, the edges that it does not have become 0.
+  /// The same number for all edges. If a template or state later sets only some edges by a mapping, the other edges become 0.
   case all(Double)
-  /// A number for each edge. If a template or state then has a mapping, the edges that it does not have stay.
+  /// A number for each edge. If a template or state later sets only some edges by a mapping, the other edges keep their numbers.
   case edges(InsetsValue)
 }
 

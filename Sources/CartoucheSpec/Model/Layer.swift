@@ -7,7 +7,7 @@ package struct Layer: Sendable, SpecType {
   package var source: Located<String>?
   package var filter: Expression?
   package var minZoom = 0.0
-  /// The zoom from which the layer is not drawn: an exclusive upper bound.
+  /// The zoom at and above which the layer is not drawn. It is an exclusive upper bound.
   package var maxZoom = Layer.endOfZooms
   package var visible = true
   /// The width and height of the icons of a `symbol` layer in points, or `nil` if they are unknown.
@@ -20,17 +20,17 @@ package struct Layer: Sendable, SpecType {
   package var radius = Value(5.0)
   package var width = Value(1.0)
   package var trimOffset: Located<FractionRange>?
-  /// Sample features for a layer whose source only the host app has, or `nil` if there are none.
+  /// Sample features that stand in for the features of the layer if only the host app has them, or `nil` if there are none.
   package var samples: DataSource.Content?
 
   /// The names of the properties that the layer's mapping sets, with the locations of their keys.
   package internal(set) var written: [Located<String>] = []
-  /// The location of the layer's mapping, or `nil` if the mapping has errors. Missing properties are not reported if it is `nil`.
+  /// The location of the layer's mapping, or `nil` if the mapping has errors. For a layer with errors, missing properties are not reported.
   package internal(set) var place: Location?
 
   package init() {}
 
-  /// A zoom above every camera's zoom, the default of `maxZoom`, which is an exclusive bound.
+  /// The default of `maxZoom`. As an exclusive bound, it is above the zoom of every camera.
   package static let endOfZooms = 26.0
   package static let sortKeys = -1e9...1e9
   package static let defaults = Layer()

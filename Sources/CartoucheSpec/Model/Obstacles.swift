@@ -20,7 +20,8 @@ package struct AvoidSetting: Sendable, SpecType {
       "strict", { $1(&$0.strict) }, .boolean, "Whether an annotation is hidden if it would overlap a layer."),
   ]
 
-  /// Returns the mapping for a name or list: names are layers, and mappings are regions. Returns `nil` for any other value.
+  /// Returns the mapping that a message suggests for a name or a list. Names become layers, and mappings become regions. Returns `nil` for
+  /// any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
     if node.kind == .scalar { return node.isEmpty ? nil : "{ layers: [\(node.written)] }" }
     guard node.count > 0 else { return nil }
@@ -79,7 +80,8 @@ extension Codec where Content == PuckSetting? {
 
 /// A rectangle within a view or the viewport. Values are in points.
 ///
-/// Two of start, length and end define an axis. A length alone is centered.
+/// Each axis has two of three values: its start, its length and its end. If an axis has only its length, the rectangle is centered on this
+/// axis.
 package struct Rectangle: Sendable, SpecType {
   package var left: Double?
   package var width: Double?
@@ -126,7 +128,7 @@ extension Codec where Content == Double? {
 }
 
 extension Shape {
-  /// The shape of a complete rectangle: two values for each axis, or only its length.
+  /// The accepted mappings for a complete rectangle: each axis has two values, or only its length.
   fileprivate static var rectangle: Shape {
     .mapping(
       Rectangle.self, requiring: .anyGroup([["width"], ["left", "right"]]),
@@ -134,7 +136,8 @@ extension Shape {
       .notAll(["top", "height", "bottom"]))
   }
 
-  /// The shape of a callout part, which may be incomplete: a template's part of the same name has the other values.
+  /// The accepted mappings for a tappable part of a callout. The part may be incomplete, because a template's part of the same name can
+  /// have the other values.
   fileprivate static var part: Shape { .mapping(Rectangle.self, example: ["width": 44, "height": 44]) }
 }
 
@@ -179,7 +182,7 @@ extension Codec where Content == [Rectangle] {
 }
 
 extension Codec where Content == [Named<Rectangle>] {
-  /// A codec for the tappable parts of a callout: rectangles by name. An entry changes the current rectangle of its name.
+  /// A codec for the tappable parts of a callout: rectangles by name. An entry changes the current rectangle with the same name.
   package static var parts: Codec {
     Codec("a mapping from names to rectangles", .named(.part, isRemovable: true)) { node, value, decoder in
       decoder.readNamed(node, "a rectangle", into: &value) {

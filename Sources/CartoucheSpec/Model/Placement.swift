@@ -60,7 +60,7 @@ package struct PlacementSetting: Sendable, SpecType {
 
 /// The strategy that decides which of the conflicting annotations are visible.
 package enum StrategyName: String, Sendable, CaseIterable {
-  /// Places annotations by rank, each at the best remaining anchor.
+  /// Places annotations in the order of their priorities, each at the best remaining anchor.
   case greedy
   /// Searches for a placement that shows more annotations than `greedy`.
   case best
@@ -80,13 +80,13 @@ extension StrategyName: ExplainedChoice {
   }
 }
 
-/// The setting `calm`: the frames in which views that were visible in the last frame rank before hidden ones.
+/// The setting `calm`: in which frames the views that were visible in the last frame are placed before hidden ones.
 package enum CalmName: String, Sendable, CaseIterable {
-  /// In every frame, visible views rank before hidden ones of equal priority.
+  /// In every frame, the views that were visible are placed before hidden views of equal priority.
   case equal
-  /// While the map moves, visible views rank before hidden ones of any priority.
+  /// While the map moves, the views that were visible are placed before hidden views of any priority.
   case motion
-  /// Visible views do not rank before hidden ones in any frame.
+  /// In no frame does a view get precedence because it was visible.
   case none
 
   /// Words of other products for `none`, each with the case to suggest.
@@ -128,7 +128,7 @@ package enum CollisionModeName: String, Sendable, CaseIterable {
   ]
 }
 
-/// The number of annotations that may be selected at the same time: one, several or none.
+/// The setting `selection`: whether one annotation, several or none may be selected at the same time.
 package enum SelectionName: String, Sendable, CaseIterable {
   case single, multiple, none
 }

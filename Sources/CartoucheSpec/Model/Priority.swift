@@ -11,7 +11,7 @@ package enum Priority: Sendable, Equatable {
   package static let high = Priority.number(250)
 
   static let names = ["low", "high", "required"]
-  /// The meaning of each element of `names`, in the same order.
+  /// The meaning of each named priority, in the order of `names`.
   static let meanings = [
     "the number −250, below the default",
     "the number 250, above the default",
@@ -31,7 +31,7 @@ package enum Priority: Sendable, Equatable {
     }
   }
 
-  /// The number of the priority for messages, such as "is 250" or "has no number".
+  /// A clause for messages about the number of a named priority, such as "is 250" or "has no number".
   var asNumber: String {
     switch self {
     case .number(let number): "is \(number.ecmaScriptDescription)"

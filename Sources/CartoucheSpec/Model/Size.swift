@@ -103,17 +103,18 @@ package enum Dimension: Sendable {
 
 /// The ranges of numbers that properties accept.
 package enum NumberRange {
-  /// The range of a distance or a side, in points.
+  /// The range of a distance, or of the width or height of a view, in points.
   package static let length = 0...longest
   /// The range of an offset along an axis, in points.
   package static let offset = -longest...longest
   package static let zoom = 0.0...25.5
   /// The range of the camera's pitch, in degrees from straight down.
   package static let pitch = 0.0...85
-  /// The range of a bearing, or of a longitude before it is wrapped, in degrees: up to 1,000 turns in either direction.
+  /// The range of a bearing in degrees, up to 1,000 turns in either direction. It is also the range of a longitude before the longitude is
+  /// wrapped.
   package static let turns = -360_000.0...360_000
   package static let zPriority = -1e9...1e9
 
-  /// The maximum length of a side or distance, in points.
+  /// The maximum of a distance, or of the width or height of a view, in points.
   package static let longest = 16384.0
 }

@@ -73,7 +73,8 @@ package struct Spec: Sendable, SpecType {
 }
 
 extension Spec {
-  /// Returns a help text for a property of annotations at the root, whose indentation is probably missing; `nil` for any other key.
+  /// Returns a help text for a key at the root that is a property of annotations, because its indentation is probably missing; `nil` for
+  /// any other key.
   package static func help(forUnknownKey key: String) -> String? {
     Annotation.properties.names.contains(key)
       ? "it belongs to an annotation: indent it as far as the `id` of its annotation" : nil
@@ -81,7 +82,7 @@ extension Spec {
 }
 
 extension Shape {
-  /// The shape of one annotation. Size and attachment are required unless it has templates.
+  /// The accepted mappings for one annotation. Size and attachment are required unless the annotation has templates.
   fileprivate static var annotation: Shape {
     .mapping(
       Annotation.self, requiring: .key("id"),
@@ -169,7 +170,7 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   return spec
 }
 
-/// Returns the span of the first key of a mapping. An error located there does not underline the whole mapping.
+/// Returns the span of the first key of a mapping. An error at this span underlines one key instead of the whole mapping.
 package func firstKey(_ mapping: Node) -> SourceSpan {
   mapping.firstChild?.span ?? mapping.span
 }

@@ -3,8 +3,8 @@ package import CartoucheSyntax
 
 /// The property values of an annotation while it is selected, pressed, dragged or disabled.
 ///
-/// Each state is a list of mappings, in the order from the first template to the annotation itself. Their entries change the properties of
-/// the complete annotation, not of an annotation with defaults.
+/// Each state is a list of mappings, in the order from the first template to the annotation itself. The entries change properties of the
+/// complete annotation, with its templates, rather than of an annotation with default values.
 package struct States: Sendable, SpecType {
   package var selected: [Node] = []
   package var highlighted: [Node] = []
@@ -28,8 +28,7 @@ package struct States: Sendable, SpecType {
 }
 
 extension Codec where Content == [Node] {
-  /// A codec for the mapping of a state, which is appended to a list. Errors are reported now; `Annotation.inStates` reads the values
-  /// later.
+  /// A codec that appends the mapping of a state to a list. It reports errors, but `Annotation.inStates` reads the values later.
   fileprivate static var state: Codec {
     Codec(
       "a mapping with property values",
@@ -189,6 +188,7 @@ extension [Named<DataField>] {
   }
 
   /// Replaces the fields `names` by their values in `own`. A restored field is inserted after the fields that precede it in `own`.
+  /// - Parameter own: The fields of `data` of the annotation itself, without any state.
   private mutating func restore(
     _ names: Set<String>, of own: [Named<DataField>], _ ownPositions: [String: Int]
   ) {

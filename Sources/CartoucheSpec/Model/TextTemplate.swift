@@ -233,7 +233,7 @@ package struct StraySign: Hashable, Sendable {
 
     var text: String { String(UnicodeScalar(rawValue)) }
 
-    /// Returns whether the sign makes sense before the value of a property, as `$` does before 5.
+    /// Returns whether the sign fits the value of the property after it, as `$` fits 5.
     /// - Parameters:
     ///   - shown: The value as text.
     ///   - text: The text before the value, which ends with the sign.
@@ -246,7 +246,7 @@ package struct StraySign: Hashable, Sendable {
       }
     }
 
-    /// The kind of value before which the sign makes sense, for messages.
+    /// The kind of value that fits the sign, such as an amount for `$`, for messages.
     fileprivate var wanted: String {
       switch self {
       case .dollar: "amount"
@@ -258,9 +258,10 @@ package struct StraySign: Hashable, Sendable {
 
   /// The reason why a sign before a placeholder is probably unintended.
   package enum Reason: Hashable, Sendable {
-    /// The value of the property after the sign is no amount, number or tag, so that the sign makes no sense before it.
+    /// The value of the property after the sign does not fit the sign, such as a text that is no amount after `$`.
     case value
-    /// The same sign is unintended before another placeholder of the text. That placeholder's property is given.
+    /// The text has the same sign before another placeholder, where it is unintended. The associated value is the property of that
+    /// placeholder.
     case beside(String)
     /// The property after the sign is a number of cluster members, such as `count`.
     case memberCount
@@ -276,7 +277,8 @@ package struct StraySign: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Returns the signs in a text that are probably unintended, if one of them is before a number of cluster members.
+  /// Returns the signs in a text that are probably unintended. The result is empty unless one of them is before a number of cluster
+  /// members.
   /// - Parameter names: The properties that are numbers of cluster members.
   static func all(
     beforeCounts names: Set<String>, in segments: [TextTemplate.Segment]
@@ -291,7 +293,8 @@ package struct StraySign: Hashable, Sendable {
     return []
   }
 
-  /// Returns the signs in a text that equal this sign and are before other placeholders, with the locations of the braces.
+  /// Returns the other signs in a text that are the same character as this sign and are before placeholders, with the locations of the
+  /// braces.
   package func others(in segments: [TextTemplate.Segment]) -> [(sign: StraySign, place: Location)] {
     var before: UInt8?
     return segments.compactMap { segment in

@@ -15,7 +15,7 @@ package struct Value<Content: Sendable>: Sendable {
 
   @usableFromInline
   package var form: Form
-  /// The location of the value in the source. A default value has a location with an invalid source id.
+  /// The location of the value in the source. For a default value, it is a location with an invalid source id.
   /// An optional `Location` would take 13 bytes instead of 12, which makes most values 8 bytes larger.
   private let place: Location
 

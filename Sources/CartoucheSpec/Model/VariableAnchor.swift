@@ -111,8 +111,8 @@ extension Codec where Content == [VariableAnchor] {
   }
 
   /// Reads an item of the list of anchors.
-  /// - Parameter taken: The anchors that the list has or may get by fixes. It is `nil` until an item is unknown. No fix suggests one of
-  ///   these anchors, because a repeated anchor has no effect.
+  /// - Parameter taken: The anchors that the list already has or may get by fixes. No fix suggests one of these again, because a repeated
+  ///   anchor has no effect. It is `nil` until the list has an unknown item.
   private static func anchor(
     _ node: Node, in list: Node, _ taken: inout UsedAnchors?, _ decoder: inout Decoder
   ) -> VariableAnchor? {
@@ -167,8 +167,8 @@ extension Codec where Content == [VariableAnchor] {
     }
   }
 
-  /// Reports an error about a word such as `above`, which names a side of the point. The anchor is the opposite part of the view, here
-  /// `bottom`.
+  /// Reports an error about a word such as `above`, which names the side of the point where the view is. The anchor is the part of the view
+  /// that touches the point, here `bottom`.
   private static func reportSide(
     _ node: Node, meaning anchor: AnchorName, isNew: Bool, _ decoder: inout Decoder
   ) {
@@ -183,10 +183,10 @@ extension Codec where Content == [VariableAnchor] {
   }
 }
 
-/// The anchors in a list with an unknown item, from which fixes must not suggest one again.
+/// The anchors that a list with an unknown item already uses. Fixes for the unknown item must not suggest them again.
 private struct UsedAnchors {
   private var names: Set<AnchorName> = []
-  /// The anchors as text, each with its offsets and size: `bottom` with other offsets is a different anchor.
+  /// The anchors of the list as text, each with its offsets and size. `bottom` with other offsets is a different anchor.
   private var entries: Set<String> = []
 
   /// Collects the anchors of all valid items of the list.
@@ -212,7 +212,7 @@ private struct UsedAnchors {
     return ([anchor.rawValue] + others.sorted()).joined(separator: " ")
   }
 
-  /// Adds the anchors that an unknown item probably means.
+  /// Adds the anchors that an unknown item of the list probably means to the used anchors.
   /// - Returns: Whether none of these anchors is already in the list.
   static func add(
     _ meant: [AnchorName], of item: Node, to taken: inout UsedAnchors?, of list: Node
@@ -248,7 +248,7 @@ extension AnchorName {
     "north": .bottom, "south": .top, "west": .right, "east": .left, "middle": .center,
   ]
 
-  /// Words of `sides` that other products use for a side of the view itself, with that side as an anchor.
+  /// The words of `sides` that other products use for a side of the view, not of the point. Each word is given with that side as an anchor.
   package static let ownSides: [String: AnchorName] = [
     "north": .top, "south": .bottom, "west": .left, "east": .right,
   ]

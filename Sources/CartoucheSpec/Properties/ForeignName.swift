@@ -7,7 +7,7 @@ package struct ForeignName: Sendable {
   package let name: String
   /// The help text of the error about the name: the replacement, and any difference in meaning.
   package let help: String
-  /// The property that replaces the name, or `nil` if no property or several do. Several foreign names may have one replacement.
+  /// The property that replaces the name. It is `nil` if several properties together replace the name, or none does.
   let property: String?
   private let rewrite: @Sendable (_ value: Node, _ mapping: Node) -> Rewrite?
 
@@ -38,7 +38,7 @@ package struct ForeignName: Sendable {
   /// - Parameters:
   ///   - name: The name of the property in the other product.
   ///   - help: The help text of the error about the name.
-  ///   - property: The property that replaces the name, or `nil` if no property or several do.
+  ///   - property: The property that replaces the name, or `nil` if several properties or none replace it.
   ///   - rewrite: Returns the text that replaces an entry, or `nil` if the meaning of the entry's value is unknown.
   package init(
     _ name: String, _ help: String, for property: String? = nil,
@@ -50,7 +50,7 @@ package struct ForeignName: Sendable {
     self.rewrite = rewrite
   }
 
-  /// Returns a foreign name that only differs from the property `new` in spelling: their values have the same meaning.
+  /// Returns a foreign name for the property `new`. Only the names differ: the values have the same meaning.
   package static func renamed(_ name: String, to new: String, _ help: String) -> ForeignName {
     ForeignName(name, help, for: new) { value, _ in
       var rewrite = Rewrite.safe("\(new): \(value.written)")
@@ -62,7 +62,7 @@ package struct ForeignName: Sendable {
   /// Reports an error about an entry whose key is the foreign name.
   /// - Parameters:
   ///   - title: The type of the mapping with its article, such as "an annotation".
-  ///   - reads: Returns whether the type has a property and reads a value of it without an error.
+  ///   - reads: Returns whether the type has a property of the given name, and the property accepts the given value.
   func report(
     _ entry: Node.Entry, in mapping: Node, of title: String, reads: (_ key: String, _ value: Node) -> Bool,
     _ decoder: inout Decoder

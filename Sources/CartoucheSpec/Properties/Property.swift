@@ -6,7 +6,7 @@ package import CartoucheSyntax
 package struct Property<Owner>: Sendable {
   package private(set) var header: PropertyHeader
   let readValue: @Sendable (Node, inout Owner, inout Decoder) -> Void
-  /// Copies the value of the property from `other` to another owner.
+  /// Copies the value of the property from the object `other` to another object of the same type.
   let copy: @Sendable (_ other: Owner, inout Owner) -> Void
   /// Returns the property's value in an owner as a spec would write it, or `nil` for a value that is not printed.
   private let print: @Sendable (Owner) -> PlainValue?
@@ -53,7 +53,8 @@ package struct Property<Owner>: Sendable {
     print = { _ in nil }
   }
 
-  /// Creates the row of a property that belongs to a part of the owner, such as the annotation properties of a cluster.
+  /// Creates the row of a property that is stored in a part of its owner. For example, a cluster stores the properties that it shares with
+  /// annotations in its `appearance`.
   package init<Part: SpecType>(_ row: Property<Part>, _ access: @escaping Access<Part>) {
     header = PropertyHeader(
       name: row.name, summary: row.header.summary, shape: row.header.shape, support: row.header.support,

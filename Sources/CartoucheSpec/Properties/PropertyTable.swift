@@ -12,7 +12,8 @@ package protocol SpecType: Sendable {
   static var properties: PropertyTable<Self> { get }
   /// Old names of properties, and names of other products, with their replacements.
   static var foreignNames: [ForeignName] { get }
-  /// Returns the mapping that was probably meant by a value that is no mapping. A part that is too long to repeat is `…`.
+  /// Returns the mapping that was probably meant by a value that is no mapping. In the mapping, `…` stands for a part that is too long to
+  /// repeat.
   /// - Returns: `nil` if the meaning of the value is unknown.
   static func mapping(suggestedFor node: Node) -> String?
   /// Returns the help text for an unknown key that is a property of another type, or `nil` for any other key.
@@ -34,10 +35,10 @@ extension SpecType {
 
 /// The names of a type of the language and of its properties, without the generic type.
 package struct TypeNames {
-  /// The name with its article, for messages: "an annotation".
+  /// The name of the type with its article, for messages, such as "an annotation".
   let title: String
   let properties: PropertyIndex
-  /// Old names, and names of other products, with their replacements.
+  /// Old names of properties, and names of other products, with their replacements.
   let foreignNames: [ForeignName]
 }
 
@@ -47,7 +48,8 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   let index: PropertyIndex
   /// The names of all properties that this version supports.
   package var names: [String] { index.supported }
-  /// The `readValue` closures of `rows`, in the same order. Copying a whole row retains six references, copying a closure retains one.
+  /// The `readValue` closures of `rows`, in the same order. They are stored on their own for speed: copying a closure retains one
+  /// reference, and copying a row retains six.
   private let readers: [@Sendable (Node, inout Owner, inout Decoder) -> Void]
 
   package init(arrayLiteral rows: Property<Owner>...) { self.init(rows) }
@@ -76,12 +78,12 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
 
 /// The descriptions of a type's properties, which are found by name in O(1).
 struct PropertyIndex: Sendable {
-  /// The descriptions, in the order of `PropertyTable.rows`.
+  /// The descriptions of the properties, in the order of `PropertyTable.rows`.
   let headers: [PropertyHeader]
   /// The names of all properties that this version supports.
   let supported: [String]
   private let index: KeyIndex
-  /// Element `i` is whether the property `headers[i]` is fully supported.
+  /// Whether each property is fully supported, in the order of `headers`.
   private let isFull: [Bool]
 
   init(_ headers: [PropertyHeader]) {
@@ -110,7 +112,8 @@ struct PropertyIndex: Sendable {
     nearestSupported(to: key).flatMap { index.position(of: $0) }
   }
 
-  /// Returns the name of the only property whose value is a mapping with the key `key`, or `nil` if none or several are.
+  /// Returns the name of the property whose value is a mapping with the key `key`. Returns `nil` if no property or more than one has such a
+  /// value.
   func holder(of key: String) -> String? {
     let holders = headers.filter { $0.shape.hasProperty(key) }
     return holders.count == 1 ? holders.first?.name : nil

@@ -117,7 +117,7 @@ extension Shape {
     }
   }
 
-  /// The mapping types in the shape, in order. Types of the properties of these mappings are not included.
+  /// The types of the mappings that are values of this shape, in order. Types of the properties of these mappings are not included.
   package var mappings: [MappingShape] {
     switch self {
     case .mapping(let mapping): [mapping]
@@ -227,7 +227,7 @@ package struct NumberShape: Sendable {
 package struct MappingShape: Sendable {
   /// The name of the type or of a variant of it, such as "Annotation" or "DisabledState".
   package let name: String
-  /// The name with its article for messages, such as "an annotation".
+  /// The name of the type with its article, for messages, such as "an annotation".
   package let title: String
   package let requirements: [Requirement]
   /// An example mapping for `explain`, or `nil` to use one with the required properties.
@@ -288,13 +288,13 @@ extension MappingShape {
 /// A condition on the keys of a mapping, such as a required key.
 package indirect enum Requirement: Sendable {
   case key(String)
-  /// All keys of at least one of the groups are present.
+  /// The mapping has all keys of at least one of the groups.
   case anyGroup([[String]])
   case exactlyOne([String])
   case notAll([String])
-  /// At most one of the keys is present.
+  /// The mapping has at most one of the keys.
   case atMostOne([String])
-  /// The given requirements apply only if the key is missing.
+  /// The given requirements apply only if the mapping lacks the key.
   case unless(String, [Requirement])
 }
 

@@ -165,7 +165,8 @@ extension DiagnosticLog {
   }
 
   /// Reports an expression whose result is a text longer than the limit.
-  /// - Parameter features: The number of features for which the result is too long, such as "3 of 10 features"; empty if it always is.
+  /// - Parameter features: The number of features for which the result is too long, such as "3 of 10 features". It is empty if the result
+  ///   does not depend on a feature.
   package mutating func reportLongText(for features: String = "", at location: Location) {
     report(
       .textTooLong,

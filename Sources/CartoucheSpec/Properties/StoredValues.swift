@@ -24,14 +24,14 @@ package struct Named<Content: Sendable>: Sendable {
 
 /// A reference to an immutable value that several owners share.
 ///
-/// A change of one owner creates a new box and never affects the others. `content` should be read in place, because an accessor would copy
-/// the whole value.
+/// If one owner changes the value, it gets a new box with the changed value, and the other owners keep the old one. `content` should be
+/// read in place, because an accessor would copy the whole value.
 package final class Shared<Content: Sendable>: Sendable {
   package let content: Content
 
   package init(_ content: Content) { self.content = content }
 
-  /// Returns a new box with a changed copy of the content.
+  /// Returns a new box that contains a changed copy of this box's content.
   package func changed(_ change: (inout Content) -> Void) -> Shared {
     var content = content
     change(&content)
@@ -39,7 +39,8 @@ package final class Shared<Content: Sendable>: Sendable {
   }
 }
 
-/// An optional property that is stored in a separate allocation, so that its owner needs only one reference for it.
+/// A wrapper for an optional property that is rarely set. Its value is in a separate allocation, so that the owner of the property needs
+/// only one reference for it.
 @propertyWrapper
 package enum Boxed<Content: Sendable>: Sendable {
   case none

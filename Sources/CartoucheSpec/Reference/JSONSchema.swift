@@ -149,7 +149,7 @@ package struct JSONSchema {
 
   // MARK: Snippets
 
-  /// Templates of values that an editor offers, by the name of the mapping type.
+  /// Values that an editor offers for completion, with gaps to fill in, by the name of the mapping type.
   private static let snippets: [String: PlainValue] = [
     "Annotation": [
       [
@@ -176,10 +176,10 @@ package struct JSONSchema {
   ]
 }
 
-/// The schema of one value, as a list of alternatives.
+/// The JSON Schema of one value that may have several forms, such as a number or a word.
 ///
-/// Alternatives of different JSON types share one schema without `anyOf`, which gives better messages in editors. Only choices and
-/// references are in an `anyOf`.
+/// Forms of different JSON types share one schema without `anyOf`, which gives better messages in editors. Only choices and references are
+/// in an `anyOf`.
 struct SchemaAlternatives {
   private struct Typed {
     var name: String
@@ -187,7 +187,7 @@ struct SchemaAlternatives {
   }
 
   private var typed: [Typed] = []
-  /// The schemas of alternatives that cannot be merged by JSON type: choices, references, and a second alternative of one type.
+  /// The schemas of alternatives that cannot be merged by JSON type: choices, references, and a second alternative of the same JSON type.
   private var whole: [PlainValue] = []
   private var isAnything = false
   private var isVariableIncluded = false
@@ -205,9 +205,10 @@ struct SchemaAlternatives {
     if orNull { typed.append(Typed(name: "null")) }
   }
 
-  /// Returns the keywords that allow a variable in place of a value, which messages call `what`.
+  /// Returns the schema keywords that allow a variable such as `$name` in place of a value.
   ///
   /// The pattern is shorter and more permissive than the rule for names of variables, because it occurs hundreds of times.
+  /// - Parameter what: The expected value in messages.
   static func variable(_ what: String) -> [PlainValue.Member] {
     [
       .init("pattern", "^\\$[^0-9$ ][^ ]*$"),
@@ -215,7 +216,7 @@ struct SchemaAlternatives {
     ]
   }
 
-  /// The keywords of a schema that allows all alternatives.
+  /// The keywords of a JSON Schema that allows all forms of the value.
   var members: [PlainValue.Member] {
     if isAnything { return [] }
     guard !whole.isEmpty else { return flat }
@@ -272,7 +273,7 @@ struct SchemaAlternatives {
     }
   }
 
-  /// Adds the types of all scalars to the schema: a property that expects a text accepts any scalar, including a variable.
+  /// Adds the JSON types of all scalars to the schema, because a property that expects a text accepts any scalar, including a variable.
   private mutating func addScalars(_ keywords: [PlainValue.Member] = []) {
     guard !typed.contains(where: { $0.name == "string" }) else { return }
     add("string", keywords)

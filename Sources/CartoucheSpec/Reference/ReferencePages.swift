@@ -51,7 +51,8 @@ package enum PropertiesPage {
 
   private static let annotationRows = Annotation.properties.rows.map(\.description)
 
-  /// Returns the properties that a type shares with annotations. The result is empty if it has at most half of the annotation's properties.
+  /// Returns the properties that a type shares with annotations. The result is empty if the type has half of an annotation's properties or
+  /// fewer.
   private static func inheritedRows(_ type: MappingShape) -> [RowDescription] {
     guard type.name != "\(Annotation.self)" else { return [] }
     let shared = type.rows.filter { row in
@@ -232,7 +233,7 @@ package enum PropertyExamples {
 }
 
 extension Shape {
-  /// A valid value of the shape with an arbitrary meaning, for `explain`.
+  /// A valid value of the shape for `explain`. It has no particular meaning.
   package var example: PlainValue {
     switch self {
     case .anything: "anything"
@@ -256,7 +257,7 @@ extension Shape {
 }
 
 extension PlainValue {
-  /// Returns the position with the given index of a line or ring that starts at this position.
+  /// Returns the `index`-th position of an example line or ring that starts at this position.
   fileprivate func moved(by index: Int) -> PlainValue {
     guard case .list(let pair) = self, pair.count == 2, case .number(let x) = pair[0],
       case .number(let y) = pair[1]
@@ -266,7 +267,7 @@ extension PlainValue {
 }
 
 extension NumberShape {
-  /// The first of some common numbers that is in range, for `explain`.
+  /// An example number for `explain`: the first of some common numbers that is in range.
   fileprivate var example: Double {
     usual ?? [12, 2, 1, 0.5].first { range.contains($0) } ?? range.upperBound
   }

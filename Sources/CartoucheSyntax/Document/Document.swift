@@ -8,7 +8,7 @@ package final class Document: Sendable {
   package let bytes: [UInt8]
   /// The nodes of the document in source order. `NodeRecord` describes the layout.
   let records: [NodeRecord]
-  /// The texts of scalars that are not slices of the source, because of escapes or folded lines, one after the other.
+  /// The texts of the scalars with escapes or folded lines, one after the other. The texts of other scalars are slices of the source.
   let text: [UInt8]
   /// The spans of tags such as `!selected`, by the index of the tagged node in `records`.
   let tags: [UInt32: SourceSpan]

@@ -1,7 +1,7 @@
 /// A hash table of a few fixed names, for looking up UTF-8 bytes without allocating memory.
 ///
-/// Open addressing: the number of elements of `slots` is a power of two, at least twice the number of names. An element 0 is free, and n +
-/// 1 stands for name n, whose UTF-8 is `bytes[starts[n]..<starts[n + 1]]`.
+/// The table uses open addressing. `slots` has a power of two of elements, at least twice the number of names. An element is 0 if it is
+/// free, and n + 1 if it holds name n, whose UTF-8 is `bytes[starts[n]..<starts[n + 1]]`.
 package struct KeyIndex: Sendable {
   private var bytes: [UInt8] = []
   private var starts = [0]

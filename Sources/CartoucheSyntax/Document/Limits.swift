@@ -11,7 +11,7 @@ public struct Limits: Sendable, Equatable {
   public var nesting = 256
   /// The maximum number of nodes of a document after each alias is replaced by its value.
   public var expandedNodes = 10_000_000
-  /// The maximum ratio of nodes with aliases replaced by their values to nodes that are written.
+  /// The maximum factor by which aliases may increase the number of nodes, when each alias is replaced by its value.
   public var expansionFactor = 100
   /// The maximum total length of all texts that aliases, variables or features produce, in bytes.
   /// It applies separately to the texts of the plan and to those of the expanded spec.
@@ -61,7 +61,7 @@ package struct ExpandedSize: Sendable, Equatable {
 
 extension Node {
   /// Returns the size of the node with all aliases and variables replaced by their values.
-  /// - Parameter limits: The limits after which counting stops early.
+  /// - Parameter limits: The limits. Counting stops as soon as the size exceeds one of them.
   /// - Complexity: O(expanded nodes).
   package func expandedSize(_ limits: Limits) -> ExpandedSize {
     var size = ExpandedSize()

@@ -39,7 +39,7 @@ package struct Node: Sendable {
     record.flags.contains(.tagged) ? document.tags[UInt32(index)] : nil
   }
 
-  /// Whether the node is a plain scalar without text, as after a `key:` without a value.
+  /// Whether the node has no value, as after a `key:` without a value: it is a plain scalar without text.
   package var isEmpty: Bool {
     let record = record
     return record.kind == .scalar && record.count == 0 && record.style == .plain
@@ -77,7 +77,7 @@ package struct Node: Sendable {
     return isContainer && record.count > 0 ? Node(document, index + 1) : nil
   }
 
-  /// The items of a list of exactly two, or `nil` for any other node. No memory is allocated.
+  /// The two items of a list that has exactly two items, or `nil` for any other node. No memory is allocated.
   package var pair: (first: Node, second: Node)? {
     let record = record
     guard record.kind == .sequence, record.count == 2 else { return nil }
@@ -85,7 +85,7 @@ package struct Node: Sendable {
     return (Node(document, index + 1), Node(document, second))
   }
 
-  /// The first item of the list in which this node is the second item, if that first item is a scalar; otherwise `nil`.
+  /// The item before this node, if this node is the second item of a list and the first item is a scalar; otherwise `nil`.
   package var itemBeforeSecond: Node? {
     guard index >= 2 else { return nil }
     // A scalar has no descendants, so the record of the list is two before that of its second item.
@@ -188,7 +188,7 @@ extension Node {
     return nil
   }
 
-  /// Whether the node is a mapping with the key `<<`, either as a merge key or as a text.
+  /// Whether the node is a mapping with the key `<<`. The key may be a merge key or a quoted text.
   package var mayHaveMergeKey: Bool { document.characters.contains(.less) && self["<<"] != nil }
 
   @inline(__always)
@@ -288,7 +288,7 @@ extension Node {
       }
   }
 
-  /// Whether the node is an unquoted `null`, which resets a property to its default.
+  /// Whether the node is an unquoted `null`. As the value of a property, it resets the property to its default.
   package var isNull: Bool {
     let record = record
     return record.count == 4 && record.style == .plain && !record.flags.contains(.tagged) && isText("null")
@@ -373,9 +373,9 @@ package struct NodeRecord {
     /// The text of the scalar is a slice of the source, rather than of `Document.text`.
     static let inSource = Flags(rawValue: 1)
     static let tagged = Flags(rawValue: 2)
-    /// The container was open at a syntax error, so its children may be incomplete; or an error about the scalar is already reported.
+    /// The node is incomplete: the container was open at a syntax error, or an error about the scalar is already reported.
     static let truncated = Flags(rawValue: 8)
-    /// Another node replaces the scalar: the one in `Document.replacements`.
+    /// The scalar is replaced by another node, which is in `Document.replacements`.
     static let replaced = Flags(rawValue: 16)
   }
 

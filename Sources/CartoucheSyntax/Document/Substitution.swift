@@ -3,7 +3,8 @@ package import CartoucheDiagnostics
 extension Document {
   /// Returns a copy of the document in which some scalars are replaced. Spans still refer to the original source.
   ///
-  /// An alias has the replaced value of its target. Keys are never replaced.
+  /// An alias has the replaced value of its target. Keys are never replaced. A context is any value by which the caller knows where in the
+  /// document a node is, such as the property to which it belongs.
   /// - Parameters:
   ///   - source: The source id of the result's locations.
   ///   - variables: The values for `{$name}` in texts of the result, or `nil` if its texts cannot contain variables.

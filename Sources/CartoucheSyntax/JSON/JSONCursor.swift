@@ -23,7 +23,7 @@ struct JSONCursor {
     return word.isEmpty ? character(at: offset) : SourceSpan(word)
   }
 
-  /// Returns the range of the unquoted text at `offset`, which white space, a bracket, a quotation mark, `,` or `:` ends.
+  /// Returns the range of the unquoted text at `offset`. The text ends before white space, a bracket, a quotation mark, `,` or `:`.
   func bareWord(at offset: Int) -> Range<Int> {
     var end = offset
     while end < bytes.count, isWordByte(bytes[end]), bytes[end] < 0x80 || scalarWidth(bytes, at: end) != nil {
@@ -55,7 +55,7 @@ struct JSONCursor {
   /// Returns the first byte at or after `offset` that is not white space, or `nil` if there is none.
   func next(after offset: Int) -> UInt8? { bytes[offset...].first { !isBlank($0) } }
 
-  /// Returns the opening bracket at `open` and the closing bracket that fits it.
+  /// Returns the text of the opening bracket at `open` and of the matching closing bracket, such as `[` and `]`.
   func brackets(at open: Int) -> (String, closer: String) {
     bytes[open] == UInt8(ascii: "{") ? ("{", "}") : ("[", "]")
   }

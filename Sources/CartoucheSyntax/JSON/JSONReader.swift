@@ -21,11 +21,12 @@ struct JSONReader {
   /// The innermost open container. It is not an element of `outer`, because each value changes it.
   /// Outside of all containers, its `record` is -1 (a sentinel).
   private(set) var innermost = OpenContainer(record: -1, isMapping: false)
-  /// The other open containers, outermost first, beginning with the sentinel. Empty while no container is open.
+  /// The open containers around the innermost one, outermost first. The first element is a sentinel for the level outside of all
+  /// containers. The array is empty while no container is open.
   private var outer: [OpenContainer] = []
   private var duplicates = DuplicateKeys()
-  /// The number of elements to which `records` may grow. Records that are freed are subtracted, so that the limit applies to the whole
-  /// file.
+  /// The number of elements to which `records` may grow. When records are freed, their number is subtracted, so that the limit applies to
+  /// the whole file.
   var mostRecords: Int
 
   struct RepeatedKey {
@@ -60,7 +61,7 @@ struct JSONReader {
     records.reserveCapacity(capacity)
   }
 
-  /// Reads the text, which has one value or none.
+  /// Reads the JSON text, which has one value or none.
   /// - Returns: The error that ended the reading early, or `nil`.
   mutating func read() -> JSONFailure? {
     do throws(JSONFailure) {
@@ -77,7 +78,7 @@ struct JSONReader {
   /// The number of open objects and arrays.
   var depth: Int { outer.count }
 
-  /// Reads the value of the text, if there is one. Of an object or array, only the opening bracket is read.
+  /// Reads the value of the JSON text, if there is one. If the value is an object or array, only its opening bracket is read.
   mutating func startText() throws(JSONFailure) {
     skipBlanks()
     if index < bytes.count { try readValue() }
@@ -283,7 +284,7 @@ extension JSONReader {
   private mutating func readLongText(from start: Int) throws(JSONFailure) {
     /// The start of the decoded text in the reader's `text`, or `nil` before the first escape.
     var copy: Int?
-    /// The offset in the source up to which the text is decoded.
+    /// The offset in the source up to which the quoted text is decoded.
     var copied = start + 1
     while true {
       skipPlainCharacters()
@@ -322,7 +323,8 @@ extension JSONReader {
 
   /// Skips printable ASCII characters other than `"` and `\`, eight bytes at a time.
   ///
-  /// The expression `found` has the high bit of each byte that ends the skipping. A borrow between bytes affects only later bytes.
+  /// In `found`, the high bit is set in each byte that is not such a character. A borrow between bytes can only add wrong bits in later
+  /// bytes, and only the first bit is used.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -385,7 +387,7 @@ struct JSONFailure: Error {
     case noColon
     /// A `,` or a closing bracket is missing.
     case noComma
-    /// Another text follows the value of the file.
+    /// Another text follows the only value of the file.
     case textAfterValue
     /// A number lacks a digit, such as `1.` or `-`.
     case noDigit

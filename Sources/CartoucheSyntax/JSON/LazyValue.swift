@@ -53,12 +53,12 @@ package enum LazyValue: Sendable {
 ///
 /// It stores either nodes, or offsets in a JSON text at four bytes each.
 package struct LazyValues: Sendable {
-  /// The values of the items as nodes, if `areKept`; otherwise empty.
+  /// The values of the items as nodes, if nodes are stored; otherwise empty.
   private var nodes: [Node?] = []
-  /// The byte offsets of the values in `text`, if not `areKept`; otherwise empty. `none` stands for a missing value.
+  /// The byte offsets of the values in `text`, if offsets are stored instead of nodes; otherwise empty. `none` stands for a missing value.
   private var starts: [UInt32] = []
   private let areKept: Bool
-  /// The last value and its index, if a syntax error truncated it. It cannot be parsed again, because its end is unknown.
+  /// The last value and its index, if a syntax error truncated the value. It cannot be parsed again, because its end is unknown.
   private var broken: (index: Int, node: Node)?
   /// The JSON text that contains all values, or `nil` until `setText` is called.
   private var text: Document?
@@ -66,7 +66,8 @@ package struct LazyValues: Sendable {
   /// The element of `starts` for a missing value.
   private static let none = UInt32.max
 
-  /// - Parameter areKept: Whether to store nodes. If `false`, `setText` must be called before values are read.
+  /// - Parameter areKept: Whether to store the nodes of values. If `false`, only offsets are stored, and `setText` must be called before
+  ///   values are read.
   package init(areKept: Bool) { self.areKept = areKept }
 
   package var count: Int { areKept ? nodes.count : starts.count }

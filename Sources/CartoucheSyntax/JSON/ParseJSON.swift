@@ -21,7 +21,7 @@ struct JSONInput {
   let range: Range<Int>
   let limits: Limits
 
-  /// The maximum number of nodes in a batch, chosen so that a batch fits into a processor's cache.
+  /// The number of nodes at which a batch of list items ends. A batch of this size fits into a processor's cache.
   static let defaultPieceSize = 4_096
 
   /// - Parameter range: The byte range of the text, or `nil` for the whole source.
@@ -167,7 +167,8 @@ extension JSONReader {
   }
 }
 
-/// Returns "UTF-16" if `bytes` starts with its byte-order mark or with zeros at every other of the first four bytes; otherwise `nil`.
+/// Returns "UTF-16" if `bytes` starts with the byte-order mark of UTF-16, or if every other of the first four bytes is zero; otherwise
+/// `nil`.
 private func wideEncoding(_ bytes: [UInt8]) -> String? {
   if let marked = SourceScan.wideEncoding(bytes) { return marked }
   guard bytes.count >= 4 else { return nil }

@@ -106,8 +106,8 @@ struct LineCursor {
     return start..<end
   }
 
-  /// Returns the offset of the first `:` of a line such as `key:value`. Returns `nil` if a space or the end of the line follows any `:` of
-  /// the line.
+  /// Returns the offset of the first `:` of a line such as `key:value`. Returns `nil` if any `:` of the line is correct: a space or the end
+  /// of the line follows it.
   func colonWithoutSpace(inLine line: Range<Int>) -> Int? {
     guard valueStart(inLine: line) == nil, trimmed(line).last.map({ bytes[$0] }) != UInt8(ascii: ":") else {
       return nil
@@ -131,7 +131,8 @@ struct LineCursor {
     return isWord(start..<colon) ? start..<colon : nil
   }
 
-  /// Returns the range of the first `//` or `/*` that starts a line or follows a `,` or a bracket and a space; `nil` if there is none.
+  /// Returns the range of the first `//` or `/*` that is at the start of a line, or that a space separates from a `,` or a bracket before
+  /// it; `nil` if there is none.
   func slashComment(in range: Range<Int>) -> Range<Int>? {
     for index in range.dropLast()
     where bytes[index] == UInt8(ascii: "/") && "/*".utf8.contains(bytes[index + 1]) {
@@ -211,7 +212,7 @@ let noBreakSpaceBytes: [UInt8] = [0xC2, 0xA0]
 
 /// Fixes that insert quotation marks, and searches for quoted texts.
 extension LineCursor {
-  /// Returns a fix that quotes the value at `start`, which ends with its line or, in brackets, with its list item or mapping entry.
+  /// Returns a fix that quotes the value at `start`. The value ends with its line, or in brackets with its list item or mapping entry.
   func quoteValue(from start: Int) -> [Fix] {
     let line = line(at: start)
     var end = max(start, trimmed(line).upperBound)

@@ -91,7 +91,7 @@ extension SyntaxErrorExplanation {
       related: [("here a `,` or `\(closer)` was expected", text.word(at: noticed))])
   }
 
-  /// Explains a `:` after a text in brackets that cannot be a key.
+  /// Explains a `:` in brackets after a text that cannot be a key.
   private static func strayColon(inBracketsAfter scan: FlowScan, at colon: Int, _ text: LineCursor) -> Self {
     let token = scan.token
     let line = text.line(at: colon)
@@ -272,16 +272,16 @@ struct HashInBrackets {
 
 /// The last token before a syntax error in brackets.
 ///
-/// libyaml reports only that a `,` or the closing bracket is missing, not which.
+/// libyaml reports that a `,` or the closing bracket is missing, but not which of the two.
 struct FlowScan {
   /// The range of the last text, bracket, `,` or `:` before the error. An unquoted text may span several lines.
   private(set) var token: Range<Int>
   private(set) var isQuoted = false
   /// Whether the last token before the error is a text after the `:` of a mapping entry.
   private(set) var isValue = false
-  /// Whether a comment follows the last token, so that a text behind the comment is a new token.
+  /// Whether a comment follows the last token before the error. If so, a text after the comment is a new token.
   private var isBeforeComment = false
-  /// Whether the scanned bracket has a closing one, and all brackets between them are balanced.
+  /// Whether the scanned opening bracket has its closing bracket, and all brackets between the two are balanced.
   private(set) var isClosed = false
 
   /// Scans the text from the bracket at `open`, and keeps the last token before `noticed`, the offset of the error.

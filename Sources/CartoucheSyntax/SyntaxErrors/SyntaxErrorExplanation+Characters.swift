@@ -126,8 +126,8 @@ extension LineCursor {
     return levels.isEmpty ? key : levels[min(tabs, levels.count - 1)]
   }
 
-  /// Returns the indentation of a line below a key, in spaces: that of the next line if it is deeper than the key, otherwise the key's
-  /// indentation plus two.
+  /// Returns the indentation of a line below a key, in spaces. It is the indentation of the next line if that is deeper than the key, and
+  /// otherwise the key's indentation plus two.
   private func indentationBelow(_ line: Range<Int>, key: Int) -> Int {
     let next = self.line(at: nextLine(after: line))
     guard next.lowerBound > line.lowerBound, let start = next.first(where: { bytes[$0] != 0x20 }),
@@ -137,8 +137,9 @@ extension LineCursor {
     return columns(before: start, in: next)
   }
 
-  /// Returns the possible indentations of a line in spaces, outermost first. They are those of the keys (or with `ofItems` the dashes) of
-  /// the blocks around the line.
+  /// Returns the indentations in spaces that a line may have, outermost first. They are the columns of the keys that are open above the
+  /// line.
+  /// - Parameter ofItems: Whether the columns of the dashes of list items are returned instead of those of keys.
   private func levels(above line: Range<Int>, ofItems: Bool) -> [Int] {
     var levels: [Int] = []
     var bound = Int.max

@@ -18,9 +18,10 @@ struct DocumentBuilder {
   /// The innermost open container. It is not an element of `outer`, because each event changes it.
   /// Outside of all containers, its `record` is -1 (a sentinel).
   private var innermost = OpenContainer(record: -1, expandedBefore: ExpandedSize(), lastEnd: 0)
-  /// The other open containers, outermost first, beginning with the sentinel. Empty while no container is open.
+  /// The open containers around the innermost one, outermost first. The first element is a sentinel for the level outside of all
+  /// containers. The array is empty while no container is open.
   private var outer: [OpenContainer] = []
-  /// The anchor names of the open containers that have one, the innermost last.
+  /// The names of the anchors of open containers, the innermost container last. Containers without an anchor are omitted.
   private var openAnchors: [String] = []
   private var duplicates = DuplicateKeys()
   private var isTruncated = false
@@ -209,7 +210,7 @@ struct DocumentBuilder {
     if let anchor = event.anchor { openAnchors.append(anchor) }
   }
 
-  /// Ends the innermost container. The end of a container without brackets is that of its last child, because libyaml's position is at the
+  /// Ends the innermost container. A container without brackets ends where its last child ends, because libyaml reports the position of the
   /// next token.
   private mutating func close(end: UInt32, isTruncated: Bool = false) {
     let container = innermost
@@ -271,7 +272,7 @@ struct DocumentBuilder {
 
   // MARK: Positions
 
-  /// Returns the byte offset of a node's value. libyaml's position is that of the anchor or tag before the value.
+  /// Returns the byte offset of a node's value. The position that libyaml reports may be before the value, at its anchor or tag.
   @inline(__always) private func valueStart(
     _ event: YAMLEvent, _ start: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {

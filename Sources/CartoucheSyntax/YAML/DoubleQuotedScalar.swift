@@ -4,7 +4,7 @@
 /// Source: YAML 1.2.2 §5.7 and §7.3.1.
 func decodeDoubleQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt8] {
   var text: [UInt8] = []
-  /// The length of `text` up to the last escape. White space before this length is kept at the end of a line.
+  /// The length of `text` that is kept at the end of a line. White space after this length is removed there, because no escape wrote it.
   var kept = 0
   var index = range.lowerBound + 1
   let end = range.upperBound - 1
@@ -46,7 +46,7 @@ func decodeDoubleQuoted(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   return text
 }
 
-/// Appends the character of the escape at `index - 1`, a backslash.
+/// Appends the character of an escape whose backslash is at `index - 1`.
 /// - Returns: The length of the escape without its backslash, in bytes.
 private func appendEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to text: inout [UInt8]) -> Int {
   func append(_ value: UInt32) {

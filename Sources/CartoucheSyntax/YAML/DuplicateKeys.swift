@@ -17,7 +17,8 @@ func repeatedKey(_ name: String, isAsWritten: Bool, at second: Location, first: 
 struct DuplicateKeys {
   private var keys: [(hash: UInt64, record: Int)] = []
 
-  /// Returns the first and each later key of duplicates as indices in `records`, in source order of the later key.
+  /// Returns the duplicate keys of a mapping as pairs of indices in `records`: the first key of a name, and a later key of the same name.
+  /// The pairs are in source order of the later key.
   ///
   /// Keys are compared like Swift strings, by canonical equivalence. Keys that are containers or aliases are ignored.
   /// - Parameter mapping: The index in `records` of the mapping.
@@ -27,7 +28,7 @@ struct DuplicateKeys {
   ) -> [(first: Int, second: Int)] {
     guard records[mapping].count > 2 else { return [] }
     keys.removeAll(keepingCapacity: true)
-    /// The union of the bits of all bytes of all keys, to detect keys that are not ASCII.
+    /// The bitwise OR of all bytes of all keys. It shows whether a key has a byte that is not ASCII.
     var all: UInt64 = 0
     let end = Int(records[mapping].first)
     var index = mapping + 1
@@ -73,7 +74,8 @@ struct DuplicateKeys {
     return false
   }
 
-  /// Replaces the hashes by those of Swift strings, which are equal for canonically equivalent texts with different bytes.
+  /// Replaces the hashes of the keys' bytes by the hashes of Swift strings. These are also equal for texts that differ in bytes but are
+  /// canonically equivalent.
   private mutating func rehash(_ records: [NodeRecord], source: [UInt8], text: [UInt8]) {
     for index in keys.indices {
       let name = String(decoding: records[keys[index].record].text(source: source, text: text), as: UTF8.self)
@@ -82,7 +84,7 @@ struct DuplicateKeys {
   }
 
   /// Returns the hash of some bytes, computed eight bytes at a time.
-  /// - Parameter all: A union of bits, to which the bits of all bytes are added.
+  /// - Parameter all: A set of bits, to which the bits of all bytes are added by a bitwise OR.
   @inline(__always)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ all: inout UInt64) -> UInt64 {
     func mix(_ word: UInt64) -> UInt64 {

@@ -5,7 +5,7 @@ struct MissingItems {
   struct Start {
     /// The index in `records` of the first key of the item without its `-`.
     var key: Int
-    /// The span of the first key of the mapping to which the item would belong.
+    /// The span of the first key of the mapping into which YAML reads the item because its `-` is missing.
     var owner: SourceSpan
     /// The span of the spaces in front of the item's first key, from the column of the list's dashes.
     var indent: SourceSpan
@@ -38,7 +38,7 @@ struct MissingItems {
 
   /// Finds the items of a list that lack their `-`. Returns `nil` if the duplicate keys of the mapping have another cause.
   /// - Parameters:
-  ///   - pairs: The first and each later index in `records` of a duplicate key, in source order, from `DuplicateKeys`.
+  ///   - pairs: The duplicate keys from `DuplicateKeys`, in source order: pairs of the first index and a later index in `records`.
   ///   - mapping: The index in `records` of the mapping with the duplicate keys.
   ///   - list: The index in `records` of the container around the mapping, or -1 at the top level.
   init?(

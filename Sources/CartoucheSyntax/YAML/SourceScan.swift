@@ -5,7 +5,7 @@ import CartoucheDiagnostics
 /// libyaml reports invalid bytes without a line, and drops up to 16 KB before them. It also takes U+0085, U+2028 and U+2029 for line
 /// breaks, unlike editors.
 struct SourceScan {
-  /// The end offset of the bytes for libyaml: the end of the text, or of the last line before the first invalid byte.
+  /// The offset of the end of libyaml's input: the end of the text, or of the last line before the first invalid byte.
   var end: Int
   /// Whether all bytes are ASCII, so that the index of a Unicode scalar is also its byte offset.
   var isASCII = true
@@ -75,7 +75,8 @@ struct SourceScan {
     return (word | below | above) & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Returns eight bytes with each line feed replaced by `*`. Lines are short, so that almost every fourth word has a line feed.
+  /// Returns eight bytes with each line feed replaced by the printable `*`. Almost every fourth word has a line feed, and thereby stays on
+  /// the fast path.
   private static func withoutLineFeeds(_ word: UInt64) -> UInt64 {
     let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
     let rest = ((difference & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | difference
@@ -129,8 +130,8 @@ struct SourceScan {
 private struct CharacterSearch {
   /// The characters `\`, `$`, `#` and `<`, each in a lane with eight copies.
   private let sought = SIMD4<UInt64>(0x5C, 0x24, 0x23, 0x3C) &* SIMD4(repeating: 0x0101_0101_0101_0101)
-  /// One lane for each sought character. If a high bit of the lane is set, a word had the character: unless a byte of the difference is
-  /// 0, subtracting 1 from each byte sets no high bit.
+  /// One lane for each sought character. A high bit of the lane is set if a searched word had the character: subtracting 1 from each byte
+  /// of the difference sets a high bit only if a byte of the difference is 0.
   private var borrows = SIMD4<UInt64>()
 
   @inline(__always)
@@ -164,7 +165,7 @@ package struct SourceCharacters: OptionSet, Sendable {
   /// The character `<`; a merge key is `<<`.
   static let less = SourceCharacters(rawValue: 8)
 
-  /// Creates the set with the character of a byte; empty if the byte is not special.
+  /// Creates the set that contains only the character of a byte. The set is empty if the byte has no special meaning.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\\"): self = .backslash

@@ -2,7 +2,7 @@ import CartoucheDiagnostics
 import CartoucheSyntax
 
 extension Annotation {
-  /// Names of other products for an annotation's content, names and interaction.
+  /// Names of other products for an annotation's texts, callout, ids and interaction.
   static let foreignContent: [ForeignName] =
     [
       .renamed("reuseIdentifier", to: "view", "write `view`; views of one name are recycled"),

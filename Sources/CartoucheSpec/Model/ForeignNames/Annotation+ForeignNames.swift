@@ -257,7 +257,7 @@ extension Annotation {
     "transition", "animatesWhenAdded",
   ]
 
-  /// Whether a mapping has only one name of `looks`. Fixes for several names would write `data` twice.
+  /// Whether exactly one key of a mapping is among the foreign names in `looks`. For several of them, the fixes would write `data` twice.
   private static func isAlone(_ mapping: Node) -> Bool {
     mapping.entries.count { entry in looks.contains { entry.key.hasText($0) } } == 1
   }

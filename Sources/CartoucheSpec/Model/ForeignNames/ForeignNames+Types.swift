@@ -249,7 +249,8 @@ extension Attachment {
 }
 
 extension Node {
-  /// The reference `{ source: park }` or `{ layer: park }` for the name `park` if the spec declares it; otherwise `nil`.
+  /// A reference such as `{ source: park }` or `{ layer: park }` for the text `park`, if the spec declares a source or layer of this name;
+  /// otherwise `nil`.
   var declaredReference: String? {
     guard kind == .scalar, let root = document.root else { return nil }
     let name = string

@@ -12,7 +12,7 @@ func opposite(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rew
   return value.isText("true") ? .safe("\(name): false") : value.isText("false") ? .safe("\(name): true") : nil
 }
 
-/// Returns a rewrite to `variableAnchors: [...]` with the anchors in `value`, or `nil` if one of them is unknown.
+/// Returns a rewrite to `variableAnchors: [...]` with only the anchors in `value`, or `nil` if one of them is unknown.
 func onlyAnchor(_ value: Node, _ mapping: Node) -> ForeignName.Rewrite? {
   anchorName(value).map { .likely("variableAnchors: [\($0)]") }
 }
