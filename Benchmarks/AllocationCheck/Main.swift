@@ -17,9 +17,7 @@ struct Main {
     var frames = 0
     var failures = 0
     for seed in 0..<UInt64(4000) {
-      let runs = [
-        Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed), Run(arrangedSeed: seed),
-      ]
+      let runs = [Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed)]
       for run in runs {
         for (host, allocations) in [("resolver", run.allocations), ("handlers", run.allocationsOfHandlers)] {
           _ = allocations()

@@ -27,9 +27,9 @@ enum Memory {
       resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame)
     }
     let after = resident_bytes()
-    guard frame.placements.count > 100, resolver.rowsLookedAt < 2 * near, before > 0 else {
+    guard frame.placements.count > 100, resolver.state.rowsLookedAt < 2 * near, before > 0 else {
       fatalError(
-        "\(frame.placements.count) placements of \(resolver.rowsLookedAt) looked at: that says nothing about memory"
+        "\(frame.placements.count) placements of \(resolver.state.rowsLookedAt) looked at: that says nothing about memory"
       )
     }
     return Double(after - before) / Double(all)

@@ -8,9 +8,7 @@ struct Run {
   var plan: Plan
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
   var reportsFrameChanges: Bool
-  /// Whether the resolver stores its annotations in the order of their positions on the map.
-  var arrangement = RowArrangement.automatic
-  /// The number of times that an event handler was called.
+  /// How often a handler was called.
   nonisolated(unsafe) static var heard = 0
 
   /// Creates a run in which the map pans, zooms and rotates.
@@ -28,13 +26,7 @@ struct Run {
     plan.placement.budget = 100
   }
 
-  /// Creates a run like that of `init(seed:)`, with annotations stored in the order of their positions.
-  init(arrangedSeed seed: UInt64) {
-    self.init(withInputsFor: seed)
-    arrangement = .always
-  }
-
-  /// Creates a run like that of `init(seed:)`, with all kinds of inputs, some of them without effect.
+  /// The same while the user does everything that is possible, and some that is not.
   init(withInputsFor seed: UInt64) {
     let random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)
@@ -47,7 +39,7 @@ struct Run {
 
   /// Returns the number of allocations of each frame except the first.
   func allocations() -> [Int] {
-    var resolver = Resolver(plan: plan, arrangement)
+    var resolver = Resolver(plan: plan)
     resolver.reportsFrameChanges = reportsFrameChanges
     var frame = Frame()
     var counts: [Int] = []

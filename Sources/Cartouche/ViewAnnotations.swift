@@ -95,8 +95,8 @@ public final class ViewAnnotations {
   public subscript(id: String) -> ViewAnnotation? {
     loadChangeReader()
     if let index = changes?.names.rows[id] { return annotation(index, id) }
-    let cluster = resolver.lastFrame.cluster(withID: id) { changes?.names.rows[$0]?.row }
-    // After a reload, the last frame still has the clusters of the previous plan.
+    let cluster = resolver.state.cluster(withID: id) { changes?.names.rows[$0]?.row }
+    // After a reload the last frame still has the clusters of the plan before.
     return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
   }
 
@@ -218,8 +218,8 @@ public final class ViewAnnotations {
     return annotation
   }
 
-  /// Applies an edit to the resolver's plan. The inputs that the edit needs take effect in the next frame.
-  func apply(_ edit: PlanEdit) { resolver.enqueue(resolver.apply(edit)) }
+  /// Applies an edit. Inputs that belong to it take effect in the next frame.
+  func apply(_ edit: PlanEdit) { resolver.state.enqueue(resolver.apply(edit)) }
 
   /// Creates `changes` and `annotations`, unless they exist.
   func loadChangeReader() {

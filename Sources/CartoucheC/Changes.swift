@@ -45,7 +45,7 @@ public func cartouche_add_annotation(
   _ annotation: UnsafeMutablePointer<UInt32>?
 ) -> cartouche_status {
   return resolver.change(by: patch, size) { patch, resolver throws(PatchError) in
-    let added = try resolver.addAnnotation(patch, on: CartoucheC.annotation(host))
+    let added = try resolver.state.addAnnotation(patch, on: CartoucheC.annotation(host))
     annotation?.initialize(to: added.rawValue)
   }
 }
@@ -61,7 +61,7 @@ public func cartouche_update_annotation(
     names.remove(NamedProperties(property.property))
   }
   return resolver.change(by: patch, size) { patch, resolver throws(PatchError) in
-    try resolver.updateAnnotation(
+    try resolver.state.updateAnnotation(
       AnnotationIndex(rawValue: annotation), to: patch, on: CartoucheC.annotation(host), naming: names,
       keepsPlace: keeps_place != 0)
   }

@@ -56,7 +56,7 @@ public func cartouche_aggregates(
   _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
-  let values = handle.pointee.resolver.lastFrame.aggregates(of: cluster)
+  let values = handle.pointee.resolver.state.aggregates(of: cluster)
   return CallerBuffer(aggregates, capacity).fill(values.count) {
     let value = values[$0]
     return cartouche_aggregate(kind: value.kindInC, reserved: 0, number: value.numberInC)
@@ -69,7 +69,7 @@ public func cartouche_aggregate_name(
   _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle,
-    let evaluation = handle.pointee.resolver.lastFrame.evaluation(of: AnnotationIndex(rawValue: cluster))
+    let evaluation = handle.pointee.resolver.state.evaluation(of: AnnotationIndex(rawValue: cluster))
   else { return 0 }
   let aggregates = handle.pointee.resolver.plan.clusters.aggregates
   let rows = aggregates.range(ofCluster: evaluation.identifier)
@@ -83,7 +83,7 @@ public func cartouche_aggregate_json(
   _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
-  let values = handle.pointee.resolver.lastFrame.aggregates(of: cluster)
+  let values = handle.pointee.resolver.state.aggregates(of: cluster)
   guard aggregate < UInt32(values.count) else { return 0 }
   switch values[Int(aggregate)] {
   case .null, .boolean, .number: return 0
@@ -95,7 +95,7 @@ public func cartouche_aggregate_json(
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func aggregates(of cluster: UInt32) -> [ClusterValue] {
     evaluation(of: AnnotationIndex(rawValue: cluster))?.inputs.aggregates ?? []
   }

@@ -9,7 +9,7 @@ public func cartouche_events(
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
   let list = handle.pointee.frame.events
-  let last = handle.pointee.resolver.lastFrame
+  let last = handle.pointee.resolver.state
   return CallerBuffer(events, capacity).fill(list.count) { last.event(list[$0]) }
 }
 
@@ -26,7 +26,7 @@ public func cartouche_event_members(
   return CallerBuffer(annotations, capacity).fill(members.count) { members[$0].rawValue }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func event(_ event: Event) -> cartouche_event {
     var result = cartouche_event()
     result.kind = cartouche_event_kind(event.kind.rawValue)

@@ -53,7 +53,7 @@ public func cartouche_frame_camera(
   _ resolver: OpaquePointer?, _ camera: UnsafeMutablePointer<cartouche_camera>?
 ) -> cartouche_status {
   guard let handle = resolver?.handle, let camera else { return resolver.fail(.nullPointer) }
-  guard let last = handle.pointee.resolver.lastFrame.lastCamera else { return resolver.fail(.noFrame) }
+  guard let last = handle.pointee.resolver.state.lastCamera else { return resolver.fail(.noFrame) }
   camera.initialize(to: cartouche_camera(last))
   return .ok
 }

@@ -9,7 +9,7 @@ public func cartouche_placements(
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
   let list = handle.pointee.frame.placements
-  let last = handle.pointee.resolver.lastFrame
+  let last = handle.pointee.resolver.state
   return CallerBuffer(placements, capacity).fill(list.count) { last.placement(list[$0]) }
 }
 
@@ -22,7 +22,7 @@ public func cartouche_collision_shapes(
     handle.pointee.frame.placements.indices.contains(index)
   else { return 0 }
   let view = handle.pointee.frame.placements[index]
-  let (isCircle, frames) = handle.pointee.resolver.lastFrame.collisionShapes(of: view)
+  let (isCircle, frames) = handle.pointee.resolver.state.collisionShapes(of: view)
   return CallerBuffer(shapes, capacity).fill(frames.count) {
     cartouche_collision_shape(
       is_circle: UInt32(isCircle), reserved: 0, frame: cartouche_rectangle(frames[$0]))
@@ -44,7 +44,7 @@ public func cartouche_hidden(
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func placement(_ placement: Placement) -> cartouche_placement {
     let annotation = placement.annotation
     let options = effectiveOptions(of: annotation)
@@ -87,8 +87,8 @@ extension LastFrame {
   }
 }
 
-extension LastFrame {
-  /// Returns the collision shapes of a view of the last frame, as rectangles on screen.
+extension Resolver.State {
+  /// Returns the collision shapes of a view of the last frame, on screen.
   func collisionShapes(of placement: Placement) -> (areCircles: Bool, frames: [ScreenRectangle]) {
     guard let options = effectiveOptions(of: placement.annotation), let outline = plan.outline(options) else {
       return (false, [placement.frame])
@@ -118,7 +118,7 @@ public func cartouche_callouts(
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
   let list = handle.pointee.frame.callouts
-  let last = handle.pointee.resolver.lastFrame
+  let last = handle.pointee.resolver.state
   return CallerBuffer(callouts, capacity).fill(list.count) { last.callout(list[$0]) }
 }
 
@@ -130,7 +130,7 @@ public func cartouche_callout_parts(
   let annotation = AnnotationIndex(rawValue: annotation)
   guard let handle = resolver?.handle,
     let callout = handle.pointee.frame.callouts.first(where: { $0.annotation == annotation }),
-    let row = handle.pointee.resolver.lastFrame.calloutRow(of: annotation)
+    let row = handle.pointee.resolver.state.calloutRow(of: annotation)
   else { return 0 }
   let rectangles = handle.pointee.resolver.plan.callouts.parts
   let rows = rectangles.range(row)
@@ -142,7 +142,7 @@ public func cartouche_callout_parts(
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func callout(_ callout: CalloutPlacement) -> cartouche_callout {
     let row = calloutRow(of: callout.annotation)
     let tip = callout.tip
@@ -173,7 +173,7 @@ public func cartouche_explanations(
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
   let list = handle.pointee.frame.explanations
-  let last = handle.pointee.resolver.lastFrame
+  let last = handle.pointee.resolver.state
   return CallerBuffer(explanations, capacity).fill(list.count) {
     let explanation = list[$0]
     return cartouche_explanation(
@@ -193,13 +193,13 @@ public func cartouche_candidates(
   else { return 0 }
   let explanation = handle.pointee.frame.explanations[index]
   let list = explanation.candidates
-  let last = handle.pointee.resolver.lastFrame
+  let last = handle.pointee.resolver.state
   return CallerBuffer(candidates, capacity).fill(list.count) {
     last.candidate(list[$0], of: explanation.annotation)
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func candidate(_ candidate: Candidate, of annotation: AnnotationIndex) -> cartouche_candidate {
     let by = candidate.by.numbers
     var flags: UInt32 = 0

@@ -20,7 +20,7 @@ public func cartouche_facts(_ resolver: OpaquePointer?, _ facts: UnsafeMutablePo
       margin: plan.placement.margin,
       puck: puck.map { cartouche_coordinate($0.coordinate) }
         ?? cartouche_coordinate(longitude: 0, latitude: 0),
-      puck_radius: handle.pointee.resolver.lastFrame.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)
+      puck_radius: handle.pointee.resolver.state.puckRadius ?? .nan, camera: cartouche_camera(plan.camera)
     ))
   return .ok
 }
@@ -32,7 +32,7 @@ public func cartouche_plan_camera(
 ) -> cartouche_status {
   guard let handle = resolver?.handle, let viewport, let camera else { return resolver.fail(.nullPointer) }
   camera.initialize(
-    to: cartouche_camera(handle.pointee.resolver.lastFrame.nextPlanCamera(in: Viewport(viewport.pointee))))
+    to: cartouche_camera(handle.pointee.resolver.state.nextPlanCamera(in: Viewport(viewport.pointee))))
   return .ok
 }
 
@@ -47,7 +47,7 @@ public func cartouche_annotation_facts(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ facts: UnsafeMutablePointer<cartouche_annotation>?
 ) -> cartouche_status {
   guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
-  guard let found = handle.pointee.resolver.lastFrame.facts(of: AnnotationIndex(rawValue: annotation)) else {
+  guard let found = handle.pointee.resolver.state.facts(of: AnnotationIndex(rawValue: annotation)) else {
     return resolver.fail(.unknownAnnotation)
   }
   facts.initialize(to: found)
@@ -62,7 +62,7 @@ public func cartouche_anchors(
   guard let handle = resolver?.handle else { return 0 }
   let annotation = AnnotationIndex(rawValue: annotation)
   guard handle.pointee.resolver.exists(annotation) else { return 0 }
-  let list = handle.pointee.resolver.lastFrame.effectiveAnchors(of: annotation)
+  let list = handle.pointee.resolver.state.effectiveAnchors(of: annotation)
   return CallerBuffer(anchors, capacity).fill(list.count) {
     let given = list[list.startIndex + $0]
     let option = handle.pointee.resolver.anchorOption(AnchorIndex($0), of: annotation)
@@ -106,7 +106,7 @@ public func cartouche_layer_facts(
   return .ok
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func facts(of annotation: AnnotationIndex) -> cartouche_annotation? {
     guard exists(annotation), let options = effectiveOptions(of: annotation),
       let coordinate = coordinate(of: annotation)

@@ -36,7 +36,7 @@ public func cartouche_overlaps(
   _ resolver: OpaquePointer?, _ overlaps: UnsafeMutablePointer<cartouche_overlap>?, _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
-  let list = handle.pointee.resolver.lastFrame.overlaps()
+  let list = handle.pointee.resolver.state.overlaps()
   return CallerBuffer(overlaps, capacity).fill(list.count) {
     cartouche_overlap(below: list[$0].below.rawValue, above: list[$0].above.rawValue)
   }
@@ -50,7 +50,7 @@ public func cartouche_project(
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
   guard let handle = resolver?.handle, let coordinates, let points else { return resolver.fail(.nullPointer) }
   guard let list = coordinates.list(of: count) else { return resolver.fail(.badNumber) }
-  guard let projection = handle.pointee.resolver.lastFrame.lastProjection else {
+  guard let projection = handle.pointee.resolver.state.lastProjection else {
     return resolver.fail(.noFrame)
   }
   for (index, place) in list.enumerated() {
@@ -69,7 +69,7 @@ public func cartouche_unproject(
   if count == 0 { return resolver == nil ? .nullPointer : .ok }
   guard let handle = resolver?.handle, let points, let coordinates else { return resolver.fail(.nullPointer) }
   guard let list = points.list(of: count) else { return resolver.fail(.badNumber) }
-  guard let projection = handle.pointee.resolver.lastFrame.lastProjection else {
+  guard let projection = handle.pointee.resolver.state.lastProjection else {
     return resolver.fail(.noFrame)
   }
   for (index, point) in list.enumerated() {

@@ -27,7 +27,7 @@ struct ResolverHandle: ~Copyable {
       if resolver.exists(annotation) { return annotation }
     }
     guard id.starts(with: Plan.clusterPrefix.utf8) else { return nil }
-    return resolver.lastFrame.cluster(withID: String(decoding: id, as: UTF8.self)) { member in
+    return resolver.state.cluster(withID: String(decoding: id, as: UTF8.self)) { member in
       var member = member
       return member.withUTF8 { ids.row(of: $0, in: resolver.plan.annotations.ids) }
     }

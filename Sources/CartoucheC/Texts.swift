@@ -11,12 +11,12 @@ public func cartouche_text(
   guard let handle = resolver?.handle else { return 0 }
   let annotation = AnnotationIndex(rawValue: annotation)
   if Int(kind) == Int(CARTOUCHE_TEXT_ID) {
-    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.name(of: annotation))
+    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.name(of: annotation))
   }
   if !annotation.isCluster, let named = NamedProperties(kind) {
-    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.text(named, of: annotation))
+    return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.text(named, of: annotation))
   }
-  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.lastFrame.text(kind, of: annotation))
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.text(kind, of: annotation))
 }
 
 @c @implementation
@@ -84,7 +84,7 @@ extension NamedProperties {
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func text(_ kind: cartouche_text_kind, of annotation: AnnotationIndex) -> String {
     if annotation.isCluster, let text = ClusterText(kind) {
       guard !text.isCallout || calloutRow(of: annotation) != nil else { return "" }

@@ -34,9 +34,9 @@ package enum TapResolution {
   case unknownPart(String, help: String?, at: Location)
 }
 
-extension LastFrame {
-  /// Returns a point at which a tap hits the view or the callout part that `tap` names, in the last frame. It is the middle, or another
-  /// point if the middle is covered.
+extension Resolver.State {
+  /// Returns a point at which a tap hits the target in the last frame: its middle, or another point if the
+  /// middle is covered.
   /// - Parameters:
   ///   - tap: The view or callout part to hit.
   ///   - frame: The last frame.

@@ -29,11 +29,11 @@ extension Resolver {
     case nil, .settled: return []
     case .inputs(let inputs): return inputs
     case .tapView(let tap):
-      guard case .point(let point) = lastFrame.target(of: tap, in: frame) else { return [] }
+      guard case .point(let point) = state.target(of: tap, in: frame) else { return [] }
       return [.tap(point)]
     case .edit(let edit): return apply(edit)
     case .setGeometry(let shapes, let attachments):
-      for attachment in attachments { setGeometry(shapes, of: attachment) }
+      for attachment in attachments { state.setGeometry(shapes, of: attachment) }
       return []
     }
   }

@@ -61,7 +61,7 @@ import Testing
 
     private func expectPicture(_ name: String, _ camera: Camera, _ style: PictureStyle) {
       let resolved = ResolvedFrame(camera: camera, viewport: WishListTests.viewport, frame: frame)
-      let picture = FrameSVG(plan: resolver.lastFrame.effectivePlan, style: style).text(resolved)
+      let picture = FrameSVG(plan: resolver.state.effectivePlan, style: style).text(resolved)
       expectGolden(picture, "docs/pictures/wish-lists/\(name).svg")
     }
   }

@@ -67,7 +67,7 @@ import FoundationXML
   }
 
   private func draw(_ resolver: borrowing Resolver, _ frame: Frame) -> String {
-    FrameSVG(plan: resolver.lastFrame.effectivePlan).text(
+    FrameSVG(plan: resolver.state.effectivePlan).text(
       ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: frame))
   }
 

@@ -143,7 +143,7 @@ import Testing
       plan.clusters.looks.textPrograms[0] = plan.clusters.programs.append(program)
     }
     var resolver = Resolver(plan: plan)
-    let described = resolver.lastFrame.described(resolver.frame())
+    let described = resolver.state.described(resolver.frame())
     let svg = FrameSVG(plan: described.plan).text(
       ResolvedFrame(camera: TestScene.camera, viewport: TestScene.viewport, frame: described.frame))
     #expect(described.frame.placements.count == 1)

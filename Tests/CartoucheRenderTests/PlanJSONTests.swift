@@ -224,9 +224,9 @@ import Testing
 
   @Test(arguments: SettableProperty.allCases) func anInputMaySetIt(_ property: SettableProperty) {
     var resolver = Resolver(plan: Self.plan)
-    let value = Self.change(resolver.options[0], property.property)
+    let value = Self.change(resolver.state.options[0], property.property)
     #expect(resolver.frame(after: [.set(0, property, value)]).refusals.isEmpty)
-    #expect(resolver.options[0][property.property] == value)
+    #expect(resolver.state.options[0][property.property] == value)
     #expect(resolver.plan.annotations.options[0][property.property] == value)
     #expect(resolver.frame(after: [.set(0, property, .nan)]).refusals.map(\.reason) == [.badNumber])
   }
@@ -242,7 +242,7 @@ import Testing
     #expect(try Plan(bytes: plan.bytes()) == plan)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
-    #expect(resolver.options[0][property] == value)
+    #expect(resolver.state.options[0][property] == value)
   }
 
   @Test(arguments: AnnotationProperty.allCases) func aStateMayChangeIt(_ property: AnnotationProperty) {
@@ -256,9 +256,9 @@ import Testing
       [.highlighted, .dragging], naming: [], of: 0, own, anchorList: own.anchorList, view: own.view)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame(after: [.highlight(0, true)])
-    #expect(resolver.options[0][property] == (property.mayChange(by: .states) ? other : own)[property])
+    #expect(resolver.state.options[0][property] == (property.mayChange(by: .states) ? other : own)[property])
     _ = resolver.frame(after: [.highlight(0, false)])
-    #expect(resolver.options[0] == own)
+    #expect(resolver.state.options[0] == own)
   }
 
   @Test(arguments: AnnotationProperty.allCases) func aProgramMayComputeIt(_ property: AnnotationProperty) {

@@ -231,7 +231,7 @@ import Testing
       var best = Resolver(plan: plan)
       for step in 0..<6 {
         var greedy = best.copy()
-        greedy.best = nil
+        greedy.state.best = nil
         let camera = scene.camera(step)
         _ = greedy.frame(camera)
         _ = best.frame(camera)
@@ -253,7 +253,7 @@ import Testing
         again.make(change)
       }
       var greedy = best.copy()
-      greedy.best = nil
+      greedy.state.best = nil
       greedy.resolve(
         step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
       best.resolve(
@@ -279,8 +279,8 @@ import Testing
 
   /// Returns the number of visible views of each rank, the best first, then the numbers in the margin.
   private static func counts(_ resolver: borrowing Resolver) -> [Int] {
-    let (options, outcomes) = (resolver.options, resolver.resolution.outcomes)
-    let rows = Array(0..<resolver.rows.count)
+    let (options, outcomes) = (resolver.state.options, resolver.state.resolution.outcomes)
+    let rows = Array(0..<resolver.state.rows.count)
     let ranks = rows.map { row in
       Rank(group: options[row].flags.rankGroup.rawValue, priority: options[row].priority)
     }
@@ -421,7 +421,7 @@ import Testing
     var resolver = Self.resolver(annotations, calm)
     #expect(Self.shown(resolver.frame()).count == 3)
     var greedy = resolver.copy()
-    greedy.best = nil
+    greedy.state.best = nil
     let camera = Camera(zoom: 1.8)
     #expect(Self.shown(greedy.frame(camera)) == [0])
     #expect(Self.shown(resolver.frame(camera)) == [1, 2])
@@ -486,16 +486,16 @@ import Testing
     let scene = CrowdedScene(seed: 3, count: 150, anchors: 4, side: 300)
     var resolver = Resolver(plan: scene.plan(budget: 200))
     _ = resolver.frame()
-    let first = try #require(resolver.best?.search.random)
+    let first = try #require(resolver.state.best?.search.random)
     _ = resolver.frame(Self.camera(1))
-    let second = try #require(resolver.best?.search.random)
+    let second = try #require(resolver.state.best?.search.random)
     #expect(second != first)
     _ = resolver.frame(Self.camera(2))
-    #expect(resolver.best?.search.random != second && resolver.best?.search.random != first)
+    #expect(resolver.state.best?.search.random != second && resolver.state.best?.search.random != first)
     // A reload of the plan keeps the state of the search.
-    let before = resolver.best?.search.random
+    let before = resolver.state.best?.search.random
     resolver.reload(scene.plan(budget: 200))
-    #expect(resolver.best?.search.random == before)
+    #expect(resolver.state.best?.search.random == before)
   }
 
   @Test("where far more views wait than have room they are set beside each other", arguments: [1, 2, 3])

@@ -50,9 +50,8 @@ import Testing
     var resolver = Resolver(plan: scene.plan)
     resolver.explains = scene.explains
     resolver.reportsFrameChanges = scene.reportsFrameChanges
-    // The reference resolver verifies the places of the other one. Neither that nor the order of rows may
-    // change the result.
-    var explaining = Resolver(plan: scene.plan, .always)
+    // The reference resolver verifies the places of the other one, which must not change the result.
+    var explaining = Resolver(plan: scene.plan)
     explaining.explains = true
     explaining.reportsFrameChanges = scene.reportsFrameChanges
     let plain = BruteForce(
@@ -86,7 +85,7 @@ import Testing
       again.refusals = explained.refusals
       if again != explained { return "frame \(number): explaining it afterwards makes a difference" }
       explained.explanations = frame.explanations
-      if explained != frame { return "frame \(number): explaining, or the order of rows, makes a difference" }
+      if explained != frame { return "frame \(number): explaining makes a difference" }
     }
     return nil
   }
@@ -313,73 +312,6 @@ extension SceneChange {
     case .add(let patch), .set(_, let patch): patch.attachments.layer.filter { $0 != AttachmentTable.none }
     case .remove, .setGeometry: []
     }
-  }
-}
-
-/// Two resolvers of one plan with different orders of rows: the document's order and that of places.
-struct OrderedPair: ~Copyable {
-  private(set) var usual: Resolver
-  private var arranged: Resolver
-
-  init(_ plan: Plan, like scene: RandomScene, isListed: Bool = true) {
-    usual = Resolver(plan: plan)
-    arranged = Resolver(plan: plan, .always)
-    (usual.explains, arranged.explains) = (scene.explains, scene.explains)
-    (usual.reportsFrameChanges, arranged.reportsFrameChanges) = (
-      scene.reportsFrameChanges, scene.reportsFrameChanges
-    )
-    (usual.reportsHidden, arranged.reportsHidden) = (isListed, isListed)
-  }
-
-  mutating func reload(_ plan: Plan) {
-    usual.reload(plan)
-    arranged.reload(plan)
-  }
-
-  /// Replaces both by copies.
-  mutating func copy() {
-    usual = usual.copy()
-    arranged = arranged.copy()
-  }
-
-  /// Whether only one of the two has its rows in the order of places.
-  var areArrangedOtherwise: Bool { arranged.isArranged && !usual.isArranged }
-
-  /// Resolves a step in both and returns the difference, or `nil`.
-  mutating func difference(after step: RandomScene.Step) -> String? {
-    for change in step.changes {
-      usual.make(change)
-      arranged.make(change)
-    }
-    var (frame, other) = (Frame(), Frame())
-    usual.resolve(
-      step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
-    arranged.resolve(
-      step.inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &other)
-    if other != frame { return "the frame" }
-    if arranged.plan != usual.plan || usual.plan != arranged.plan { return "the plan" }
-    if arranged.lastFrame.effectivePlan != usual.lastFrame.effectivePlan { return "the plan in effect" }
-    if arranged.camera(fitting: .all, in: step.viewport) != usual.camera(fitting: .all, in: step.viewport) {
-      return "the camera that shows all"
-    }
-    let (pairs, others) = (usual.lastFrame.overlaps(), arranged.lastFrame.overlaps())
-    if !pairs.elementsEqual(others, by: { $0 == $1 }) { return "who covers whom" }
-    for x in stride(from: 16.5, to: step.viewport.width, by: 60) {
-      for y in stride(from: 16.5, to: step.viewport.height, by: 60)
-      where arranged.hitTest(x: x, y: y) != usual.hitTest(x: x, y: y) {
-        return "what is at \(x), \(y)"
-      }
-    }
-    for index in usual.plan.annotationIndices {
-      if arranged.exists(index) != usual.exists(index) { return "whether \(index.rawValue) exists" }
-      if arranged.lastFrame.isShown(index) != usual.lastFrame.isShown(index) {
-        return "whether \(index.rawValue) is shown"
-      }
-      if arranged.properties(of: index) != usual.properties(of: index) {
-        return "what \(index.rawValue) is like"
-      }
-    }
-    return nil
   }
 }
 

@@ -222,9 +222,9 @@ import Testing
     let callout = TestCallout { $0.flags.insert(.estimated) }
     var resolver = Resolver(plan: Self.plan(callout))
     _ = resolver.frame(after: [.measuredCallout(0, width: 80, height: 30)])
-    resolver.set(0, to: Self.plan(x: 200, callout))
+    resolver.state.set(0, to: Self.plan(x: 200, callout))
     #expect(resolver.frame().callouts.map(\.width) == [80])
-    resolver.set(0, to: Self.plan(TestCallout { ($0.width, $0.flags) = (90, [.absorbs, .estimated]) }))
+    resolver.state.set(0, to: Self.plan(TestCallout { ($0.width, $0.flags) = (90, [.absorbs, .estimated]) }))
     #expect(resolver.frame().callouts.map(\.width) == [90])
   }
 
@@ -422,8 +422,8 @@ import Testing
       plan.selection = .multiple
       for row in 0..<3 { plan.annotations.options[row].flags.insert(.selected) }
     }
-    resolver.remove(1)
-    resolver.remove(0)
+    resolver.state.remove(1)
+    resolver.state.remove(0)
     #expect(
       resolver.frame(after: [.deselect(2)]).events == [
         Self.selected(2, false), Self.shown(2, false), Event(0, .hidden(cause: .removed, by: nil)),
@@ -447,7 +447,7 @@ import Testing
 
   @Test func aChangeThatRemovesTheCalloutIsReportedToo() {
     var resolver = Self.resolver { $0.annotations.options[1].flags.insert(.selected) }
-    resolver.set(
+    resolver.state.set(
       1, to: TestScene.plan([TestAnnotation(256, 256) { $0.flags.formUnion([.enabled, .draggable]) }]))
     let frame = resolver.frame()
     #expect(frame.callouts == [])

@@ -191,7 +191,7 @@ import Testing
     #expect(fitted == framed.fittedCamera(in: TestScene.viewport))
     let all = resolver.camera(fitting: .all, in: TestScene.viewport)
     #expect(all.zoom < fitted.zoom)
-    resolver.remove(2)
+    resolver.state.remove(2)
     let others = resolver.camera(fitting: .all, from: Camera(bearing: 30), in: TestScene.viewport)
     #expect(others == fitted)
     #expect(

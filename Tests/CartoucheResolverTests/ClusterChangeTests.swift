@@ -32,7 +32,7 @@ import Testing
     let plan = TestScene.planWithEveryColumn
     var resolver = Resolver(plan: plan)
     for change in 1...100 {
-      resolver.set(1, to: patch("stores", [.number(8), .text(0)], text: "\(change)"))
+      resolver.state.set(1, to: patch("stores", [.number(8), .text(0)], text: "\(change)"))
     }
     let aggregates = resolver.plan.clusters.aggregates
     #expect(aggregates.texts.count < 30)
@@ -97,7 +97,7 @@ import Testing
 
   /// Returns the addresses of the nodes' coordinates. They stay the same until a hierarchy is rebuilt.
   private static func storage(_ resolver: borrowing Resolver) -> [UnsafePointer<Double>?] {
-    resolver.clustering.hierarchies.map { $0.x.withUnsafeBufferPointer(\.baseAddress) }
+    resolver.state.clustering.hierarchies.map { $0.x.withUnsafeBufferPointer(\.baseAddress) }
   }
 
   private static func patch(_ change: (inout TestAnnotation) -> Void = { _ in }, _ name: String) -> Plan {
@@ -132,7 +132,7 @@ import Testing
     try resolver.updateAnnotation(0, to: Self.patch({ $0.width = 30 }, "c1"))
     _ = resolver.frame()
     #expect(isKept(resolver) == [false, false])
-    #expect(resolver.clustering.hierarchies.map(\.members.count) == [3, 5])
+    #expect(resolver.state.clustering.hierarchies.map(\.members.count) == [3, 5])
 
     before = Self.storage(resolver)
     try resolver.removeAnnotation(2)
@@ -151,7 +151,7 @@ import Testing
     resolver.reload(moved)
     #expect(zip(before, Self.storage(resolver)).map(==) == [true, false])
     var fresh = Resolver(plan: moved)
-    #expect(resolver.clustering.hierarchies == fresh.clustering.hierarchies)
+    #expect(resolver.state.clustering.hierarchies == fresh.state.clustering.hierarchies)
     #expect(resolver.frame().clusters == fresh.frame().clusters)
   }
 }
@@ -246,7 +246,7 @@ import Testing
         return [.move(index, to: place)]
       default:
         if removed.count > 2 { return [] }
-        resolver.remove(index)
+        resolver.state.remove(index)
         removed.insert(row)
         selected.removeAll { $0 == row }
         plan.annotations.options[row].flags.remove(.visible)

@@ -417,12 +417,12 @@ import Testing
         camera.center.longitude += random.pick([0, 0.01, 1, -1])
         camera.bearing += 0.1
         let inputs = random.once(in: 6) ? [input(&random, plan.annotations.count)] : []
-        thorough.isChanged = true
+        thorough.state.isChanged = true
         let expected = thorough.frame(after: inputs, camera)
         let found = resolver.frame(after: inputs, camera)
         var short = silent.frame(after: inputs, camera)
         clusters += found.clusters.count
-        kept += resolver.clustering.formed.filter { $0.isKept }.count
+        kept += resolver.state.clustering.formed.filter { $0.isKept }.count
         events += found.events.count
         #expect(short.hidden.isEmpty)
         short.hidden = expected.hidden
@@ -474,10 +474,10 @@ import Testing
     for number in 0..<5 {
       let camera = Camera(center: Coordinate(longitude: 20 + 0.01 * Double(number), latitude: 0), zoom: zoom)
       resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame)
-      if number == 0 { #expect(resolver.rowsLookedAt == 80_000) }
+      if number == 0 { #expect(resolver.state.rowsLookedAt == 80_000) }
     }
     #expect(!frame.placements.isEmpty)
-    #expect(resolver.rowsLookedAt < 1_500)
+    #expect(resolver.state.rowsLookedAt < 1_500)
   }
 
   @Test func zoomsAreSteadyUpToTheNextEnd() {

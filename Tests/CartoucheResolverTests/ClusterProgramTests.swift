@@ -242,7 +242,7 @@ import Testing
       let read = try Self.read(scene.plan)
       var resolver = Resolver(plan: scene.plan)
       var other = Resolver(plan: read)
-      #expect(read.hierarchies == resolver.clustering.hierarchies, "seed \(seed)")
+      #expect(read.hierarchies == resolver.state.clustering.hierarchies, "seed \(seed)")
       nodes += read.hierarchies.reduce(0) { $0 + $1.nodeCount }
       for step in 0..<3 {
         let isSame = resolver.frame(scene.camera(step)) == other.frame(scene.camera(step))
@@ -285,7 +285,7 @@ import Testing
     let storage = plan.hierarchies[0].x.withUnsafeBufferPointer(\.baseAddress)
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame().clusters.count == 3)
-    #expect(resolver.clustering.hierarchies[0].x.withUnsafeBufferPointer(\.baseAddress) == storage)
+    #expect(resolver.state.clustering.hierarchies[0].x.withUnsafeBufferPointer(\.baseAddress) == storage)
     #expect(resolver.plan.hierarchies.isEmpty)
     // A hierarchy without clusters.
     plan.hierarchies = [ClusterHierarchy()]
@@ -338,7 +338,8 @@ import Testing
           resolver.frame(after: inputs, scene.camera(step))
           == other.frame(after: inputs, scene.camera(step))
         #expect(isSame, "seed \(seed) \(step)")
-        #expect(resolver.clustering.hierarchies == other.clustering.hierarchies, "seed \(seed) \(step)")
+        #expect(
+          resolver.state.clustering.hierarchies == other.state.clustering.hierarchies, "seed \(seed) \(step)")
       }
     }
   }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func anAddedAnnotationIsLastAndWins() {
     var resolver = Self.resolver()
-    let row = resolver.add(Self.patch(310, 256))
+    let row = resolver.state.add(Self.patch(310, 256))
     let frame = resolver.frame()
     #expect(row == 2)
     #expect(frame.hidden.map(\.annotation) == [1] && frame.hidden.map(\.by) == [.annotation(2)])
@@ -30,8 +30,8 @@ import Testing
         TestAnnotation(256, 256), TestAnnotation(200, 400), TestAnnotation(256, 256),
       ]))
     _ = resolver.frame()
-    resolver.remove(2)
-    resolver.remove(1)
+    resolver.state.remove(2)
+    resolver.state.remove(1)
     let frame = resolver.frame()
     #expect(
       frame.events.prefix(3) == [
@@ -48,14 +48,14 @@ import Testing
   @Test func hiddenAnnotationsAreRemovedWithoutEvents() {
     var resolver = Resolver(plan: TestScene.plan([TestAnnotation(-500, 256)]))
     _ = resolver.frame()
-    resolver.remove(0)
+    resolver.state.remove(0)
     let frame = resolver.frame()
     #expect(frame.events.isEmpty && frame.hidden.isEmpty)
   }
 
   @Test func eventsOfInputsComeFirst() {
     var resolver = SelectionTests.resolver()
-    resolver.remove(2)
+    resolver.state.remove(2)
     let frame = resolver.frame(
       after: [.select(0), .tap(ScreenPoint(x: 256, y: 256)), .set(0, .visible, 0)])
     #expect(
@@ -76,7 +76,7 @@ import Testing
     plan.attachments.host[0] = 0
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
-    resolver.remove(0)
+    resolver.state.remove(0)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 
@@ -89,7 +89,7 @@ import Testing
     plan.attachments.host[0] = 0
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
-    resolver.remove(0)
+    resolver.state.remove(0)
     _ = resolver.frame()
     return resolver
   }
@@ -97,15 +97,15 @@ import Testing
   @Test func aReaddedAnnotationKeepsItsAttachments() {
     var resolver = Self.badgedResolver()
     // With the same id, as the first annotation of every test plan.
-    resolver.add(Self.patch(300, 200))
+    resolver.state.add(Self.patch(300, 200))
     let frame = resolver.frame()
     #expect(frame.placements.map(\.annotation) == [2, 1])
     #expect(frame.events.first == Event(1, .shown))
-    resolver.remove(2)
+    resolver.state.remove(2)
     var other = Self.patch(100, 200)
     other.annotations.ids = TextColumn()
     other.annotations.ids.append("other".utf8)
-    resolver.add(other)
+    resolver.state.add(other)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing])
   }
 
@@ -114,7 +114,7 @@ import Testing
     var patch = Self.patch(256, 256) { $0.attachment = 0 }
     patch.appendAttachment(.annotation)
     patch.attachments.host[0] = 1
-    resolver.add(patch)
+    resolver.state.add(patch)
     #expect(resolver.plan.host(of: 1) == 0)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureMissing, .parentHidden])
   }
@@ -124,7 +124,7 @@ import Testing
     var patch = Self.patch(256, 256) { $0.flags.remove(.enabled) }
     let wide = Self.patch(256, 256) { $0.width = 77 }.annotations.options[0]
     patch.states.append(.disabled, of: 0, wide, anchorList: wide.anchorList)
-    let row = resolver.add(patch)
+    let row = resolver.state.add(patch)
     #expect(resolver.frame().placements.first { $0.annotation == row }?.width == 77)
   }
 
@@ -133,7 +133,8 @@ import Testing
     var resolver = Resolver(
       plan: TestScene.plan([TestAnnotation(490, 256) { $0.anchors = both }]))
     #expect(resolver.frame().placements.map(\.anchor) == [1])
-    resolver.set(0, to: Self.patch(490, 256) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] })
+    resolver.state.set(
+      0, to: Self.patch(490, 256) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] })
     let frame = resolver.frame()
     #expect(frame.placements.map(\.anchor) == [0])
     #expect(frame.events.isEmpty)
@@ -154,7 +155,7 @@ import Testing
         TestAnnotation(100, 100) { $0.anchors = [AnchorOption(.top, offsetX: Double(change) / 10)] }
       ])
       patch.attach(0, to: .line((50, 50), (150, 150 + Double(change))))
-      resolver.set(0, to: patch)
+      resolver.state.set(0, to: patch)
       let frame = resolver.frame()
       let isFirstOnly = frame.events.allSatisfy {
         $0.annotation == 0 && [.anchorCoordinateChanged, .anchorChanged].contains($0.kind)
@@ -171,16 +172,16 @@ import Testing
     var resolver = Resolver(plan: plan)
     let hide = Input.featureVisibility(attachment: 0, isVisible: false)
     #expect(resolver.frame(after: [hide]).hidden.map(\.cause) == [.featureHidden])
-    resolver.set(0, to: plan)
+    resolver.state.set(0, to: plan)
     #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
     plan.attachments.feature[0] = 7
-    resolver.set(0, to: plan)
+    resolver.state.set(0, to: plan)
     #expect(resolver.frame().hidden.isEmpty)
   }
 
   @Test func aChangeOfPlaceIsReported() {
     var resolver = Self.resolver()
-    resolver.set(0, to: Self.patch(150, 256))
+    resolver.state.set(0, to: Self.patch(150, 256))
     let frame = resolver.frame()
     #expect(frame.events.count == 1)
     guard frame.events.first?.annotation == 0, frame.events.first?.kind == .anchorCoordinateChanged else {
@@ -221,8 +222,8 @@ import Testing
     let changed = random.whole(0...known - 1)
     start[changed] = TestAnnotation(20, 20) { $0.view = 1 }
     var resolver = Resolver(plan: TestScene.plan(start))
-    for added in annotations.dropFirst(known) { resolver.add(TestScene.plan([added])) }
-    resolver.set(AnnotationIndex(changed), to: TestScene.plan([annotations[changed]]))
+    for added in annotations.dropFirst(known) { resolver.state.add(TestScene.plan([added])) }
+    resolver.state.set(AnnotationIndex(changed), to: TestScene.plan([annotations[changed]]))
     var finished = Resolver(plan: TestScene.plan(annotations))
     for camera in [TestScene.camera, TestScene.camera(movedBy: 60, -40), Camera(zoom: 1.5)] {
       let (actual, expected) = (Transcript(resolver.frame(camera)), Transcript(finished.frame(camera)))
@@ -277,7 +278,7 @@ import Testing
     var moved = TestScene.camera
     moved.center.longitude = 10
     let before = resolver.frame(moved).placements.first?.coordinate
-    resolver.set(0, to: patch)
+    resolver.state.set(0, to: patch)
     return (before, resolver.frame(moved).placements.first?.coordinate)
   }
 
@@ -298,7 +299,7 @@ import Testing
   @Test func changesThatKeepTheAttachmentAddNoShapes() {
     var resolver = Resolver(plan: Self.plan())
     for priority in 1...5 {
-      resolver.set(0, to: Self.plan { $0.annotations.options[0].priority = Double(priority) })
+      resolver.state.set(0, to: Self.plan { $0.annotations.options[0].priority = Double(priority) })
     }
     #expect(resolver.plan.geometries.count == 1)
   }
@@ -319,14 +320,14 @@ import Testing
     plan.layers.append("layer", .line, width: 0, height: 0)
     var resolver = Resolver(plan: plan)
     #expect(resolver.frame(after: [Self.hide]).hidden.map(\.cause) == [.featureHidden])
-    resolver.set(0, to: patch)
+    resolver.state.set(0, to: patch)
     #expect(resolver.frame().hidden.isEmpty)
   }
 
   @Test func featureVisibilitySurvivesOtherOptions() {
     var resolver = Resolver(plan: Self.plan())
     _ = resolver.frame(after: [Self.hide])
-    resolver.set(0, to: Self.plan(part: (0, 0.5)))
+    resolver.state.set(0, to: Self.plan(part: (0, 0.5)))
     #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
   }
 
@@ -341,7 +342,7 @@ import Testing
     }
     var resolver = Resolver(plan: named(Self.line))
     _ = resolver.frame(after: [Self.hide])
-    resolver.set(0, to: named(.line((0, 0), (500, 500))))
+    resolver.state.set(0, to: named(.line((0, 0), (500, 500))))
     #expect(resolver.frame().hidden.map(\.cause) == [.featureHidden])
   }
 
@@ -355,9 +356,9 @@ import Testing
       return plan
     }
     var resolver = Resolver(plan: plan(priority: 0))
-    resolver.setGeometry(Self.plan().geometries, of: 0)
+    resolver.state.setGeometry(Self.plan().geometries, of: 0)
     let before = resolver.frame().placements
-    resolver.set(0, to: plan(priority: 1))
+    resolver.state.set(0, to: plan(priority: 1))
     let after = resolver.frame().placements
     #expect(before.count == 1 && before == after)
   }
@@ -383,7 +384,7 @@ import Testing
 
   @Test func anAddedAnnotationMayBeAttachedToAnother() throws {
     var resolver = Self.resolver()
-    let guest = try resolver.addAnnotation(Self.patch("guest"), on: 1)
+    let guest = try resolver.state.addAnnotation(Self.patch("guest"), on: 1)
     #expect(resolver.plan.host(of: guest.row) == 1)
     let other = try resolver.addAnnotation(Self.patch("other"))
     #expect(resolver.plan.host(of: other.row) == nil)
@@ -391,12 +392,14 @@ import Testing
 
   @Test func nothingStandsOnItself() throws {
     var resolver = Self.resolver()
-    let guest = try resolver.addAnnotation(Self.patch("guest"), on: 1)
+    let guest = try resolver.state.addAnnotation(Self.patch("guest"), on: 1)
     let patch = try Self.patch("b")
     for host in [1, guest] {
-      #expect(throws: PatchError.attachedToItself) { try resolver.updateAnnotation(1, to: patch, on: host) }
+      #expect(throws: PatchError.attachedToItself) {
+        try resolver.state.updateAnnotation(1, to: patch, on: host)
+      }
     }
-    try resolver.updateAnnotation(guest, to: Self.patch("guest"), on: 0)
+    try resolver.state.updateAnnotation(guest, to: Self.patch("guest"), on: 0)
     #expect(resolver.plan.host(of: guest.row) == 0)
     #expect(resolver.plan.host(of: 1) == nil)
   }
@@ -406,7 +409,7 @@ import Testing
     var resolver = Self.resolver()
     let patch = try Self.patch("guest")
     #expect(throws: PatchError.unknownAnnotation) {
-      try resolver.addAnnotation(patch, on: host)
+      try resolver.state.addAnnotation(patch, on: host)
     }
   }
 }

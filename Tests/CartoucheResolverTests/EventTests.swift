@@ -111,7 +111,7 @@ import Testing
     var resolver = Resolver(plan: TestScene.plan([TestAnnotation(100, 100)]))
     resolver.reportsFrameChanges = true
     _ = resolver.frame()
-    let row = resolver.add(TestScene.plan([TestAnnotation(300, 300)]))
+    let row = resolver.state.add(TestScene.plan([TestAnnotation(300, 300)]))
     #expect(
       resolver.frame().events.last
         == Event(row, .frameChanged(frame: ScreenRectangle(x: 280, y: 290, width: 40, height: 20))))
@@ -257,10 +257,10 @@ import Testing
 
   @Test func aCalloutThatIsGoneIsNotHit() {
     var resolver = Self.resolver(Self.parts)
-    resolver.set(0, to: TestScene.plan([TestAnnotation(256, 256) { $0.flags.insert(.enabled) }]))
+    resolver.state.set(0, to: TestScene.plan([TestAnnotation(256, 256) { $0.flags.insert(.enabled) }]))
     // It stays on screen until the next frame, but its parts are unknown.
     #expect(resolver.hitTest(x: 270, y: 210) == .annotation(1))
-    resolver.remove(1)
+    resolver.state.remove(1)
     #expect(resolver.hitTest(x: 270, y: 210) == .map)
   }
 
@@ -295,7 +295,7 @@ import Testing
     #expect(resolver.hitTest(x: 260, y: 256) == .annotation(1))
     // The first annotation of the document is drawn last if all else is equal.
     let middle = resolver.hitTest(x: 255, y: 256)
-    #expect(middle == .annotation(resolver.drawOrder.rows.last.map { AnnotationIndex($0) } ?? 9))
+    #expect(middle == .annotation(resolver.state.drawOrder.rows.last.map { AnnotationIndex($0) } ?? 9))
   }
 
   @Test func theTouchTargetNeverTakesADirectHit() {

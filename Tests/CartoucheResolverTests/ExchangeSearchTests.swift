@@ -33,7 +33,7 @@ import Testing
       var resolver = Resolver(plan: plan)
       _ = resolver.frame()
       #expect(check(resolver, "seed \(seed)") > 300)
-      let lists = try #require(resolver.best?.search).conflicts.lists
+      let lists = try #require(resolver.state.best?.search).conflicts.lists
       #expect(lists.end * 10 > lists.limit * 9 && lists.isPlain != areCircles)
     }
   }
@@ -44,7 +44,7 @@ import Testing
   func crowdedPiles(kind: PileScene.Kind) throws {
     var resolver = Resolver(plan: PileScene(kind, count: 400).plan(budget: 300))
     _ = resolver.frame()
-    let search = try #require(resolver.best?.search)
+    let search = try #require(resolver.state.best?.search)
     let count = search.table.candidates.count
     let takePart = check(resolver, kind.rawValue)
     // Only views that may overlap and do not move can be placed in such numbers in one pile.
@@ -59,7 +59,7 @@ import Testing
       var resolver = Resolver(plan: scene.plan(budget: 1000))
       for zoom in stride(from: 2, to: 1.9, by: -0.02) {
         _ = resolver.frame(Camera(zoom: zoom))
-        var search = try #require(resolver.best?.search)
+        var search = try #require(resolver.state.best?.search)
         var (known, all) = (0, 0)
         for view in search.table.views {
           for candidate in view.candidates where candidate != view.current {
@@ -79,7 +79,7 @@ import Testing
       let scene = CrowdedScene(seed: 1, count: 400, anchors: 4, side: 300, priorities: priorities)
       var resolver = Resolver(plan: scene.plan(budget: budget))
       _ = resolver.frame()
-      let spent = try #require(resolver.best?.search).spent
+      let spent = try #require(resolver.state.best?.search).spent
       let limit = SearchCost.step * Int64(budget)
       // One exchange with its consequences may exceed the budget.
       #expect(spent > limit * 9 / 10 && spent < limit + 20 * SearchCost.step)
@@ -102,7 +102,7 @@ import Testing
     for budget in stride(from: 300, to: 900, by: 10) {
       var resolver = Resolver(plan: scene.plan(budget: budget))
       let frame = resolver.frame()
-      let search = try #require(resolver.best?.search)
+      let search = try #require(resolver.state.best?.search)
       #expect(scene.overlap(in: frame) == nil && Int(search.counts.shown) == frame.placements.count)
       guard let most = search.incumbentCounts else { continue }
       descents += 1
@@ -125,7 +125,7 @@ import Testing
           asked += 1
           return asked > questions
         }, into: &frame)
-      let search = try #require(resolver.best?.search)
+      let search = try #require(resolver.state.best?.search)
       let stands = search.table.views.count { $0.current != SearchView.none }
       #expect(Int(search.counts.shown + search.counts.marginal) == stands)
       #expect(search.incumbentCounts.map { search.counts >= $0 } ?? true)
@@ -136,7 +136,7 @@ import Testing
     let scene = CrowdedScene(seed: 1, count: 300, anchors: 4, side: 300, priorities: 3)
     var resolver = Resolver(plan: scene.plan(budget: 1000))
     _ = resolver.frame()
-    let search = try #require(resolver.best?.search)
+    let search = try #require(resolver.state.best?.search)
     #expect(search.isNeeded && search.tried > 1000 && search.incumbentCounts == nil)
   }
 
@@ -154,7 +154,7 @@ import Testing
   /// Compares the data of the search with direct tests of the shapes.
   /// - Returns: The number of candidates.
   private func check(_ resolver: borrowing Resolver, _ name: String) -> Int {
-    guard var search = resolver.best?.search, search.isNeeded else { return 0 }
+    guard var search = resolver.state.best?.search, search.isNeeded else { return 0 }
     var compared = 0
     let placed = search.table.views.indices.filter { search.table.views[$0].current != SearchView.none }
     for (number, view) in search.table.views.enumerated() {
@@ -282,7 +282,7 @@ import Testing
     var resolver = Resolver(plan: PileScene(kind, count: count).plan(budget: 1))
     let frame = resolver.frame()
     #expect(!frame.placements.isEmpty)
-    let search = resolver.best?.search
+    let search = resolver.state.best?.search
     return (search?.work ?? 0, Int64(search?.table.candidates.count ?? 0))
   }
 
@@ -303,7 +303,7 @@ import Testing
   func budgets(kind: PileScene.Kind) throws {
     var resolver = Resolver(plan: PileScene(kind, count: 800).plan(budget: 1000))
     _ = resolver.frame()
-    let search = try #require(resolver.best?.search)
+    let search = try #require(resolver.state.best?.search)
     let budget = 1000 * SearchCost.step
     #expect(search.spent < budget + SearchCost.ofMoves(SearchCost.ofSetUp(search.table.candidates.count)))
     // One unit pays for four candidates that a move affects, or for as many shapes as a query compares without
@@ -319,7 +319,7 @@ import Testing
         var best = Resolver(plan: PileScene(kind, count: 300, seed: seed).plan(budget: budget))
         for step in 0..<3 {
           var greedy = best.copy()
-          greedy.best = nil
+          greedy.state.best = nil
           let camera = TestScene.camera(movedBy: Double(4 * step), 0)
           _ = greedy.frame(camera)
           _ = best.frame(camera)

@@ -26,8 +26,8 @@ import Testing
     let screen = Screen(
       Perspective(source: .camera(TestScene.camera), viewport: TestScene.viewport), horizon: nil)
     var frame = Frame()
-    resolver.apply([input], seen: nil, on: screen, into: &frame)
-    #expect(frame.refusals.isEmpty && !resolver.isChanged)
+    resolver.state.apply([input], seen: nil, on: screen, into: &frame)
+    #expect(frame.refusals.isEmpty && !resolver.state.isChanged)
   }
 
   @Test func theSameAnnotationAgainIsNoChange() {
@@ -41,11 +41,11 @@ import Testing
       if row == 1 { patch.attach(0, to: EditAttachmentTests.line) }
       patch.annotations.ids = TextColumn()
       patch.annotations.ids.append("a\(row)".utf8)
-      resolver.set(AnnotationIndex(row), to: patch)
-      #expect(resolver.isChanged == false)
+      resolver.state.set(AnnotationIndex(row), to: patch)
+      #expect(resolver.state.isChanged == false)
     }
-    resolver.set(0, to: TestScene.plan([TestAnnotation(256, 256)]))
-    #expect(resolver.isChanged == true)
+    resolver.state.set(0, to: TestScene.plan([TestAnnotation(256, 256)]))
+    #expect(resolver.state.isChanged == true)
   }
 
   @Test func aStateWithARowIsAChange() {
@@ -81,7 +81,9 @@ import Testing
     Camera(center: Coordinate(longitude: -360 * points / 2048, latitude: 0), zoom: 2)
   }
 
-  private static func changed(_ resolver: borrowing Resolver) -> [Int] { Array(resolver.history.changed) }
+  private static func changed(_ resolver: borrowing Resolver) -> [Int] {
+    Array(resolver.state.history.changed)
+  }
 
   @Test func onlyChangedRowsAreRead() {
     var resolver = Resolver(plan: Self.plan())
@@ -115,11 +117,11 @@ import Testing
   @Test func aRemovedViewGivesItsSlotBack() {
     var resolver = Resolver(plan: Self.plan())
     _ = resolver.frame()
-    resolver.remove(0)
+    resolver.state.remove(0)
     let frame = resolver.frame()
     #expect(Self.changed(resolver) == [0])
     #expect(frame.events == [Event(0, .hidden(cause: .removed, by: nil))])
-    let added = resolver.add(EditTests.patch(300, 256))
+    let added = resolver.state.add(EditTests.patch(300, 256))
     #expect(SlotTests.slots(resolver.frame())[added] == 0)
   }
 
@@ -133,7 +135,7 @@ import Testing
         Event(0, .anchorCoordinateChanged(coordinate: coordinate))
       ])
     #expect(Self.changed(resolver).isEmpty)
-    resolver.set(0, to: EditTests.patch(100, 100) { $0.view = 1 })
+    resolver.state.set(0, to: EditTests.patch(100, 100) { $0.view = 1 })
     let frame = resolver.frame()
     #expect(SlotTests.slots(frame)[0] == 1)
     #expect(frame.events.map(\.kind) == [.anchorCoordinateChanged])
@@ -218,6 +220,18 @@ import Testing
 
 /// A recycled view of a host shows no content of its former annotation.
 @Suite struct ReuseTests {
+  /// Once any row needs a position, all rows have one, even if none needs it after the next change.
+  @Test func placesAreThoseOfAllRows() {
+    var plan = TestScene.plan([TestAnnotation(256, 256), TestAnnotation(100, 100)])
+    plan.attach(1, to: EditAttachmentTests.line)
+    var places = PreviousPlacements(plan)
+    #expect(places.isNeeded)
+    plan.attachments.kinds = plan.attachments.kinds.map { _ in .point }
+    plan.append(TestScene.plan([TestAnnotation(256, 256)]))
+    places.grow(plan)
+    #expect(places.places.count == plan.annotations.count)
+  }
+
   /// A host with one view per slot that rewrites the whole view whenever its annotation changes.
   private struct Views {
     struct View: Equatable {
@@ -347,7 +361,7 @@ import Testing
     resolver.reportsFrameChanges = true
     var frame = Frame()
     func capacities() -> [Int] {
-      resolver.capacities + [frame.placements.capacity, frame.hidden.capacity, frame.events.capacity]
+      resolver.state.capacities + [frame.placements.capacity, frame.hidden.capacity, frame.events.capacity]
     }
     resolver.resolve(camera: Camera(zoom: 1), viewport: TestScene.viewport, into: &frame)
     let first = capacities()

@@ -23,7 +23,7 @@ import Testing
     #expect(raised.placements.map(\.zPriority).suffix(2) == [5, 5])
     #expect(
       resolver.frame(after: [.set(0, .zPriority, -5)]).placements.map(\.annotation).prefix(2) == [0, 3])
-    resolver.set(0, to: TestScene.plan([TestAnnotation(100, 256) { $0.zPriority = 7 }]))
+    resolver.state.set(0, to: TestScene.plan([TestAnnotation(100, 256) { $0.zPriority = 7 }]))
     #expect(resolver.frame().placements.map(\.zPriority).suffix(2) == [7, 7])
     let own = resolver.frame(after: [.set(3, .zPriority, -9)])
     #expect(own.placements.first?.annotation == 3 && own.placements.first?.zPriority == -9)

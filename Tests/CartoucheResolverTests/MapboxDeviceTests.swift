@@ -258,7 +258,7 @@ extension Frame {
 
   @Test func anUpdateMovesTheView() {
     var resolver = Self.started(MapboxDeviceTests.plan(View { $0.anchors = [AnchorOption(.bottomRight)] }))
-    resolver.set(
+    resolver.state.set(
       0, to: MapboxDeviceTests.plan(View { $0.anchors = [AnchorOption(.center, offsetX: -30, offsetY: -30)] })
     )
     let frame = Self.next(&resolver)
@@ -289,7 +289,7 @@ extension Frame {
   /// A removal has no notification on iOS, but one on Android. Here it has an event with the cause.
   @Test func aViewThatIsRemovedIsHiddenWithTheCauseRemoved() {
     var resolver = Self.started(MapboxDeviceTests.plan(View()))
-    resolver.remove(0)
+    resolver.state.remove(0)
     let frame = Self.next(&resolver)
     #expect(frame.placements.isEmpty)
     #expect(frame.events == [Event(0, .hidden(cause: .removed, by: nil))])
@@ -297,7 +297,7 @@ extension Frame {
 
   @Test func aViewRemovedBeforeItsPlacementHasNoEvents() {
     var resolver = Resolver(plan: MapboxDeviceTests.plan(View(), View(longitude: 0.1)))
-    resolver.remove(0)
+    resolver.state.remove(0)
     let frame = Self.next(&resolver)
     #expect(frame.shown == [1] && frame.hidden.isEmpty)
     #expect(frame.events.allSatisfy { $0.change == .shown || $0.kind != .visibilityChanged })
@@ -307,7 +307,7 @@ extension Frame {
     let plan = MapboxDeviceTests.plan(View(), Self.southWest)
     var resolver = Resolver(plan: plan)
     #expect(Self.next(&resolver).events == Self.firstEvents(1, plan))
-    resolver.remove(1)
+    resolver.state.remove(1)
     let frame = Self.next(&resolver)
     #expect(frame.placements.map(\.annotation) == [0])
     #expect(

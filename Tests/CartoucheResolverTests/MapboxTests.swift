@@ -218,14 +218,14 @@ import Testing
 
   @Test func aViewMayBeAddedChangedRemovedAndAddedAgain() {
     var resolver = Resolver(plan: Plan())
-    let first = resolver.add(Self.row(1))
+    let first = resolver.state.add(Self.row(1))
     #expect(resolver.frame().shown == [first])
-    resolver.set(first, to: Self.row(1) { annotation, _ in annotation.width = 70 })
+    resolver.state.set(first, to: Self.row(1) { annotation, _ in annotation.width = 70 })
     #expect(resolver.frame().placements.map(\.width) == [70])
-    resolver.remove(first)
+    resolver.state.remove(first)
     #expect(resolver.frame().events == [Event(first, .hidden(cause: .removed, by: nil))])
     // It is another view now, with its own row, which starts hidden like all views.
-    let second = resolver.add(Self.row(1))
+    let second = resolver.state.add(Self.row(1))
     let frame = resolver.frame()
     #expect(second != first && frame.shown == [second])
     #expect(frame.placements.map(\.width) == [40] && frame.hidden.isEmpty)
@@ -246,7 +246,7 @@ import Testing
   @Test func severalChangesTakeEffectTogether() {
     var resolver = Resolver(plan: Self.row(2) { annotation, _ in annotation.anchors = [AnchorOption(.top)] })
     _ = resolver.frame()
-    resolver.set(0, to: Self.row(1) { annotation, _ in annotation.anchors = [AnchorOption(.bottom)] })
+    resolver.state.set(0, to: Self.row(1) { annotation, _ in annotation.anchors = [AnchorOption(.bottom)] })
     let frame = resolver.frame(after: [.set(0, .width, 60), .set(0, .zPriority, 3), .set(0, .zPriority, 5)])
     #expect(frame.events == [Event(0, .anchorChanged(from: nil, to: 0))])
     #expect(frame.placements.map(\.annotation) == [1, 0])
@@ -297,10 +297,10 @@ import Testing
   @Test func theOrderOfKeptViewsChangesOnlyWithTheirRank() {
     var resolver = Resolver(plan: Self.row(4))
     #expect(resolver.frame().placements.map(\.annotation) == [0, 1, 2, 3])
-    resolver.remove(1)
+    resolver.state.remove(1)
     #expect(resolver.frame().placements.map(\.annotation) == [0, 2, 3])
     #expect(resolver.frame(after: [.set(0, .priority, 1)]).placements.map(\.annotation) == [2, 3, 0])
-    resolver.add(TestScene.plan([TestAnnotation(100, 400)]))
+    resolver.state.add(TestScene.plan([TestAnnotation(100, 400)]))
     #expect(resolver.frame().placements.map(\.annotation) == [2, 3, 4, 0])
   }
 
@@ -316,7 +316,7 @@ import Testing
   @Test func aViewAddedOffScreenStaysHiddenWithoutEvents() {
     var resolver = Resolver(plan: Self.row(1))
     _ = resolver.frame()
-    resolver.add(TestScene.plan([TestAnnotation(-400, 256)]))
+    resolver.state.add(TestScene.plan([TestAnnotation(-400, 256)]))
     let frame = resolver.frame()
     #expect(frame.hidden.map(\.annotation) == [1] && frame.events.isEmpty)
   }

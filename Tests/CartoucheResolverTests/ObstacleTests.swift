@@ -386,7 +386,7 @@ import Testing
   @Test func aPuckThatWasLostWhileAnAnnotationWasAddedComesBack() {
     var resolver = Resolver(plan: PuckTests.plan)
     #expect(resolver.frame(after: [.movePuck(to: nil)]).placements.count == 1)
-    resolver.add(TestScene.plan([TestAnnotation(100, 100)]))
+    resolver.state.add(TestScene.plan([TestAnnotation(100, 100)]))
     #expect(resolver.frame().placements.count == 2)
     #expect(resolver.frame(after: [.movePuck(to: PuckTests.here)]).hidden.map(\.cause) == [.puck])
   }

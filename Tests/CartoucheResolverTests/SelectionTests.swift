@@ -101,8 +101,8 @@ import Testing
   @Test func anAnnotationAddedSelectedIsSelectedBeforeTheInputs() {
     var resolver = Self.resolver()
     _ = resolver.frame(after: [.select(0)])
-    #expect(resolver.add(Self.added(100)) == 3)
-    #expect(resolver.add(Self.added(300)) == 4)
+    #expect(resolver.state.add(Self.added(100)) == 3)
+    #expect(resolver.state.add(Self.added(300)) == 4)
     let selections = resolver.frame(after: [.deselect(4), .select(0)]).events.prefix(6)
     #expect(
       Array(selections) == [
@@ -117,13 +117,13 @@ import Testing
 
   @Test func unselectableAnnotationsAreAddedWithoutEvents() {
     var none = Self.resolver(.none)
-    none.add(Self.added(100))
+    none.state.add(Self.added(100))
     var gone = Self.resolver()
-    gone.remove(gone.add(Self.added(100)))
+    gone.state.remove(gone.state.add(Self.added(100)))
     var disabled = Self.resolver()
     var patch = Self.added(100)
     patch.annotations.options[0].flags.remove(.enabled)
-    disabled.add(patch)
+    disabled.state.add(patch)
     for frame in [none.frame(), gone.frame(), disabled.frame()] {
       #expect(frame.refusals.isEmpty)
       #expect(!frame.events.contains { $0.kind == .selectionChanged })

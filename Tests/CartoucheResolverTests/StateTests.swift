@@ -70,7 +70,7 @@ import Testing
     var patch = Self.plan([.disabled])
     patch.annotations.options[0].flags.remove(.enabled)
     var resolver = Resolver(plan: Plan())
-    resolver.add(patch)
+    resolver.state.add(patch)
     #expect(resolver.frame().placements.map(\.width) == [53])
   }
 
@@ -122,7 +122,7 @@ import Testing
       .measured(0, width: 70, height: 30), .measured(1, width: 80, height: 31),
     ])
     #expect(Set(frame.placements.map(\.width)) == [70, 80] && frame.hidden.isEmpty)
-    #expect(!resolver.lastFrame.effectivePlan.annotations.options[0].flags.contains(.estimated))
+    #expect(!resolver.state.effectivePlan.annotations.options[0].flags.contains(.estimated))
     let isCalm = resolver.frame(after: [.measured(0, width: 70, height: 30)]).events.isEmpty
     #expect(isCalm)
   }
@@ -134,7 +134,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
     #expect(resolver.frame(after: [.select(0)]).placements.map(\.slot) == [0])
-    #expect(resolver.lastFrame.effectivePlan.annotations.options.map(\.view) == [1])
+    #expect(resolver.state.effectivePlan.annotations.options.map(\.view) == [1])
     #expect(resolver.frame(after: [.deselect(0)]).placements.map(\.slot) == [0])
   }
 
@@ -143,7 +143,7 @@ import Testing
     var resolver = Resolver(plan: Self.plan(states))
     _ = resolver.frame(after: [.select(0), .highlight(0, true)])
     #expect(resolver.frame(after: [.set(0, .zPriority, 3)]).placements.map(\.zPriority) == [3])
-    resolver.set(0, to: Self.plan([]))
+    resolver.state.set(0, to: Self.plan([]))
     #expect(resolver.frame().placements.map(\.zPriority) == [1000])
   }
 
@@ -159,9 +159,9 @@ import Testing
     plan.annotations.options[0].flags.remove(.enabled)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame()
-    resolver.set(0, to: Self.plan([]))
+    resolver.state.set(0, to: Self.plan([]))
     #expect(resolver.frame().placements.map(\.states) == [[]])
-    #expect(resolver.lastFrame.effectivePlan.annotations.count == 1)
+    #expect(resolver.state.effectivePlan.annotations.count == 1)
   }
 
   @Test func aRemovedAnnotationHasNoStates() {
@@ -171,9 +171,9 @@ import Testing
     plan.annotations.lastOrder = [1, 0]
     var resolver = Resolver(plan: plan)
     _ = resolver.frame(after: [.select(0)])
-    resolver.remove(0)
+    resolver.state.remove(0)
     #expect(
-      resolver.lastFrame.effectivePlan.annotations.count == 2 && resolver.options.states[0].isEmpty)
+      resolver.state.effectivePlan.annotations.count == 2 && resolver.state.options.states[0].isEmpty)
   }
 
   @Test func aNumberThatIsSetHoldsAtEveryZoomAndInEveryState() {
@@ -251,7 +251,7 @@ import Testing
       .highlighted, naming: NamedProperties(property), of: 0, other, anchorList: list, view: other.view)
     var resolver = Resolver(plan: plan)
     _ = resolver.frame(after: [.highlight(0, true)])
-    let changed = AnnotationProperty.allCases.filter { resolver.options[0][$0] != own[$0] }
+    let changed = AnnotationProperty.allCases.filter { resolver.state.options[0][$0] != own[$0] }
     #expect(changed == [property])
   }
 
@@ -431,7 +431,7 @@ extension Resolver {
   fileprivate mutating func texts(after input: Input) -> [String] {
     let placements = frame(after: [input]).placements
     let texts = placements.flatMap { [plan.title(of: $0), plan.subtitle(of: $0), plan.data(of: $0)] }
-    let drawn = lastFrame.effectivePlan
+    let drawn = state.effectivePlan
     let inEffect = [
       drawn.annotations.titles.string(0), drawn.subtitles.string(0), drawn.viewData.string(0),
     ]

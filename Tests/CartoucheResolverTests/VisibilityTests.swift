@@ -315,7 +315,7 @@ import Testing
     // Without a pitch, the screen shows a thousandth of the world, and the margin almost as much again. With a
     // pitch it shows everything up to the horizon.
     #expect(!frame.placements.isEmpty)
-    let looked = resolver.rowsLookedAt
+    let looked = resolver.state.rowsLookedAt
     #expect(looked < (pitch == 0 ? 400 : 900))
   }
 

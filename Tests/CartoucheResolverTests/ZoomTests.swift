@@ -167,7 +167,7 @@ import Testing
     var capacities: [[Int]] = []
     for zoom in [1.0, 2, 2.5, 2.6, 2, 1, 2.7] {
       resolver.resolve(camera: Camera(zoom: zoom), viewport: TestScene.viewport, into: &frame)
-      capacities.append(resolver.capacities)
+      capacities.append(resolver.state.capacities)
     }
     #expect(capacities == Array(repeating: capacities[0], count: 7))
   }
@@ -350,7 +350,7 @@ import Testing
     for seed in 0..<60 as Range<UInt64> {
       let plan = RandomClusterScene(seed: seed).plan
       let built = Resolver(plan: plan)
-      for hierarchy in built.clustering.hierarchies {
+      for hierarchy in built.state.clustering.hierarchies {
         for node in 0..<hierarchy.nodeCount where hierarchy.zoom(of: node) > 0 {
           let zoom = hierarchy.zoom(of: node)
           let camera = Camera(

@@ -1,7 +1,7 @@
-package import CartoucheResolver
+import CartoucheResolver
 
 /// A host with random actions, which knows only its own actions.
-package struct RandomHost {
+struct RandomHost {
   private var isRemoved: [Bool]
   /// The attachment of each annotation, as a row of `plan.attachments`, or `AttachmentTable.none`.
   private var attachment: [UInt32]
@@ -18,14 +18,8 @@ package struct RandomHost {
     isToAnnotation = plan.attachments.kinds.map { $0 == .annotation }
   }
 
-  /// Creates the host of a resolver after many actions.
-  package init(_ resolver: borrowing Resolver) {
-    self.init(resolver.plan)
-    for row in isRemoved.indices { isRemoved[row] = !resolver.exists(AnnotationIndex(row)) }
-  }
-
   /// Adds the actions before a frame.
-  package mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
+  mutating func act(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("changes", in: 4) {
       for number in 0..<random.whole("changeCount", 1...2) {
         if let change = change(random.stream("change", number)) { step.changes.append(change) }
@@ -44,7 +38,7 @@ package struct RandomHost {
   }
 
   /// Adds the size of a random callout, which may not exist, and taps where callouts often are.
-  package func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
+  func touchCallouts(before step: inout RandomScene.Step, _ random: SeededRandom) {
     if random.once("taps", in: 3) {
       for number in 0..<4 {
         let random = random.stream("tap", number)

@@ -188,10 +188,10 @@ package enum SceneChange: Sendable {
 extension Resolver {
   package mutating func make(_ change: SceneChange) {
     switch change {
-    case .add(let patch): add(patch)
-    case .set(let row, let patch): set(row, to: patch)
-    case .remove(let row): remove(row)
-    case .setGeometry(let shape, let attachment): setGeometry(shape, of: attachment)
+    case .add(let patch): state.add(patch)
+    case .set(let row, let patch): state.set(row, to: patch)
+    case .remove(let row): state.remove(row)
+    case .setGeometry(let shape, let attachment): state.setGeometry(shape, of: attachment)
     }
   }
 }

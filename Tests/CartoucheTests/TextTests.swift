@@ -58,7 +58,7 @@ import Testing
     var resolver = Resolver(plan: plan)
     resolver.resolve(camera: Camera(zoom: 10), viewport: Viewport(width: 900, height: 900), into: &frame)
     let row: AnnotationIndex = annotation.contains("id: a") ? 0 : 1
-    resolver.set(row, to: try Plan(spec: "version: 1\nannotations:\n  - \(annotation)\n"))
+    resolver.state.set(row, to: try Plan(spec: "version: 1\nannotations:\n  - \(annotation)\n"))
     return resolver
   }
 

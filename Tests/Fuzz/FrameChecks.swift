@@ -94,7 +94,7 @@ struct FrameChecks {
     var frame = Frame()
     resolver.resolve(camera: camera, viewport: viewport, into: &frame)
     let resolved = ResolvedFrame(camera: camera, viewport: viewport, frame: frame)
-    try checkPicture(FrameSVG(plan: resolver.lastFrame.effectivePlan, style: style).text(resolved))
+    try checkPicture(FrameSVG(plan: resolver.state.effectivePlan, style: style).text(resolved))
     var json: [UInt8] = []
     SceneryJSON(plan: plan, base: map).write(to: &json)
     try JSONOutput.checkValue(json, of: "what lies below the views")

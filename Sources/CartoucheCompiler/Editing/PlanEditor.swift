@@ -151,14 +151,14 @@ extension Resolver {
     switch edit {
     case .inputs(let inputs): return inputs
     case .set(var change):
-      if change.keepsPlace { change.patch.copyPoint(of: change.annotation.row, in: plan) }
-      set(change.annotation, to: change.patch, naming: change.named)
+      if change.keepsPlace { change.patch.copyPoint(of: change.annotation.row, in: state.plan) }
+      state.set(change.annotation, to: change.patch, naming: change.named)
       return change.inputs
     case .add(let patch, inPlaceOf: _):
-      add(patch)
+      state.add(patch)
       return []
     case .remove(let annotation):
-      remove(annotation)
+      state.remove(annotation)
       return []
     }
   }

@@ -205,8 +205,8 @@ extension AnnotationColumns {
     titles.replace(range, by: other.titles, rows)
     longitude.replaceSubrange(range, with: other.longitude[rows])
     latitude.replaceSubrange(range, with: other.latitude[rows])
-    mercatorX.replace(range, by: other.mercatorX, rows)
-    mercatorY.replace(range, by: other.mercatorY, rows)
+    mercatorX.replaceSubrange(range, with: other.mercatorX[rows])
+    mercatorY.replaceSubrange(range, with: other.mercatorY[rows])
     attachment.replaceSubrange(range, with: other.attachment[rows])
     options.replaceSubrange(range, with: other.options[rows])
   }

@@ -14,9 +14,11 @@ extension Resolver {
   /// Indices are those of the new plan. Removed annotations that were shown, and removed annotations that were the
   /// first member of a cluster, have indices after all others.
   /// - Complexity: that of `init`; allocates.
-  public mutating func reload(_ plan: Plan) {
-    let given = plan.inDocumentOrder
-    _ = disarrange()
+  public mutating func reload(_ plan: Plan) { state.reload(plan) }
+}
+
+extension Resolver.State {
+  fileprivate mutating func reload(_ given: Plan) {
     var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
     // The next frame reports the removal of these annotations, and of those removed earlier.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
@@ -45,7 +47,7 @@ extension Resolver {
     }
 
     plan.hierarchies = given.hierarchies
-    var next = Resolver(withKnownHierarchiesOf: plan, arrangement)
+    var next = Resolver.State(withKnownHierarchiesOf: plan)
     next.explains = explains
     next.reportsFrameChanges = reportsFrameChanges
     next.reportsClusterMembers = reportsClusterMembers
@@ -55,11 +57,11 @@ extension Resolver {
     next.interaction.isPuckMoved = interaction.isPuckMoved
     next.options = EffectiveOptions(plan, next.interaction)
     for (first, _) in kept.clusters { next.options.expectCluster(startingWith: first, plan) }
-    next.keepMeasured(of: lastFrame, kept)
+    next.keepMeasured(of: self, kept)
     next.perspective = perspective
     next.isReplayable = isReplayable
     if let random = best?.search.random { next.best?.resume(with: random) }
-    next.keepResults(of: lastFrame, kept)
+    next.keepResults(of: self, kept)
     let shown = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
     for row in shown { next.resolution.outcomes.causes[row.row] = nil }
     next.removed = shown.map { UInt32($0.row) }
@@ -73,16 +75,14 @@ extension Resolver {
     next.clustering.keepHierarchies(of: clustering, ClusterSurvey(self.plan, interaction), kept, survey)
     next.clustering.build(plan, next.interaction)
     next.isChanged = true
-    next.arrange(for: perspective)
     self = next
   }
 
   /// Returns the class of the host view that an annotation uses.
   private func assignedView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
 
-  /// Copies the measured sizes of views that have the same class in both plans, and of callouts that have the same size
-  /// in both plans.
-  private mutating func keepMeasured(of former: LastFrame, _ kept: ReloadMapping) {
+  /// Copies the measured sizes of views with the same class, and of callouts with the same size in the plan.
+  private mutating func keepMeasured(of former: Resolver.State, _ kept: ReloadMapping) {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.callouts.keepMeasured(row, of: former.options.callouts, old)
     }
@@ -95,8 +95,8 @@ extension Resolver {
     }
   }
 
-  /// Copies the results of the last frame, and what the resolver last reported in events.
-  private mutating func keepResults(of former: LastFrame, _ kept: ReloadMapping) {
+  /// Copies the results of the last frame and the state of event reporting.
+  private mutating func keepResults(of former: Resolver.State, _ kept: ReloadMapping) {
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)

@@ -9,9 +9,48 @@ extension Resolver {
   /// - Complexity: O(annotations + coordinates), as for all edits; allocates.
   @discardableResult
   public mutating func addAnnotation(_ patch: Plan) throws(PatchError) -> AnnotationIndex {
-    try addAnnotation(patch, on: nil)
+    try state.addAnnotation(patch, on: nil)
   }
 
+  /// Replaces an annotation by the only annotation of another plan, except for its id; has no effect if they are equal.
+  /// The patch's `selected` is ignored.
+  ///
+  /// The annotation keeps its states. It keeps its anchor if the new list has it. If the attachment is unchanged, it
+  /// keeps its position on the shape and the feature visibility that the host reported.
+  /// - Parameters:
+  ///   - annotation: the annotation to replace.
+  ///   - patch: a plan as for `addAnnotation(_:)`.
+  public mutating func updateAnnotation(
+    _ annotation: AnnotationIndex, to patch: Plan
+  ) throws(PatchError) {
+    try state.updateAnnotation(annotation, to: patch, on: nil)
+  }
+
+  /// Removes an annotation. The next frame hides it with the cause `removed`. Its index is not reused.
+  /// - Parameter annotation: the annotation to remove.
+  public mutating func removeAnnotation(_ annotation: AnnotationIndex) throws(PatchError) {
+    guard !annotation.isCluster, state.exists(annotation) else { throw .unknownAnnotation }
+    state.remove(annotation)
+  }
+
+  /// Sets or clears the geometry of the features that an attachment is bound to.
+  /// - Parameters:
+  ///   - features: one geometry per feature; empty if there is no such feature.
+  ///   - attachment: an attachment that is not to an annotation.
+  /// - Throws: `GeometryError`, without a change.
+  /// - Complexity: O(annotations + coordinates); allocates.
+  public mutating func setGeometry(
+    _ features: [Geometry], of attachment: AttachmentIndex
+  ) throws(GeometryError) {
+    guard attachment.rawValue < state.plan.attachments.count else { throw .unknownAttachment }
+    guard state.plan.attachments.kinds[attachment.row] != .annotation else { throw .attachedToAnnotation }
+    var degrees = ShapeBuilder()
+    for feature in features { try degrees.add(feature) }
+    state.setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
+  }
+}
+
+extension Resolver.State {
   /// Adds an annotation that may be attached to an annotation of this plan.
   /// - Parameters:
   ///   - patch: a plan as for `addAnnotation(_:)`.
@@ -24,24 +63,10 @@ extension Resolver {
     let patch = try adapted(patch, on: host)
     let id = patch.annotations.ids[0]
     let isTaken = plan.annotations.options.indices.contains {
-      !interaction.isRemoved[plan.frameRow($0)] && plan.annotations.ids[$0].elementsEqual(id)
+      !interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
     }
     guard !isTaken else { throw .idIsTaken(patch.annotations.ids.string(0)) }
     return add(patch)
-  }
-
-  /// Replaces an annotation by the only annotation of another plan, except for its id. If the annotation already equals
-  /// it, the method has no effect. The patch's `selected` is ignored.
-  ///
-  /// The annotation keeps its states. It keeps its anchor if its new anchor list contains the anchor. If the attachment
-  /// is unchanged, it keeps its position on the line or polygon, and the feature visibility that the host reported.
-  /// - Parameters:
-  ///   - annotation: the annotation to replace.
-  ///   - patch: a plan as for `addAnnotation(_:)`.
-  public mutating func updateAnnotation(
-    _ annotation: AnnotationIndex, to patch: Plan
-  ) throws(PatchError) {
-    try updateAnnotation(annotation, to: patch, on: nil)
   }
 
   /// Replaces an annotation by one that may be attached to an annotation of this plan.
@@ -69,17 +94,8 @@ extension Resolver {
     set(annotation, to: patch, naming: named)
   }
 
-  /// Removes an annotation. The next frame hides it with the cause `removed`. Its index is not reused.
-  /// - Parameter annotation: the annotation to remove.
-  public mutating func removeAnnotation(_ annotation: AnnotationIndex) throws(PatchError) {
-    guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
-    remove(annotation)
-  }
-
-  /// Returns a patch (a plan with one annotation) in which the layers and the host are rows of this plan.
-  ///
-  /// The method is `mutating` only to keep compilation fast, as `LastFrame` explains.
-  private mutating func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
+  /// Returns the patch with its layers and its host translated to this plan.
+  private func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
     var patch = patch
@@ -110,13 +126,10 @@ extension Plan {
   }
 }
 
-extension Resolver {
-  /// Adds the annotation of a patch, which is a plan with one annotation and the layers of this plan. Annotations that
-  /// were attached to a removed annotation with the same id are attached to the new one.
+extension Resolver.State {
+  /// Adds the annotation of a patch that already refers to the layers and hosts of this plan.
   @discardableResult
   package mutating func add(_ patch: Plan) -> AnnotationIndex {
-    let order = disarrange()
-    defer { rearrange(from: order) }
     let id = patch.annotations.ids[0]
     let former = plan.annotations.options.indices.last {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
@@ -147,8 +160,6 @@ extension Resolver {
     _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
   ) {
     precondition(exists(annotation), plan.missing(annotation))
-    let order = disarrange()
-    defer { rearrange(from: order) }
     let index = annotation.row
     var patch = patch
     patch.copy(interaction.given(index).subtracting(named), from: plan.annotations.options[index])
@@ -206,27 +217,8 @@ extension Resolver {
     isChanged = true
   }
 
-  /// Sets or clears the geometry of the features that an attachment is bound to.
-  /// - Parameters:
-  ///   - features: one geometry for each feature; empty if the feature does not exist.
-  ///   - attachment: the attachment, which must not bind to another annotation.
-  /// - Throws: `GeometryError`; the resolver is then unchanged.
-  /// - Complexity: O(annotations + coordinates); allocates.
-  public mutating func setGeometry(
-    _ features: [Geometry], of attachment: AttachmentIndex
-  ) throws(GeometryError) {
-    guard attachment.rawValue < plan.attachments.count else { throw .unknownAttachment }
-    guard plan.attachments.kinds[attachment.row] != .annotation else { throw .attachedToAnnotation }
-    var degrees = ShapeBuilder()
-    for feature in features { try degrees.add(feature) }
-    setGeometry(GeometryTable(projecting: degrees.shapes), of: attachment)
-  }
-
-  /// Sets the projected geometry of the features that an attachment is bound to. The attachment must not bind to
-  /// another annotation.
+  /// Sets the geometry from projected shapes, for an attachment that is not to an annotation.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
-    let order = disarrange()
-    defer { rearrange(from: order) }
     plan.setGeometry(shape, ofAttachment: attachment.row)
     for row in plan.annotations.attachment.indices
     where plan.annotations.attachment[row] == attachment.rawValue {
@@ -320,11 +312,9 @@ extension Resolver {
     let rectangles = regions.map { region in
       region.x.isFinite && region.y.isFinite ? RelativeRectangle(x: region.x, y: region.y) : nowhere
     }
-    guard rectangles != plan.surroundings.avoidedRegions else { return }
-    let order = disarrange()
-    plan.surroundings.avoidedRegions = rectangles
-    rebuildFromPlan()
-    rearrange(from: order)
+    guard rectangles != state.plan.surroundings.avoidedRegions else { return }
+    state.plan.surroundings.avoidedRegions = rectangles
+    state.rebuildFromPlan()
   }
 
   /// Sets the radius of the puck. `Input.movePuck` sets its position.
@@ -332,14 +322,12 @@ extension Resolver {
   /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setPuckRadius(_ radius: Double?) {
     let radius = radius.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
-    guard radius != interaction.puckRadius else { return }
-    interaction.puckRadius = radius
-    plan.surroundings.puck = plan.surroundings.puck.flatMap { puck in
+    guard radius != state.interaction.puckRadius else { return }
+    state.interaction.puckRadius = radius
+    state.plan.surroundings.puck = state.plan.surroundings.puck.flatMap { puck in
       radius.map { Puck(coordinate: puck.coordinate, radius: $0) }
     }
-    let order = disarrange()
-    rebuildFromPlan()
-    rearrange(from: order)
+    state.rebuildFromPlan()
   }
 }
 

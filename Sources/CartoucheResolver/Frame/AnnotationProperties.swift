@@ -59,14 +59,14 @@ extension Resolver {
   /// After an edit, properties that depend on zoom keep their old values until the next frame.
   /// - Complexity: O(texts and anchors of the annotation); it allocates.
   public func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
-    lastFrame.properties(of: annotation)
+    state.properties(of: annotation)
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func properties(of annotation: AnnotationIndex) -> AnnotationProperties? {
     guard !annotation.isCluster, exists(annotation) else { return nil }
-    let row = plan.frameRow(annotation.row)
+    let row = annotation.row
     let own = options[row]
     let held = options.states[row]
     func has(_ flag: AnnotationFlags) -> Bool { own.flags.isSuperset(of: flag) }

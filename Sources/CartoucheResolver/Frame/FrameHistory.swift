@@ -12,9 +12,7 @@ struct FrameHistory: Sendable {
   /// The annotations and clusters whose visibility or anchor differs between the last two frames. While the map pans,
   /// these are few.
   private(set) var changed: RowSet
-  /// A buffer for rows that are renumbered in document order. It is empty if the frame's tables are in document order.
-  private var documentRows = RowSet(count: 0)
-  /// Counters for views that were shown or hidden in the last frames and should not change again soon.
+  /// The rows that were shown or hidden recently.
   var recent: RecentChanges
 
   init(_ plan: Plan) {
@@ -26,22 +24,7 @@ struct FrameHistory: Sendable {
     recent = RecentChanges(plan)
   }
 
-  mutating func move(_ moves: RowPermutation) {
-    outcomes.move(moves)
-    places.move(moves)
-    reported.move(moves)
-    slots.move(moves)
-    moves.move(&changed)
-    recent.move(moves)
-    makeRoom(for: moves.order)
-  }
-
-  /// Allocates `documentRows` if the order of the frame's rows is not document order.
-  mutating func makeRoom(for order: RowOrder) {
-    documentRows = RowSet(count: order.isDocumentOrder ? 0 : outcomes.causes.count)
-  }
-
-  /// Resizes all tables of the history for an edited plan.
+  /// Resizes the history for an edited plan.
   /// - Parameters:
   ///   - former: the numbering of the tables' rows before the edit.
   ///   - shown: the annotations and clusters that are visible in the last frame.
@@ -88,9 +71,8 @@ struct FrameHistory: Sendable {
   /// Assigns a reusable view of the app to each annotation or cluster that became visible. Frees the reusable views of
   /// those that became hidden.
   mutating func assignSlots(_ rows: RowSet, _ frame: FrameContext, _ found: Outcomes) {
-    let concerned = documentOrdered(
-      slots.resetNeedsReassignment(frame.options) ? rows : changed, frame.plan)
-    slots.assign(frame.options, concerned, frame.plan.annotations.order, found, after: outcomes)
+    let concerned = slots.resetNeedsReassignment(frame.options) ? rows : changed
+    slots.assign(frame.options, concerned, found, after: outcomes)
   }
 
   /// Appends the events of this frame's annotations. Events of removed annotations come first.
@@ -98,21 +80,12 @@ struct FrameHistory: Sendable {
     _ rows: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews, removed: [UInt32],
     into events: inout [Event]
   ) {
-    let concerned = documentOrdered(reported.resetNeedsFullCheck(places) ? rows : changed, frame.plan)
+    let concerned = reported.resetNeedsFullCheck(places) ? rows : changed
     reported.report(removed: removed, frame, into: &events)
     reported.report(concerned, frame, found, placed, places, into: &events)
   }
 
-  /// Returns the same annotations and clusters, numbered in document order instead of the order of the frame's tables.
-  private mutating func documentOrdered(_ rows: RowSet, _ plan: Plan) -> RowSet {
-    let order = plan.annotations.order
-    if order.isDocumentOrder { return rows }
-    documentRows.removeAll()
-    documentRows.insert(each: rows) { order.annotation(inRow: $0) }
-    return documentRows
-  }
-
-  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
+  /// The capacity of every array that frames reuse.
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
@@ -150,12 +123,6 @@ struct Outcomes: Sendable {
       anchors[row] = last.anchors[row]
       arePlaced[row] = false
     }
-  }
-
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&causes)
-    moves.move(&anchors)
-    moves.move(&arePlaced)
   }
 
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
@@ -232,11 +199,6 @@ struct RecentChanges: Sendable {
       rests[row] = found.causes[row] == nil ? RecentChanges.restAfterShowing : RecentChanges.blink
       resting.insert(row)
     }
-  }
-
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&rests)
-    moves.move(&resting)
   }
 
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {

@@ -34,14 +34,7 @@ struct PreviousPlacements: Sendable {
     hasMoved.append(contentsOf: repeatElement(false, count: added))
   }
 
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&places)
-    moves.move(&zooms)
-    moves.move(&coordinates)
-    moves.move(&hasMoved)
-  }
-
-  /// Forgets the placement of an annotation that got another attachment.
+  /// Resets the row of an annotation that now has another attachment.
   mutating func forget(_ row: Int) {
     guard row < places.count else { return }
     places[row] = .none
@@ -135,7 +128,7 @@ struct PreviousPlacements: Sendable {
   /// annotation.
   func placed(_ row: Int, _ plan: Plan) -> Coordinate {
     let isFound = row < places.count && places[row].part != AnchorPlace.noPart
-    return isFound ? places[row].coordinate(in: plan.geometries) : plan.coordinate(ofFrameRow: row)
+    return isFound ? places[row].coordinate(in: plan.geometries) : plan.annotations.coordinate(row)
   }
 
   /// Returns the coordinate of the annotation's anchor point. If it depends on the frame, it is that of the last
@@ -146,7 +139,7 @@ struct PreviousPlacements: Sendable {
     if attachment != AttachmentTable.none, plan.attachments.kinds[Int(attachment)].findsCoordinate {
       return coordinates[row]
     }
-    return plan.coordinate(ofFrameRow: row)
+    return plan.annotations.coordinate(row)
   }
 }
 

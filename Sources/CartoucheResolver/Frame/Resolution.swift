@@ -50,12 +50,6 @@ struct Resolution: Sendable {
     placed.reserveCapacity(count)
   }
 
-  mutating func move(_ moves: RowPermutation) {
-    outcomes.move(moves)
-    views.move(moves)
-    placed = moves.rows(of: placed, capacity: placed.capacity)
-  }
-
   /// Makes room for added annotations, which start hidden.
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     outcomes.fit(rows, after: former)
@@ -181,7 +175,7 @@ extension Plan {
   @inline(__always)
   func attachment(ofFrameRow row: Int) -> UInt32 {
     if attachments.kinds.isEmpty || row >= annotations.count { return AttachmentTable.none }
-    return annotations.attachment[annotations.order.annotation(inRow: row)]
+    return annotations.attachment[row]
   }
 }
 
@@ -190,27 +184,6 @@ extension Plan {
   /// theirs from a feature or from another annotation.
   func hasOwnPoint(frameRow row: Int) -> Bool {
     row < annotations.count && attachment(ofFrameRow: row) == AttachmentTable.none
-  }
-
-  /// Converts a number in document order to a row in the frame's tables. For clusters, the two are equal.
-  func frameRow(_ row: Int) -> Int {
-    row < annotations.count ? annotations.order.row(ofAnnotation: row) : row
-  }
-
-  /// Converts a row in the frame's tables to a number in document order. For clusters, the two are equal.
-  func documentRow(_ row: Int) -> Int {
-    row < annotations.count ? annotations.order.annotation(inRow: row) : row
-  }
-
-  /// Returns the plan's coordinate of the annotation in a row of the frame's tables. It is meaningful for annotations
-  /// with a coordinate of their own.
-  func coordinate(ofFrameRow row: Int) -> Coordinate {
-    annotations.coordinate(annotations.order.annotation(inRow: row))
-  }
-
-  /// Returns the options that the plan gives an annotation, before states and zoom apply.
-  func options(ofFrameRow row: Int) -> AnnotationOptions {
-    annotations.options[annotations.order.annotation(inRow: row)]
   }
 }
 
@@ -233,14 +206,14 @@ extension AnnotationIndex {
     let row = Int(row)
     self =
       row < plan.annotations.count
-      ? AnnotationIndex(plan.annotations.order.annotation(inRow: row))
+      ? AnnotationIndex(row)
       : AnnotationIndex(clusterStartingWith: row - plan.annotations.count)
   }
 
   /// Returns the row of the annotation or cluster in the frame's tables, or `nil` if the plan does not have it.
   func frameRow(in plan: Plan) -> Int? {
     guard isCluster else {
-      return rawValue < plan.annotations.count ? plan.annotations.order.row(ofAnnotation: row) : nil
+      return rawValue < plan.annotations.count ? row : nil
     }
     let first = rawValue - AnnotationIndex.firstCluster
     guard first < plan.clusters.member.count else { return nil }

@@ -6,11 +6,36 @@
 /// - Complexity: O(n log n) in the annotations, plus the number of overlaps. Frames after the first allocate no memory
 ///   unless `explains` is true.
 public struct Resolver: ~Copyable, Sendable {
-  /// The plan with all changes so far. Changes never renumber its annotations, so an `AnnotationIndex` stays valid.
-  public internal(set) var plan: Plan
-  /// Whether frames list the test results of every candidate, which allocates memory. A change takes effect with the
-  /// next frame. If camera and viewport are unchanged, that frame repeats the last one and adds its explanations.
-  public var explains: Bool
+  /// The plan, its changes and the results of the last frame.
+  package var state: State
+
+  /// Creates the resolver of a map view.
+  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds
+  ///   the hierarchies of clusters that the plan does not contain.
+  public init(plan: Plan) {
+    state = State(withKnownHierarchiesOf: plan)
+    state.clustering.build(plan, state.interaction)
+  }
+
+  private init(_ state: State) { self.state = state }
+
+  /// Returns a copy. The original and the copy continue from the last frame independently.
+  ///
+  /// - Complexity: O(1). The first change of either value copies its storage, in O(annotations).
+  public func copy() -> Resolver { Resolver(state) }
+
+  /// The plan with all changes so far. The number of an existing row never changes.
+  public var plan: Plan {
+    _read { yield state.plan }
+  }
+
+  /// Whether frames list the result of every candidate, which allocates memory. A change takes effect with the
+  /// next frame. If the view of the map is unchanged, that frame repeats the last one and adds its
+  /// explanations.
+  public var explains: Bool {
+    get { state.explains }
+    set { state.explains = newValue }
+  }
 
   /// Whether frames report each visible annotation whose rectangle differs from the last reported one (event
   /// `frameChanged`).
@@ -18,159 +43,28 @@ public struct Resolver: ~Copyable, Sendable {
   /// On a moving map nearly all rectangles change, so the default is false. A change takes effect with the next frame
   /// that has another camera or viewport. The first frame after a change to true reserves memory.
   public var reportsFrameChanges: Bool {
-    didSet {
-      if reportsFrameChanges != oldValue { history.reported.setReportsRectangles(reportsFrameChanges) }
-    }
+    get { state.reportsFrameChanges }
+    set { state.reportsFrameChanges = newValue }
   }
 
   /// Whether frames report which members joined and left a cluster (event `clusterMembersChanged`), in addition to
   /// their numbers.
   ///
-  /// Such an event allocates memory, and an event with members that left reads all annotations. A change takes effect
-  /// with the next frame that has another camera or viewport.
-  public var reportsClusterMembers = false
+  /// Such an event allocates memory, and an event with members that left reads all annotations. A change takes
+  /// effect as for `reportsFrameChanges`.
+  public var reportsClusterMembers: Bool {
+    get { state.reportsClusterMembers }
+    set { state.reportsClusterMembers = newValue }
+  }
 
   /// Whether frames list the hidden annotations, each with its cause and its blocker.
   ///
-  /// With many hidden annotations, the list takes a large part of a frame's time. Set this property to false in an app
-  /// that only draws the placements and handles events; both are complete without the list. A change takes effect with
-  /// the next frame.
-  public var reportsHidden = true
-
-  /// The states, measured sizes and other values that inputs have set.
-  var interaction: Interaction
-  /// The options of each annotation and cluster in its states, at the zoom of the last frame.
-  var options: EffectiveOptions
-  var hosts: HostTable
-  /// The annotations and clusters that a frame examines, because they may be near the viewport or were placed in the
-  /// last frame.
-  var visibleCandidates: VisibleCandidates
-  /// The numbering of annotations and clusters in the frame's tables.
-  var rows: FrameRows
-  /// The plan's camera, fitted to the last viewport for which the app gave no camera.
-  var fitted: FittedCamera?
-
-  // The steps of a frame, in their order.
-  var icons: IconPlacement
-  var clustering: Clustering
-  var visibilityFilter: VisibilityFilter
-  var ranking: Ranking
-  var obstacles: Obstacles
-  var strategy: Greedy
-  /// The search of `strategy: best`, or `nil` for `strategy: greedy`.
-  var best: Best?
-  var drawOrder: DrawOrder
-  var callouts: Callouts
-
-  /// The viewport and the camera or matrix of the last frame; `nil` before the first frame.
-  var perspective: Perspective?
-  /// The results of the last frame.
-  var resolution: Resolution
-  /// The state that the next frame needs from the last frame and from earlier ones.
-  var history: FrameHistory
-  /// The values of `history` that the placement step of the last frame overwrote, as they were before that step. They
-  /// allow the last frame to be explained afterwards.
-  var start: FrameStart
-
-  /// The annotations removed since the last frame, as ascending row numbers of the plan.
-  var removed: [UInt32]
-  /// Inputs that edits caused. The resolver applies them by itself, before the app's inputs of the next frame.
-  var expected: [Input]
-  /// Whether edits or inputs since the last frame require that the next frame is resolved anew.
-  var isChanged: Bool
-  /// Whether the last frame was resolved for an idle map. If not, an unchanged frame may have to be resolved again when
-  /// the map becomes idle.
-  var hasSettled: Bool
-  /// Whether the same calls would give the same frames again. False once the app has ended a search early.
-  var isReplayable = true
-  /// The rule that decides when the frame's tables are sorted by position on the map.
-  let arrangement: RowArrangement
-
-  /// Creates the resolver of a map view.
-  /// - Complexity: O(n log n) in the annotations, their anchors and coordinates. The initializer also builds the
-  ///   cluster trees that the plan does not contain.
-  public init(plan: Plan) { self.init(plan: plan, .automatic) }
-
-  package init(plan: Plan, _ arrangement: RowArrangement) {
-    self.init(withKnownHierarchiesOf: plan, arrangement)
-    clustering.build(plan, interaction)
-  }
-
-  /// Creates a resolver, but does not build the cluster hierarchies (trees of the clusters at all zooms) that the plan
-  /// does not contain.
-  init(withKnownHierarchiesOf plan: Plan, _ arrangement: RowArrangement) {
-    let plan = plan.inDocumentOrder
-    self.plan = plan
-    self.arrangement = arrangement
-    // Only tools without a map need the sample features. In large plans they take much of the memory.
-    self.plan.samples = SampleFeatures()
-    // `clustering` owns the hierarchies from here on.
-    self.plan.hierarchies = []
-    explains = false
-    reportsFrameChanges = false
-    let measures = GeometryMeasures(plan)
-    interaction = Interaction(plan)
-    options = EffectiveOptions(plan, interaction)
-    hosts = HostTable(plan)
-    visibleCandidates = VisibleCandidates(plan, hosts, measures)
-    fitted = nil
-    icons = IconPlacement(plan)
-    visibilityFilter = VisibilityFilter(plan, measures)
-    ranking = Ranking(plan, hosts)
-    obstacles = Obstacles(plan, measures)
-    strategy = Greedy(plan, hosts, measures)
-    best = plan.placement.strategy == .best ? Best(plan) : nil
-    drawOrder = DrawOrder(plan, hosts)
-    callouts = Callouts(plan)
-    perspective = nil
-    rows = FrameRows(plan)
-    clustering = Clustering(plan)
-    resolution = Resolution(count: FrameRows(plan).count)
-    history = FrameHistory(plan)
-    start = FrameStart(plan, history)
-    removed = []
-    expected = []
-    isChanged = false
-    hasSettled = false
-    unsharePlan()
-  }
-
-  /// Returns a copy. The original and the copy continue from the last frame independently.
-  ///
-  /// - Complexity: O(1). The first change of either value copies its storage, in O(annotations).
-  public func copy() -> Resolver { Resolver(of: self) }
-
-  private init(of other: borrowing Resolver) {
-    plan = other.plan
-    explains = other.explains
-    reportsFrameChanges = other.reportsFrameChanges
-    reportsClusterMembers = other.reportsClusterMembers
-    reportsHidden = other.reportsHidden
-    interaction = other.interaction
-    options = other.options
-    hosts = other.hosts
-    visibleCandidates = other.visibleCandidates
-    rows = other.rows
-    clustering = other.clustering
-    fitted = other.fitted
-    icons = other.icons
-    visibilityFilter = other.visibilityFilter
-    ranking = other.ranking
-    obstacles = other.obstacles
-    strategy = other.strategy
-    best = other.best
-    drawOrder = other.drawOrder
-    callouts = other.callouts
-    perspective = other.perspective
-    resolution = other.resolution
-    history = other.history
-    start = other.start
-    removed = other.removed
-    expected = other.expected
-    isChanged = other.isChanged
-    hasSettled = other.hasSettled
-    isReplayable = other.isReplayable
-    arrangement = other.arrangement
+  /// With many hidden annotations the list takes a large part of a frame's time. Set this property to false in
+  /// a host that only draws the placements and handles events; both are complete without the list. A change
+  /// takes effect with the next frame.
+  public var reportsHidden: Bool {
+    get { state.reportsHidden }
+    set { state.reportsHidden = newValue }
   }
 
   /// Resolves one frame and writes it to `frame`, reusing the storage of `frame`.
@@ -192,8 +86,9 @@ public struct Resolver: ~Copyable, Sendable {
     _ inputs: [Input] = [], camera: Camera?, viewport: Viewport, isSettled: Bool = false,
     until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
   ) {
-    let camera = camera ?? planCamera(in: viewport)
-    resolve(inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
+    let camera = camera ?? state.planCamera(in: viewport)
+    state.resolve(
+      inputs, Perspective(source: .camera(camera), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
 
   /// Resolves one frame for an app that has the map's projection as a matrix. All other parameters are those of
@@ -202,10 +97,111 @@ public struct Resolver: ~Copyable, Sendable {
     _ inputs: [Input] = [], matrix: MapMatrix, viewport: Viewport, isSettled: Bool = false,
     until isOutOfTime: () -> Bool = { false }, into frame: inout Frame
   ) {
-    resolve(inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, isOutOfTime, &frame)
+    state.resolve(
+      inputs, Perspective(source: .matrix(matrix), viewport: viewport), isSettled, isOutOfTime, &frame)
   }
+}
 
-  private mutating func resolve(
+extension Resolver {
+  /// The state of a resolver: the plan with all changes so far, and the results that the last frame leaves to queries
+  /// and to the next frame.
+  ///
+  /// A copy shares the arrays of the original, and does not change with later frames.
+  package struct State: Sendable {
+    package internal(set) var plan: Plan
+
+    // The properties of `Resolver` with these names.
+    var explains = false
+    var reportsFrameChanges = false {
+      didSet {
+        if reportsFrameChanges != oldValue { history.reported.setReportsRectangles(reportsFrameChanges) }
+      }
+    }
+    var reportsClusterMembers = false
+    var reportsHidden = true
+
+    /// The state that inputs have changed.
+    var interaction: Interaction
+    /// The annotations' options at the frame's zoom and in their states.
+    var options: EffectiveOptions
+    var hosts: HostTable
+    /// The rows near the viewport, which a frame reads.
+    var visibleCandidates: VisibleCandidates
+    /// The numbers of the rows of annotations and clusters.
+    var rows: FrameRows
+    /// The plan's camera for the last viewport without a camera of the host.
+    var fitted: FittedCamera?
+
+    // The passes of a frame, in their order.
+    var icons: IconPlacement
+    var clustering: Clustering
+    var visibilityFilter: VisibilityFilter
+    var ranking: Ranking
+    var obstacles: Obstacles
+    var strategy: Greedy
+    /// The search of `strategy: best`, or nil for `strategy: greedy`.
+    var best: Best?
+    var drawOrder: DrawOrder
+    var callouts: Callouts
+
+    /// The camera or matrix and the viewport of the last frame; nil before the first frame.
+    var perspective: Perspective?
+    /// The results of the last frame.
+    var resolution: Resolution
+    /// The state that the last frame received from earlier frames.
+    var history: FrameHistory
+    /// The part of `history` that the last frame overwrote.
+    var start: FrameStart
+
+    /// The annotations removed since the last frame, in ascending order.
+    var removed: [UInt32]
+    /// The inputs that follow from changes since the last frame. They precede the inputs of the next frame.
+    var expected: [Input]
+    /// Whether the plan, the inputs or the options changed since the last frame.
+    var isChanged: Bool
+    /// Whether the current state was already resolved in a frame with `isSettled`.
+    var hasSettled: Bool
+    /// Whether all frames so far can be repeated from their arguments, because no host has ended a search early.
+    var isReplayable = true
+
+    /// Creates the state without the hierarchies of clusters that the plan does not contain.
+    init(withKnownHierarchiesOf plan: Plan) {
+      self.plan = plan
+      // Only tools without a host need the samples. In large plans they take much of the memory.
+      self.plan.samples = SampleFeatures()
+      // `clustering` owns the hierarchies from here on.
+      self.plan.hierarchies = []
+      let measures = GeometryMeasures(plan)
+      interaction = Interaction(plan)
+      options = EffectiveOptions(plan, interaction)
+      hosts = HostTable(plan)
+      visibleCandidates = VisibleCandidates(plan, hosts, measures)
+      fitted = nil
+      icons = IconPlacement(plan)
+      visibilityFilter = VisibilityFilter(plan, measures)
+      ranking = Ranking(plan, hosts)
+      obstacles = Obstacles(plan, measures)
+      strategy = Greedy(plan, hosts, measures)
+      best = plan.placement.strategy == .best ? Best(plan) : nil
+      drawOrder = DrawOrder(plan, hosts)
+      callouts = Callouts(plan)
+      perspective = nil
+      rows = FrameRows(plan)
+      clustering = Clustering(plan)
+      resolution = Resolution(count: FrameRows(plan).count)
+      history = FrameHistory(plan)
+      start = FrameStart(plan, history)
+      removed = []
+      expected = []
+      isChanged = false
+      hasSettled = false
+      unsharePlan()
+    }
+  }
+}
+
+extension Resolver.State {
+  fileprivate mutating func resolve(
     _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ isOutOfTime: () -> Bool,
     _ frame: inout Frame
   ) {
@@ -213,7 +209,6 @@ public struct Resolver: ~Copyable, Sendable {
       rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
-    if self.perspective?.viewport.hasArea != true { arrange(for: perspective) }
     let isSameView = perspective == self.perspective
     if !isSameView || isChanged || !inputs.isEmpty {
       let horizon = plan.placement.horizon
@@ -254,7 +249,7 @@ extension Frame {
   }
 }
 
-extension Resolver {
+extension Resolver.State {
   /// The capacities of all arrays that frames reuse. They do not change after the first frame.
   package var capacities: [Int] {
     // Sorted, because a frame swaps buffers with the last frame and two such buffers may differ in capacity.
@@ -274,9 +269,9 @@ extension Best? {
   fileprivate var capacities: [Int] { map { $0.capacities } ?? [] }
 }
 
-extension Resolver {
-  /// Copies the plan's arrays that frames change, so that no later frame has to copy storage shared with the app's
-  /// plan.
+extension Resolver.State {
+  /// Copies the columns that inputs and zooms change, so that no frame has to copy the storage shared with the
+  /// host's plan.
   mutating func unsharePlan() {
     plan.annotations.unshare()
     plan.states.options.unshare()
@@ -300,87 +295,7 @@ extension Array {
   mutating func unshare() { reserveCapacity(count) }
 }
 
-extension Resolver {
-  /// The number of annotations and clusters that the last frame examined. All others are too far from the viewport.
+extension Resolver.State {
+  /// The number of annotations and clusters that the last frame read. All others are too far from the viewport.
   package var rowsLookedAt: Int { visibleCandidates.rows.reduce(0) { count, _ in count + 1 } }
-
-  /// The number of 64-bit words of `visibleCandidates.rows` that contain at least one examined row.
-  package var runsLookedAt: Int { visibleCandidates.rows.words.count { $0 != 0 } }
-}
-
-/// The order of the rows in the frame's tables: document order, or by position on the map.
-extension Resolver {
-  /// The least number of annotations with a position on the map for which frames may sort their rows along a
-  /// space-filling curve. Fewer rows fit into a processor's cache in any order.
-  package static let minimumArrangedCount = 20_000
-
-  /// The visible share up to which rows are sorted by position: one in this number of annotations is near the viewport.
-  /// A frame with a larger share reads most of the memory anyway, which is faster in document order.
-  private static let visibleShareDivisor = 8
-
-  /// Whether the frame's tables are sorted along a space-filling curve on the map instead of in document order.
-  package var isArranged: Bool { !plan.annotations.order.isDocumentOrder }
-
-  /// Sorts the frame's tables by position on the map, if that makes frames faster. Annotations that are near each other
-  /// on the map are then near each other in memory.
-  ///
-  /// Runs before the first frame with a viewport and after each change of the plan. If any annotation may cluster, the
-  /// tables stay in document order.
-  /// - Complexity: O(annotations).
-  mutating func arrange(for perspective: Perspective?) {
-    guard let perspective, perspective.viewport.hasArea, !isArranged, !rows.hasClusters,
-      visibleCandidates.placed > 0
-    else { return }
-    if arrangement == .automatic {
-      let screen = Screen(perspective, horizon: plan.placement.horizon)
-      guard visibleCandidates.placed >= Resolver.minimumArrangedCount,
-        let seen = visibleCandidates.count(on: screen, plan, reach: options.reach),
-        seen <= visibleCandidates.placed / Resolver.visibleShareDivisor
-      else { return }
-    }
-    move(to: visibleCandidates.order(inBlocksOf: arrangement.blockSize))
-  }
-
-  /// Restores the document order of the frame's tables, which edits of the plan require.
-  /// - Returns: The previous order, for `rearrange(from:)`.
-  /// - Complexity: O(annotations), or O(1) if the rows are in document order.
-  mutating func disarrange() -> RowOrder {
-    let order = plan.annotations.order
-    if isArranged { move(to: RowOrder()) }
-    return order
-  }
-
-  /// Sorts the frame's tables again after an edit of the plan.
-  ///
-  /// If nothing changed, this restores the order before the edit. The last frame then stays valid, although it refers
-  /// to blockers by row.
-  mutating func rearrange(from former: RowOrder) {
-    if isChanged {
-      arrange(for: perspective)
-    } else if !former.isDocumentOrder {
-      move(to: former)
-    }
-  }
-
-  private mutating func move(to order: RowOrder) {
-    let moves = RowPermutation(former: plan.annotations.order, order: order)
-    plan.annotations.arrange(order)
-    if !hosts.isEmpty {
-      hosts = HostTable(plan)
-      strategy.setHosts(hosts)
-    }
-    interaction.move(moves)
-    options.move(moves)
-    visibleCandidates.move(moves)
-    visibilityFilter.move(moves)
-    ranking = Ranking(plan, hosts)
-    drawOrder.move(moves, hosts)
-    // Before the first frame, `resolution` and `history` have equal values in all rows, so they need no reordering.
-    guard perspective != nil else {
-      history.makeRoom(for: order)
-      return
-    }
-    resolution.move(moves)
-    history.move(moves)
-  }
 }

@@ -52,11 +52,11 @@ extension Resolver {
     fitting annotations: FittedAnnotations, from camera: Camera = Camera(), in viewport: Viewport,
     maxZoom: Double = 16
   ) -> Camera {
-    lastFrame.camera(fitting: annotations, from: camera, in: viewport, maxZoom: maxZoom)
+    state.camera(fitting: annotations, from: camera, in: viewport, maxZoom: maxZoom)
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   fileprivate func camera(
     fitting annotations: FittedAnnotations, from camera: Camera, in viewport: Viewport, maxZoom: Double
   ) -> Camera {
@@ -79,16 +79,16 @@ extension LastFrame {
   /// Returns the closest camera that shows the annotations of `framing` whole, except removed annotations.
   func fittedCamera(_ framing: CameraFraming, from camera: Camera, in viewport: Viewport) -> Camera {
     let (isRemoved, plan) = (interaction.isRemoved, plan)
-    return plan.fittedCamera(framing, from: camera, in: viewport) { !isRemoved[plan.frameRow($0)] }
+    return plan.fittedCamera(framing, from: camera, in: viewport) { !isRemoved[$0] }
   }
 }
 
-extension Resolver {
-  /// Returns the plan's camera for a viewport. A fitted camera is computed once for each size of the viewport.
+extension Resolver.State {
+  /// Returns the plan's camera, which is computed once for each size of the viewport.
   mutating func planCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }
-    let camera = lastFrame.fittedCamera(plan.framing, from: plan.camera, in: viewport)
+    let camera = fittedCamera(plan.framing, from: plan.camera, in: viewport)
     fitted = FittedCamera(viewport: viewport, camera: camera)
     return camera
   }

@@ -29,7 +29,7 @@ package struct HostTable: Sendable {
         return HostTable.none
       }
       let host = plan.attachments.host[Int(attachment)]
-      return host == AttachmentTable.none ? HostTable.none : UInt32(plan.frameRow(Int(host)))
+      return host == AttachmentTable.none ? HostTable.none : host
     }
     let clusters = repeatElement(HostTable.none, count: FrameRows(plan).count - rows.count)
     hosts = rows.contains { $0 != HostTable.none } ? rows + clusters : []

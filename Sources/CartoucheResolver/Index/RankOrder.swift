@@ -31,7 +31,7 @@ struct RankOrder: Sendable {
       } else {
         order.indices.allSatisfy { order[$0] == last - UInt32($0) } ? .fromEnd : nil
       }
-    if plan.annotations.order.isDocumentOrder { rows.reserveCapacity(annotations) }
+    rows.reserveCapacity(annotations)
     ranks.reserveCapacity(annotations)
   }
 
@@ -46,8 +46,8 @@ struct RankOrder: Sendable {
 
   /// Returns the rank of the annotation at index `row` of the arrays of a frame; 0 is the best.
   @inline(__always)
-  func rank(of row: Int, _ order: RowOrder) -> Int {
-    ranks.isEmpty ? inDocumentOrder(order.annotation(inRow: row)) : Int(ranks[row])
+  func rank(of row: Int) -> Int {
+    ranks.isEmpty ? inDocumentOrder(row) : Int(ranks[row])
   }
 
   /// Returns the annotation with a rank (0 is the best), as an index into the arrays of a frame, which must be in
@@ -72,8 +72,10 @@ struct RankOrder: Sendable {
     // If all annotations are tied, neither the sort nor its memory is needed.
     let areAllTied = (0..<annotations).allSatisfy { Self.areTied(options[$0], options[0], lists) }
     if areAllTied, ties != nil { return }
-    for _ in 0..<annotations { ranks.append(0) }
-    if plan.annotations.order.isDocumentOrder { for _ in 0..<annotations { rows.append(0) } }
+    for _ in 0..<annotations {
+      ranks.append(0)
+      rows.append(0)
+    }
     if areAllTied {
       for row in ranks.indices { setRow(UInt32(row), at: Int(place(UInt32(row), plan))) }
       return
@@ -106,7 +108,7 @@ struct RankOrder: Sendable {
   }
 
   private mutating func setRow(_ row: UInt32, at rank: Int) {
-    if !rows.isEmpty { rows[rank] = row }
+    rows[rank] = row
     ranks[Int(row)] = UInt32(rank)
   }
 
@@ -115,7 +117,7 @@ struct RankOrder: Sendable {
   @inline(__always)
   func place(_ row: UInt32, _ plan: Plan) -> UInt32 {
     let row = Int(row)
-    let first = row < annotations ? plan.annotations.order.annotation(inRow: row) : row - annotations
+    let first = row < annotations ? row : row - annotations
     return tieBreak == .first ? UInt32(first) : plan.annotations.lastOrder[first]
   }
 

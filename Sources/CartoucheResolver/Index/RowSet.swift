@@ -144,30 +144,7 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Counts rows, so that `place(of:_:)` can look up positions in the set. For each word that contains rows, writes the
-  /// number of rows in earlier words to `starts`.
-  /// - Returns: the number of rows in the set.
-  func number(into starts: inout [UInt32]) -> Int {
-    var count = 0
-    for index in groups.indices {
-      var group = groups[index]
-      while group != 0 {
-        let number = 64 &* index &+ RowSet.removeFirstBit(of: &group)
-        starts[number] = UInt32(count)
-        count += words[number].nonzeroBitCount
-      }
-    }
-    return count
-  }
-
-  /// Returns the number of rows in the set before `row`. `number(into:)` must have written `starts`.
-  @inline(__always)
-  func place(of row: Int, _ starts: [UInt32]) -> Int {
-    let before = words[row &>> 6] & (1 &<< UInt64(truncatingIfNeeded: row & 63) &- 1)
-    return Int(starts[row &>> 6]) + before.nonzeroBitCount
-  }
-
-  /// Clears the lowest bit of `bits` that is set, and returns its number, from 0.
+  /// Removes the lowest bit and returns its number.
   @inline(__always)
   fileprivate static func removeFirstBit(of bits: inout UInt64) -> Int {
     let first = bits.trailingZeroBitCount

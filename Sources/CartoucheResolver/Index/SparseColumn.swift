@@ -86,11 +86,5 @@ struct SparseColumn<Value: Sendable>: Sendable {
     }
   }
 
-  /// Moves the values to new rows, after the order of rows changed.
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&numbers)
-    for index in entries.indices { entries[index].row = UInt32(moves.row(of: Int(entries[index].row))) }
-  }
-
   var capacity: Int { entries.capacity }
 }

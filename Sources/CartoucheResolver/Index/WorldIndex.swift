@@ -14,9 +14,6 @@
 /// Cost: O(n log n) to build, O(leaves found) for a query; six bytes for each row, or four in an order by position.
 struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
-  private var offsets: [UInt16] = []
-  private var blockSize = 1
-  private(set) var count = 0
   private var boxes: [CoarseExtent] = []
   private var starts: [Int] = []
 
@@ -63,8 +60,7 @@ struct WorldIndex: Sendable {
     var scratch = Array(repeating: KeyedRow(key: 0, row: 0), count: keyed.count)
     sortByKey(&keyed, scratch: &scratch)
     rows = keyed.map { $0.row }
-    count = rows.count
-    let leaves = (count + WorldIndex.nodeSize - 1) / WorldIndex.nodeSize
+    let leaves = (rows.count + WorldIndex.nodeSize - 1) / WorldIndex.nodeSize
     boxes.reserveCapacity(leaves + leaves / (WorldIndex.nodeSize - 1) + 8)
     starts.append(0)
     for first in stride(from: 0, to: rows.count, by: WorldIndex.nodeSize) {
@@ -110,39 +106,6 @@ struct WorldIndex: Sendable {
     return GeometryMeasures.Extent(minX: x, minY: y, maxX: x, maxY: y)
   }
 
-  // MARK: Orders
-
-  /// Returns an order of annotations by position, in blocks of `size`, from the positions in this index. The arrays of
-  /// frames must be in document order.
-  func order(inBlocksOf size: Int, among all: Int) -> RowOrder {
-    RowOrder(of: rows, inBlocksOf: size, among: all)
-  }
-
-  /// Adjusts the index after the order of the arrays of frames changed to one that `order(inBlocksOf:among:)` returned,
-  /// or to document order.
-  mutating func move(_ moves: RowPermutation) {
-    if moves.order.isDocumentOrder {
-      rows = (0..<count).map { UInt32(moves.former.annotation(inRow: row(at: $0))) }
-      offsets = []
-    } else {
-      blockSize = moves.order.blockSize
-      offsets = rows.enumerated().map { UInt16(moves.order.row(ofAnnotation: Int($1)) - blockStart($0)) }
-      rows = []
-    }
-  }
-
-  /// Returns the first position of the block that contains position `index`. Both are positions in the order of the
-  /// space-filling curve.
-  @inline(__always)
-  private func blockStart(_ index: Int) -> Int { index & -blockSize }
-
-  /// Returns the annotation at position `index` in the order of the space-filling curve, as an index into the arrays of
-  /// a frame.
-  @inline(__always)
-  private func row(at index: Int) -> Int {
-    offsets.isEmpty ? Int(rows[index]) : blockStart(index) + Int(offsets[index])
-  }
-
   // MARK: Queries
 
   /// Inserts into `found` all annotations that may be on the visible part of the map, and few others. Each counts in
@@ -171,12 +134,7 @@ struct WorldIndex: Sendable {
     guard ground.mayContain(boxes[node].extent, shift: shift) else { return }
     let first = WorldIndex.nodeSize * (node - starts[level])
     if level == 0 {
-      let leaf = first..<min(first + WorldIndex.nodeSize, count)
-      if offsets.isEmpty {
-        found.insert(rows, at: leaf)
-      } else {
-        for index in leaf { found.insert(blockStart(index) + Int(offsets[index])) }
-      }
+      found.insert(rows, at: first..<min(first + WorldIndex.nodeSize, rows.count))
       return
     }
     let start = starts[level - 1] + first

@@ -113,7 +113,7 @@ struct AnchorFormulas: Sendable {
     _ index: Int, at point: SIMD2<Double>, size own: SIMD2<Double>, hostSize: SIMD2<Double> = SIMD2()
   ) -> ViewRectangle? {
     let option = options[index]
-    let size = overridesSizes ? own.replacing(with: option.size, where: option.size .> 0) : own
+    let size = size(index, own: own)
     guard size.x > 0, size.y > 0 else { return nil }
     return ViewRectangle(origin: point - option.shift * (size + hostSize) + option.offset, size: size)
   }

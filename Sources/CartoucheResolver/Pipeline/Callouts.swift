@@ -85,7 +85,7 @@ struct Callouts: Sendable {
     for (index, callout) in former.placements.enumerated() {
       guard let row = present[Int(former.rows[index])] else { continue }
       placements.append(callout)
-      placements[placements.count - 1].annotation = AnnotationIndex(frameRow: plan.frameRow(row), in: plan)
+      placements[placements.count - 1].annotation = AnnotationIndex(frameRow: row, in: plan)
       rows.append(UInt32(row))
       boxes.append(former.boxes[index])
     }
@@ -118,9 +118,8 @@ struct Callouts: Sendable {
       let position = options.position(
         ofCallout: callout, of: row, on: found[row].rectangle, plan, screen)
     else { return }
-    let documentRow = plan.documentRow(row)
-    areShown[documentRow] = true
-    rows.append(UInt32(documentRow))
+    areShown[row] = true
+    rows.append(UInt32(row))
     boxes.append(position.box)
     placements.append(
       CalloutPlacement(
@@ -214,11 +213,10 @@ extension Callouts {
     if changed.isEmpty { return }
     let (plan, last) = (frame.plan, frame.last)
     var end = inputs
-    for annotation in removed where last.causes[plan.frameRow(Int(annotation))] == nil { end += 1 }
+    for annotation in removed where last.causes[Int(annotation)] == nil { end += 1 }
     for event in events[..<inputs] {
       guard let row = event.selectedRow(in: plan) else { continue }
-      let frameRow = plan.frameRow(row)
-      areReportedByInput[row] = last.causes[frameRow] == nil && found.causes[frameRow] == nil
+      areReportedByInput[row] = last.causes[row] == nil && found.causes[row] == nil
     }
     // From last to first, so that each event moves once.
     let annotations = plan.annotations.count
@@ -227,10 +225,8 @@ extension Callouts {
       gap.count += 1
       events.append(event(change.row, plan))
     }
-    close(&gap, downTo: end, plan, &events) {
-      !areReportedByInput[$0] && found.causes[plan.frameRow($0)] != .removed
-    }
-    close(&gap, downTo: inputs, plan, &events) { found.causes[plan.frameRow($0)] == .removed }
+    close(&gap, downTo: end, plan, &events) { !areReportedByInput[$0] && found.causes[$0] != .removed }
+    close(&gap, downTo: inputs, plan, &events) { found.causes[$0] == .removed }
     while gap.end > 0 {
       if let row = events[gap.end - 1].selectedRow(in: plan) {
         if areReportedByInput[row], isChanged(UInt32(row)) {
@@ -300,9 +296,7 @@ extension Callouts {
   }
 
   private func event(_ row: UInt32, _ plan: Plan) -> Event {
-    Event(
-      AnnotationIndex(frameRow: plan.frameRow(Int(row)), in: plan),
-      .calloutChanged(isShown: areShown[Int(row)]))
+    Event(AnnotationIndex(frameRow: row, in: plan), .calloutChanged(isShown: areShown[Int(row)]))
   }
 }
 
@@ -310,7 +304,7 @@ extension Event {
   /// The number in document order of the annotation that a `selectionChanged` event is about; `nil` for other events.
   fileprivate func selectedRow(in plan: Plan) -> Int? {
     guard case .selectionChanged = change, let annotation else { return nil }
-    return annotation.frameRow(in: plan).map { plan.documentRow($0) }
+    return annotation.frameRow(in: plan)
   }
 }
 
@@ -361,9 +355,7 @@ struct EffectiveCallouts: Sendable {
     if row < measured.count { measured[row] = SIMD2() }
   }
 
-  mutating func move(_ moves: RowPermutation) { moves.move(&measured) }
-
-  /// Copies the measured callout sizes after an edit that added annotations.
+  /// Copies the measured sizes of the plan before an edit.
   mutating func keepMeasured(of former: EffectiveCallouts, _ rows: FrameRows, after formerRows: FrameRows) {
     let added = rows.annotations - formerRows.annotations
     for row in former.measured.indices {

@@ -225,7 +225,7 @@ struct CandidateTable: Sendable {
   {
     var candidates = candidates(of: row, at: found[row].point)
     if plan.attachments.kinds[Int(attachment)] == .annotation {
-      let host = plan.frameRow(Int(plan.attachments.host[Int(attachment)]))
+      let host = Int(plan.attachments.host[Int(attachment)])
       attach(&candidates, by: Int(attachment), to: found[host].rectangle)
       // An attached view may be placed outside the bounds if its host's view is.
       if found.outcomes.causes[host] != nil, candidates.fit != .require {

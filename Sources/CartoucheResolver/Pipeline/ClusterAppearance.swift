@@ -1,7 +1,6 @@
-extension Resolver {
-  /// Forms the clusters of a frame, and computes the options with which they are shown.
-  /// - Parameter isChanged: whether edits or inputs have changed anything since the last frame, rather than only camera
-  ///   and viewport.
+extension Resolver.State {
+  /// Forms the clusters of a frame, and computes their options.
+  /// - Parameter isChanged: whether anything but the view of the map changed since the last frame.
   mutating func formClusters(on screen: Screen, _ viewport: Viewport, isChanged: Bool) {
     guard !clustering.isEmpty else { return }
     endRenamedClusters()

@@ -30,13 +30,7 @@ struct DrawOrder: Sendable {
     self.rows.append(contentsOf: rows)
   }
 
-  mutating func move(_ moves: RowPermutation, _ hosts: HostTable) {
-    rows = moves.rows(of: rows, capacity: rows.capacity)
-    moves.move(&zPriorities)
-    attached = HostForest(hosts)
-  }
-
-  /// Sorts the visible views into draw order.
+  /// Sorts the visible rows.
   /// - Parameters:
   ///   - placed: the visible views, as rows of the frame's tables, best rank first.
   ///   - isLayered: whether views may differ in `zPriority`.

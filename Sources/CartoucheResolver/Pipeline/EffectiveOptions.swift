@@ -76,16 +76,7 @@ struct EffectiveOptions: Sendable {
     for row in lists.indices { rows[row].anchorList = lists[row] }
   }
 
-  /// Moves the options of all annotations and clusters to another row order, and changes the revision numbers.
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&rows)
-    moves.move(&states)
-    callouts.move(moves)
-    revision &+= 1
-    annotationRevision &+= 1
-    rankRevision &+= 1
-  }
-
+  /// Resets the states of a removed annotation.
   mutating func resetStates(_ row: Int) { states[row] = [] }
 
   /// Records that an input set a `zPriority`, so that draw order must consider it from now on.
@@ -126,7 +117,7 @@ struct EffectiveOptions: Sendable {
     revision &+= 1
     for drive in plan.zoomTables.drives where zoom.isChanged(drive.table) {
       annotationRevision &+= 1
-      let row = plan.annotations.order.row(ofAnnotation: Int(drive.row))
+      let row = Int(drive.row)
       if interaction.isPlain(row) {
         rows[row][drive.property] = zoom[drive.table]
         if drive.property == .width || drive.property == .height { longest = max(longest, zoom[drive.table]) }
@@ -136,7 +127,7 @@ struct EffectiveOptions: Sendable {
       }
     }
     for drive in plan.zoomTables.stateDrives where zoom.isChanged(drive.table) {
-      let row = plan.annotations.order.row(ofAnnotation: Int(plan.states.annotation[Int(drive.row)]))
+      let row = Int(plan.states.annotation[Int(drive.row)])
       let isInEffect = states[row].isSuperset(of: plan.states.states[Int(drive.row)])
       if isInEffect { refresh(row, plan, interaction) }
     }
@@ -154,14 +145,13 @@ struct EffectiveOptions: Sendable {
   mutating func refresh(_ row: Int, _ plan: Plan, _ interaction: Interaction) -> Bool {
     let before = rows[row]
     let statesBefore = states[row]
-    let annotation = plan.annotations.order.annotation(inRow: row)
-    rows[row] = plan.annotations.options[annotation]
-    apply(plan.zoomTables.drives, of: UInt32(annotation), to: row)
+    rows[row] = plan.annotations.options[row]
+    apply(plan.zoomTables.drives, of: UInt32(row), to: row)
     let isSelected = interaction.contains(.selected, row)
     if isSelected, !interaction.given(row).contains(.zPriority) {
       rows[row].set(.zPriority, to: StateColumns.selectedZPriority)
     }
-    applyStates(row, annotation, plan, interaction.states[row])
+    applyStates(row, plan, interaction.states[row])
     if interaction.measured(row) != SIMD2(), !hasGivenSize(row) {
       rows[row].setMeasured(interaction.measured(row))
     }
@@ -182,13 +172,11 @@ struct EffectiveOptions: Sendable {
 
   /// Replaces the options for which the spec gives other values in the annotation's states.
   /// - Parameter held: the annotation's states.
-  private mutating func applyStates(
-    _ row: Int, _ annotation: Int, _ plan: Plan, _ held: AnnotationStates
-  ) {
+  private mutating func applyStates(_ row: Int, _ plan: Plan, _ held: AnnotationStates) {
     states[row] = []
     if plan.states.count == 0 { return }
-    for layer in plan.states.rows(of: UInt32(annotation)) {
-      // Rows for `disabled` come last, so that earlier rows have decided about `enabled`.
+    for layer in plan.states.rows(of: UInt32(row)) {
+      // Rows for `disabled` come last, when earlier rows have decided about `enabled`.
       guard held.completed(by: rows[row]).isSuperset(of: plan.states.states[layer]) else { continue }
       states[row].formUnion(plan.states.states[layer])
       rows[row].copy(plan.states.named[layer], from: plan.states.options[layer])

@@ -31,12 +31,7 @@ struct ReportedPlacements: Sendable {
     if reportsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
-  mutating func move(_ moves: RowPermutation) {
-    reported.move(moves)
-    moves.move(&rectangles)
-  }
-
-  /// Copies the reported values of the annotations that exist in both plans, after a reload.
+  /// Copies the reported values of annotations that a former plan has, too.
   mutating func keep(_ former: ReportedPlacements, _ kept: ReloadMapping) {
     kept.move(former.reported, to: &reported)
     for (row, _) in kept.frameRows { noteMove(of: row) }
@@ -74,8 +69,7 @@ struct ReportedPlacements: Sendable {
   /// Appends a `hidden` event for each removed annotation that was visible in the last frame.
   /// - Parameter removed: the annotations' row numbers in the plan, ascending.
   func report(removed: [UInt32], _ frame: FrameContext, into events: inout [Event]) {
-    let order = frame.plan.annotations.order
-    for annotation in removed where frame.last.causes[order.row(ofAnnotation: Int(annotation))] == nil {
+    for annotation in removed where frame.last.causes[Int(annotation)] == nil {
       events.append(Event(AnnotationIndex(annotation), .hidden(cause: .removed, by: nil)))
     }
   }
@@ -88,12 +82,11 @@ struct ReportedPlacements: Sendable {
     _ concerned: RowSet, _ frame: FrameContext, _ found: Resolution, _ placed: PlacedViews,
     _ places: PreviousPlacements, into events: inout [Event]
   ) {
-    let (count, order) = (frame.plan.annotations.count, frame.plan.annotations.order)
-    for annotation in concerned where annotation < count {
-      let row = order.row(ofAnnotation: annotation)
+    let count = frame.plan.annotations.count
+    for row in concerned where row < count {
       if found.outcomes.causes[row] == .removed { continue }
       let subject = Subject(
-        row: row, annotation: AnnotationIndex(annotation), wasShown: frame.last.causes[row] == nil,
+        row: row, annotation: AnnotationIndex(row), wasShown: frame.last.causes[row] == nil,
         isElsewhere: places.isElsewhere(row))
       report(subject, at: places.coordinate(row, frame.plan), found, placed, frame.plan, into: &events)
     }

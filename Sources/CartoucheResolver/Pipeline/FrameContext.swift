@@ -20,7 +20,7 @@ struct FrameContext: Sendable {
   let changed: RowSet
 }
 
-extension Resolver {
+extension Resolver.State {
   /// Resolves a frame, step by step.
   /// - Parameters:
   ///   - perspective: the viewport and the camera or matrix of the frame.

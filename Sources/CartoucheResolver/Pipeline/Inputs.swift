@@ -1,5 +1,5 @@
-extension Resolver {
-  /// Applies the inputs of a frame in order, before any view is placed. Inputs that edits caused come first.
+extension Resolver.State {
+  /// Applies the inputs of a frame in order, after those that edits caused, before anything is placed.
   /// - Parameters:
   ///   - seen: the screen of the last frame, which the user tapped; `nil` before the first frame.
   ///   - screen: the screen of the new frame.
@@ -64,15 +64,7 @@ extension Resolver {
 
   // MARK: Rows
 
-  /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
-  public func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
-
-  /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
-  func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
-
-  func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
-
-  /// Returns whether an annotation can be selected, tapped and dragged in its current states.
+  /// Returns whether an annotation can be selected, hit and dragged in its current states.
   func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
   /// Returns whether an annotation has a coordinate of its own. Otherwise its coordinate comes from a feature or from
@@ -100,7 +92,7 @@ extension Resolver {
 
   private mutating func deselectAll(_ events: inout [Event]) {
     guard interaction.affected > 0 else { return }
-    for row in interaction.states.indices { deselect(plan.frameRow(row), &events) }
+    for row in interaction.states.indices { deselect(row, &events) }
   }
 
   private mutating func tap(
@@ -156,9 +148,7 @@ extension Resolver {
   /// - Parameter attachment: the row in `plan.attachments`.
   /// - Complexity: O(annotations).
   mutating func noteChange(ofAttachment attachment: UInt32) {
-    for annotation in plan.annotations.attachment.indices
-    where plan.annotations.attachment[annotation] == attachment {
-      let row = plan.frameRow(annotation)
+    for row in plan.annotations.attachment.indices where plan.annotations.attachment[row] == attachment {
       interaction.noteChange(of: row)
       clustering.noteChange(of: row, plan)
     }
@@ -184,8 +174,8 @@ extension Resolver {
     }
     guard interaction.measured(Int(row)) != size else { return nil }
     interaction.measure(Int(row), size)
-    // If the plan has a size or an estimate, clusters continue to use it.
-    if row < plan.annotations.count, !plan.options(ofFrameRow: Int(row)).hasSize {
+    // If the plan has an estimate, clusters continue to use it.
+    if row < plan.annotations.count, !plan.annotations.options[Int(row)].hasSize {
       clustering.noteChange(of: Int(row), plan)
     }
     refresh(Int(row))
@@ -204,8 +194,8 @@ extension Resolver {
 
   /// Moves an annotation that has a coordinate of its own to another coordinate.
   mutating func move(_ row: Int, to coordinate: Coordinate) {
-    guard plan.coordinate(ofFrameRow: row) != coordinate else { return }
-    plan.annotations.setCoordinate(coordinate, of: plan.annotations.order.annotation(inRow: row))
+    guard plan.annotations.coordinate(row) != coordinate else { return }
+    plan.annotations.setCoordinate(coordinate, of: row)
     history.reported.noteMove(of: row)
     visibleCandidates.noteMove(of: row, hosts)
     noteChange(of: row)
@@ -229,7 +219,7 @@ extension Resolver {
     guard row < plan.annotations.count else { return .isCluster }
     guard property.accepts(value) else { return .badNumber }
     let leaf = clusterLeaf(Int(row))
-    plan.set(property, of: plan.annotations.order.annotation(inRow: Int(row)), to: value)
+    plan.set(property, of: Int(row), to: value)
     if leaf != clusterLeaf(Int(row)) { clustering.noteChange(of: Int(row), plan) }
     interaction.give(property, to: Int(row))
     if property == .zPriority { options.enableLayers() }
@@ -284,9 +274,9 @@ extension AnnotationOptions {
   fileprivate var hasSize: Bool { width > 0 && height > 0 }
 }
 
-extension Resolver {
-  /// Applies the next state of an annotation's drag. The annotation moves to `point` in the states `dragging` and
-  /// `ending`, and back to its start with `canceling`.
+extension Resolver.State {
+  /// Applies the next state of a drag. The annotation follows `point` while it is dragged, stays with `ending`, and
+  /// returns with `canceling`.
   mutating func drag(
     _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
@@ -303,14 +293,14 @@ extension Resolver {
       guard let place = screen.projection.coordinate(at: point) else { return .aboveHorizon }
       target = place
     }
-    let start = index.map { interaction.drags[$0].coordinate } ?? plan.coordinate(ofFrameRow: Int(row))
+    let start = index.map { interaction.drags[$0].coordinate } ?? plan.annotations.coordinate(Int(row))
     var drag = Interaction.Drag(row: row, state: next, coordinate: start)
     switch next {
     case .none, .starting: break
     case .dragging: if let target { move(Int(row), to: target) }
     case .ending:
       if let target { move(Int(row), to: target) }
-      drag.coordinate = plan.coordinate(ofFrameRow: Int(row))
+      drag.coordinate = plan.annotations.coordinate(Int(row))
       clustering.noteChange(of: Int(row), plan)
     case .canceling: move(Int(row), to: start)
     }
@@ -451,16 +441,7 @@ struct Interaction: Sendable {
     if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
   }
 
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&states)
-    givenValues.move(moves)
-    moves.move(&isRemoved)
-    moves.move(&areChanged)
-    moves.move(&wereChanged)
-    for index in drags.indices { drags[index].row = UInt32(moves.row(of: Int(drags[index].row))) }
-  }
-
-  /// Returns the index in `drags` of the annotation's drag, or `nil` if it is not dragged.
+  /// Returns the index in `drags` of an annotation's drag.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
   mutating func fit(_ plan: Plan, after former: FrameRows) {

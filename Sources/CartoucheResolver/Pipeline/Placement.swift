@@ -2,7 +2,7 @@
 struct PlacedViews: Sendable {
   private(set) var grid = CollisionGrid()
   private(set) var predicted = PredictedViews()
-  private var hosts: HostTable
+  private let hosts: HostTable
 
   init(_ plan: Plan, _ hosts: HostTable) {
     self.hosts = hosts
@@ -10,10 +10,7 @@ struct PlacedViews: Sendable {
     if plan.placement.calm == .motion { predicted.reserve(plan.shapeCount) }
   }
 
-  /// Replaces the table of host annotations, after the rows of the frame's tables were reordered.
-  mutating func setHosts(_ hosts: HostTable) { self.hosts = hosts }
-
-  /// The result of all tests of a candidate, including those for collisions with other views.
+  /// The result of all tests of a candidate.
   enum Verdict: Sendable, Equatable {
     /// The candidate failed this test, the first in the order of tests.
     case stopped(by: Cause)

@@ -11,11 +11,7 @@ struct Ranking: Sendable {
   /// The annotations that are to be ranked and have no host, as positions in the rank order `order`. The visibility
   /// filter did not hide them.
   private(set) var independent: RowSet
-  /// Per 64-bit word of `independent`: the number of elements in all words before it. It is needed only if the frame's
-  /// tables are not in document order.
-  private var starts: [UInt32] = []
-  /// The clusters and the annotations in `independent`, sorted by rank, best first. Ties that depend on screen points
-  /// are not resolved yet.
+  /// The independent rows and the clusters, best rank first; ties that depend on the frame are not yet resolved.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
   var scratch: [KeyedRow] = []
@@ -27,9 +23,6 @@ struct Ranking: Sendable {
     rows.reserveCapacity(count)
     keyed.reserveCapacity(count)
     independent = RowSet(count: plan.annotations.count)
-    if !plan.annotations.order.isDocumentOrder {
-      starts = Array(repeating: 0, count: independent.words.count)
-    }
     if FrameRows(plan).hasClusters || plan.placement.tieBreak.asksForPoints { merged.reserveCapacity(count) }
     scratch.reserveCapacity(count)
   }
@@ -44,37 +37,29 @@ struct Ranking: Sendable {
     }
     rows.removeAll(keepingCapacity: true)
     independent.removeAll()
-    // Local copies, because the loop changes `self`, and the compiler would load these values again for each row.
-    let (order, rowOrder) = (self.order, frame.plan.annotations.order)
+    // A local copy, because a row that changes in the loop would keep the compiler from loading it once.
+    let order = self.order
     let count = order.count
     let isByScreen = frame.plan.placement.tieBreak.asksForPoints
-    if order.isDocumentOrder, rowOrder.isDocumentOrder, frame.hosts.isEmpty,
-      frame.plan.clusters.member.isEmpty,
-      !isByScreen
-    {
+    if order.isDocumentOrder, frame.hosts.isEmpty, frame.plan.clusters.member.isEmpty, !isByScreen {
       rankByDocument(candidates, found.outcomes.causes)
       return
     }
     if !frame.hosts.isEmpty { setAsideAttached(candidates, frame.plan, frame.hosts, in: &found) }
     independent.insert(each: candidates) { row in
-      row < count && found.outcomes.causes[row] == nil ? order.rank(of: row, rowOrder) : nil
+      row < count && found.outcomes.causes[row] == nil ? order.rank(of: row) : nil
     }
     guard frame.clustering.formed.isEmpty else {
       rankClusters(frame, in: &found)
       return
     }
-    if isByScreen { merged.removeAll(keepingCapacity: true) }
-    if !rowOrder.isDocumentOrder {
-      listIndependent(candidates, rowOrder)
-      for entry in keyed {
-        if isByScreen { merged.append(entry.row) } else { append(entry.row, in: &found) }
-      }
-    } else if isByScreen {
-      for rank in independent { merged.append(order.row(at: rank)) }
-    } else {
+    guard isByScreen else {
       for rank in independent { append(order.row(at: rank), in: &found) }
+      return
     }
-    if isByScreen { rankMerged(frame, in: &found) }
+    merged.removeAll(keepingCapacity: true)
+    for rank in independent { merged.append(order.row(at: rank)) }
+    rankMerged(frame, in: &found)
   }
 
   /// Ranks the annotations if the rank order is document order or its reverse, no annotation is attached to another,
@@ -98,21 +83,7 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Stores the annotations in `independent` in the array `keyed`, best rank first. Only needed if the frame's tables
-  /// are not in document order.
-  ///
-  /// Each row's place is found by counting the better ranks in `independent`. This is faster than reading a list of all
-  /// rows by rank, because few rows are examined.
-  private mutating func listIndependent(_ candidates: RowSet, _ rowOrder: RowOrder) {
-    keyed.removeAll(keepingCapacity: true)
-    for _ in 0..<independent.number(into: &starts) { keyed.append(KeyedRow(key: 0, row: 0)) }
-    for row in candidates {
-      let rank = order.rank(of: row, rowOrder)
-      if independent.contains(rank) { keyed[independent.place(of: rank, starts)].row = UInt32(row) }
-    }
-  }
-
-  /// Ranks the annotations and clusters in `merged`, and resolves ties by their screen points as `tieBreak` says.
+  /// Ranks the rows in `merged`. Ties are sorted by a key of their screen points, smallest first.
   mutating func rankMerged(_ frame: FrameContext, in found: inout Resolution) {
     let (plan, options) = (frame.plan, frame.options)
     let middle = frame.screen.projection.middle
@@ -145,18 +116,12 @@ struct Ranking: Sendable {
     _ candidates: RowSet, _ plan: Plan, _ hosts: HostTable, in found: inout Resolution
   ) {
     attached.clear()
-    let rowOrder = plan.annotations.order
     for row in candidates where found.outcomes.causes[row] == nil && hosts[UInt32(row)] != HostTable.none {
-      // Cluster rows have no host, so `row` is an annotation.
-      independent.insert(order.rank(of: row, rowOrder))
+      // Cluster rows have no host.
+      independent.insert(order.rank(of: row))
     }
-    if rowOrder.isDocumentOrder {
-      for rank in independent { rows.append(order.row(at: rank)) }
-    } else {
-      listIndependent(candidates, rowOrder)
-      for entry in keyed { rows.append(entry.row) }
-    }
-    // The row that was linked last comes first in its host's list.
+    for rank in independent { rows.append(order.row(at: rank)) }
+    // The element that was linked last comes first.
     for row in rows.reversed() {
       attached.link(row)
       found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: hosts[row], in: plan)))
@@ -184,7 +149,7 @@ struct Ranking: Sendable {
 
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
-    [rows.capacity, merged.capacity, keyed.capacity, scratch.capacity, starts.capacity] + order.capacities
+    [rows.capacity, merged.capacity, keyed.capacity, scratch.capacity] + order.capacities
   }
 }
 

@@ -1,16 +1,11 @@
-// The functions of this extension do not change the resolver. They are `mutating` so that the resolver is read in
-// place; a copy as `LastFrame` would take too long for each frame.
-extension Resolver {
-  /// Writes the result of the last frame to `frame`, except its events.
-  mutating func report(into frame: inout Frame) {
+extension Resolver.State {
+  /// Writes the result of the last frame.
+  func report(into frame: inout Frame) {
     frame.placements.removeAll(keepingCapacity: true)
     for row in drawOrder.rows { frame.placements.append(placement(Int(row))) }
     frame.hidden.removeAll(keepingCapacity: true)
     if reportsHidden {
-      for annotation in 0..<plan.annotations.count {
-        reportHidden(
-          plan.annotations.order.row(ofAnnotation: annotation), AnnotationIndex(annotation), into: &frame)
-      }
+      for row in 0..<plan.annotations.count { reportHidden(row, AnnotationIndex(row), into: &frame) }
     }
     reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)
@@ -19,8 +14,8 @@ extension Resolver {
     frame.isReplayable = isReplayable
   }
 
-  /// Lists the frame's clusters in `frame.clusters`, and those that are hidden also in `frame.hidden`.
-  private mutating func reportClusters(into frame: inout Frame) {
+  /// Lists the clusters, and those that are hidden.
+  private func reportClusters(into frame: inout Frame) {
     frame.clusters.removeAll(keepingCapacity: true)
     for cluster in clustering.formed {
       let row = plan.annotations.count + Int(cluster.first)
@@ -36,8 +31,8 @@ extension Resolver {
     }
   }
 
-  /// Adds an annotation or cluster to `frame.hidden` if it is hidden and was not removed.
-  private mutating func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
+  /// Lists an annotation if it exists and is hidden.
+  private func reportHidden(_ row: Int, _ annotation: AnnotationIndex, into frame: inout Frame) {
     guard let cause = resolution.outcomes.causes[row], cause != .removed else { return }
     frame.hidden.append(
       HiddenAnnotation(
@@ -45,10 +40,8 @@ extension Resolver {
         point: point(ofHidden: row)))
   }
 
-  /// Returns the screen point of a hidden annotation. If it is attached to other annotations, this is the point of its
-  /// outermost host. The result is `nil` if the annotation or host was hidden before the placement step, so that its
-  /// point is unknown.
-  private mutating func point(ofHidden row: Int) -> ScreenPoint? {
+  /// Returns the position of a hidden annotation, or `nil` if it or its host did not reach placement.
+  private func point(ofHidden row: Int) -> ScreenPoint? {
     let standing = Int(hosts.root(of: UInt32(row)))
     if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
     return resolution[standing].point
@@ -56,13 +49,13 @@ extension Resolver {
 
   /// Returns the coordinate at which a visible annotation or cluster is placed.
   @inline(__always)
-  private mutating func coordinate(_ row: Int) -> Coordinate {
+  private func coordinate(_ row: Int) -> Coordinate {
     if row < plan.annotations.count { return history.places.coordinate(row, plan) }
     return clustering.coordinate(ofFrameRow: row, plan) ?? history.places.coordinate(row, plan)
   }
 
   @inline(__always)
-  private mutating func placement(_ row: Int) -> Placement {
+  private func placement(_ row: Int) -> Placement {
     let anchor = resolution.outcomes.anchors[row]
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
     let (point, rectangle) = (resolution[row].point, resolution[row].rectangle)
@@ -78,13 +71,15 @@ extension Resolver {
       slot: Int(history.slots[row]),
       states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
   }
+}
 
-  /// Returns the anchor option that a placement or event of the last frame refers to: from the anchor list in the
-  /// annotation's states, with the gap at the frame's zoom.
-  /// - Precondition: the plan has the annotation, and its anchor list has the anchor. This holds for all indices in the
-  ///   last frame.
+extension Resolver {
+  /// Returns the entry of `variableAnchors` that a placement or event names, as used by the last frame: from the list
+  /// in the annotation's states, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and the annotation has the anchor. This holds for all that the
+  ///   last frame names.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
-    options.anchorOption(anchor, of: annotation, plan)
+    state.options.anchorOption(anchor, of: annotation, state.plan)
   }
 }
 

@@ -55,9 +55,7 @@ struct SlotPool: Sendable {
     }
   }
 
-  mutating func move(_ moves: RowPermutation) { held.move(moves) }
-
-  /// The number of the slot that a visible annotation or cluster holds.
+  /// The slot of a visible row.
   @inline(__always)
   subscript(_ row: Int) -> UInt32 { held[present: row].number }
 
@@ -78,18 +76,15 @@ struct SlotPool: Sendable {
   ///     clusters follow them.
   ///   - order: the order of the rows of the frame's tables. If it is not document order, the plan has no clusters.
   mutating func assign(
-    _ options: EffectiveOptions, _ concerned: RowSet, _ order: RowOrder, _ found: Outcomes,
-    after last: Outcomes
+    _ options: EffectiveOptions, _ concerned: RowSet, _ found: Outcomes, after last: Outcomes
   ) {
-    for annotation in concerned {
-      let row = order.row(ofAnnotation: annotation)
+    for row in concerned {
       let isFreed =
         last.causes[row] == nil && (found.causes[row] != nil || held[present: row].view != options[row].view)
       if isFreed { free(row) }
     }
     restart()
-    for annotation in concerned {
-      let row = order.row(ofAnnotation: annotation)
+    for row in concerned {
       let isTaken =
         found.causes[row] == nil && (last.causes[row] != nil || held[present: row].view != options[row].view)
       if isTaken { assignSlot(row, view: options[row].view) }

@@ -14,9 +14,7 @@ struct VisibilityFilter: Sendable {
     margin = Margin(plan.placement)
   }
 
-  mutating func move(_ moves: RowPermutation) { moves.move(&placeStatuses) }
-
-  /// The values of a frame, besides the plan, that decide whether and why an annotation is hidden.
+  /// The values that causes depend on, besides the plan.
   struct Inputs {
     let options: EffectiveOptions
     let interaction: Interaction
@@ -41,8 +39,8 @@ struct VisibilityFilter: Sendable {
       screen = frame.screen
       clustering = frame.clustering
       hasAttachments = frame.plan.attachments.count > 0
-      xs = frame.plan.annotations.mercatorX.byFrameRow
-      ys = frame.plan.annotations.mercatorY.byFrameRow
+      xs = frame.plan.annotations.mercatorX
+      ys = frame.plan.annotations.mercatorY
       margin = Margin(frame.plan.placement)
       sure = AlwaysVisibleArea(frame.screen.viewport, margin, frame.options.formulas)
     }
@@ -300,7 +298,7 @@ extension VisibilityFilter {
     case .hostFeature: return .featureMissing
     case .annotation:
       let host = plan.attachments.host[attachment]
-      if host == AttachmentTable.none || inputs.interaction.isRemoved[plan.frameRow(Int(host))] {
+      if host == AttachmentTable.none || inputs.interaction.isRemoved[Int(host)] {
         return .featureMissing
       }
     }

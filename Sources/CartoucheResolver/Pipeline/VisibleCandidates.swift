@@ -28,34 +28,7 @@ struct VisibleCandidates: Sendable {
     listsAll = true
   }
 
-  /// The number of annotations that have a position on the map, and are in `index`.
-  var placed: Int { index.count }
-
-  /// Returns the number of annotations that may be near the viewport, or `nil` if it cannot be computed.
-  /// - Parameter reach: the greatest distance in points from an anchor point to an edge of its view.
-  /// - Complexity: O(rows / 64 + rows found); it allocates.
-  func count(on screen: Screen, _ plan: Plan, reach: Double) -> Int? {
-    var found = RowSet(count: count)
-    guard let ground = screen.ground(Margin(plan.placement), reach: reach),
-      index.find(on: ground, into: &found)
-    else { return nil }
-    return found.reduce(0) { count, _ in count + 1 }
-  }
-
-  /// Returns an order of the frame's rows in which annotations that are near each other on the map are near each other
-  /// in memory.
-  func order(inBlocksOf size: Int) -> RowOrder { index.order(inBlocksOf: size, among: count) }
-
-  /// Moves all annotations and clusters to another order of the frame's rows: that of `index`, or back to document
-  /// order.
-  mutating func move(_ moves: RowPermutation) {
-    moves.move(&rows)
-    moves.move(&before)
-    moves.move(&moved)
-    index.move(moves)
-  }
-
-  /// Records that an edit or input changed an annotation's outcome of the last frame, so that the next frame resets it.
+  /// Records that a result of the last frame was changed.
   mutating func noteChange(of row: Int) { rows.insert(row) }
 
   /// Records that an annotation moved, and with it all annotations attached to it.

@@ -11,11 +11,10 @@ package struct AnnotationColumns: Sendable, Equatable {
   /// the plan has no coordinate for the annotation, for example if its host is another annotation.
   package var longitude: [Double] = []
   package var latitude: [Double] = []
-  /// The x coordinate of each annotation in Web Mercator, 0…1, increasing to the east.
-  package var mercatorX = CoordinateColumn()
-  package var mercatorY = CoordinateColumn()
-  /// How each annotation is attached, as a row of `Plan.attachments`; `AttachmentTable.none` if it has a coordinate of
-  /// its own.
+  /// The x coordinates in Web Mercator, 0…1, increasing to the east.
+  package var mercatorX: [Double] = []
+  package var mercatorY: [Double] = []
+  /// Indices into `Plan.attachments`; `AttachmentTable.none` for an annotation with a coordinate of its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
   /// The position of each annotation in the tie-break order `last`; 0 ranks first. The array is a permutation of the
@@ -26,16 +25,7 @@ package struct AnnotationColumns: Sendable, Equatable {
 
   package var count: Int { options.count }
 
-  /// The order in which the coordinate columns store the annotations. A frame stores its annotations in the same order.
-  var order: RowOrder { mercatorX.order }
-
-  /// Changes the order in which the coordinate columns store annotations.
-  mutating func arrange(_ order: RowOrder) {
-    mercatorX.arrange(order)
-    mercatorY.arrange(order)
-  }
-
-  /// Reserves memory for `count` annotations with ids and titles of typical lengths.
+  /// Reserves memory for `count` rows with ids and titles of typical lengths.
   package mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     titles.reserveCapacity(count)
@@ -57,8 +47,8 @@ extension AnnotationColumns {
     try titles.serialize(with: &coder, count: rows)
     try coder.numbers(&longitude, count: rows)
     try coder.numbers(&latitude, count: rows)
-    try mercatorX.serialize(with: &coder, count: rows)
-    try mercatorY.serialize(with: &coder, count: rows)
+    try coder.numbers(&mercatorX, count: rows)
+    try coder.numbers(&mercatorY, count: rows)
     try coder.indices(&attachment, count: rows, below: counts.attachments, orNone: true)
     try coder.indices(&lastOrder, count: rows, below: rows)
     try coder.check(lastOrder.areDistinct(below: rows), or: "two annotations have the same rank")

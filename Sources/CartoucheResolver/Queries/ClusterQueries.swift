@@ -2,27 +2,34 @@
 extension Resolver {
   /// Returns the index of the last frame's cluster with an id, or `nil` if the last frame has no such cluster.
   /// - Complexity: O(clusters).
-  public func cluster(withID id: String) -> AnnotationIndex? { lastFrame.cluster(withID: id) }
+  public func cluster(withID id: String) -> AnnotationIndex? { state.cluster(withID: id) }
 
-  /// Returns the members that a cluster of the last frame replaces, ordered by descending priority; empty if the last
-  /// frame does not have the cluster.
-  /// - Complexity: O(m log m), where m is the number of the cluster's members.
-  public func members(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.members(of: cluster) }
+  /// Returns the participating members of a cluster of the last frame, in member order; empty if there is no such
+  /// cluster.
+  /// - Complexity: O(m log m) in the members of its node.
+  public func members(of cluster: AnnotationIndex) -> [AnnotationIndex] { state.members(of: cluster) }
 
   /// Returns a part of `members(of:)`: at most `limit` members of a cluster, after skipping the first `offset` ones.
   public func members(of cluster: AnnotationIndex, offset: Int, limit: Int) -> [AnnotationIndex] {
     Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
   }
 
-  /// Returns the single members and the smaller clusters into which a cluster of the last frame splits at higher zooms.
-  public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { lastFrame.children(of: cluster) }
+  /// Returns the direct children of a cluster of the last frame: single members, and clusters of larger zooms.
+  public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { state.children(of: cluster) }
 }
 
-extension LastFrame {
-  /// Returns the data with which a cluster's texts are evaluated, or `nil` if the last frame does not have the cluster.
-  ///
-  /// `identifier` is the row of its `clusteringIdentifier` in `plan.clusters`, and `first` is the annotation number of
-  /// the first member that it replaces. `inputs` are the values that the programs for its texts read.
+extension Resolver.State {
+  /// Returns the texts of a cluster, as `Resolver.clusterContent(of:)`.
+  package func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
+    guard evaluation(of: cluster) != nil else { return nil }
+    func text(_ text: ClusterText) -> String { clusterText(text, of: cluster) ?? "" }
+    return ClusterContent(
+      title: text(.title), subtitle: text(.subtitle), view: text(.view), data: text(.data),
+      calloutTitle: text(.calloutTitle), calloutSubtitle: text(.calloutSubtitle))
+  }
+
+  /// Returns the identifier row, the states, the first participating member and the program inputs of a cluster of the
+  /// last frame; `nil` if there is no such cluster.
   package func evaluation(
     of cluster: AnnotationIndex
   ) -> (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)? {
@@ -130,29 +137,20 @@ extension Resolver {
   /// Returns the texts and data of a cluster of the last frame; `nil` if there is no such cluster.
   /// - Complexity: O(expressions); with `[get, members]` also O(members).
   public func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
-    lastFrame.clusterContent(of: cluster)
+    state.clusterContent(of: cluster)
   }
 
   /// Returns a text of a cluster of the last frame, empty if it has none; `nil` if there is no such cluster.
   /// - Complexity: O(expression); with `[get, members]` also O(members).
   public func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
-    lastFrame.clusterText(text, of: cluster)
+    state.clusterText(text, of: cluster)
   }
 
   /// The greatest number of member titles that an expression can list.
   package static let mostListed = 10
 }
 
-extension LastFrame {
-  /// Returns the texts of a cluster, as `Resolver.clusterContent(of:)`.
-  package func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
-    guard evaluation(of: cluster) != nil else { return nil }
-    func text(_ text: ClusterText) -> String { clusterText(text, of: cluster) ?? "" }
-    return ClusterContent(
-      title: text(.title), subtitle: text(.subtitle), view: text(.view), data: text(.data),
-      calloutTitle: text(.calloutTitle), calloutSubtitle: text(.calloutSubtitle))
-  }
-
+extension Resolver.State {
   /// Returns a text of a cluster, as `Resolver.clusterText(_:of:)`.
   package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
     guard let evaluation = evaluation(of: cluster) else { return nil }

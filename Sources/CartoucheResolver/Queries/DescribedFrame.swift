@@ -10,10 +10,10 @@ package struct DescribedFrame {
   ///   - resolver: The source of the clusters' members and states.
   /// - Complexity: O(annotations).
   package init(_ frame: Frame, of resolver: borrowing Resolver) {
-    self.init(frame, resolver.lastFrame)
+    self.init(frame, resolver.state)
   }
 
-  private init(_ frame: Frame, _ last: LastFrame) {
+  private init(_ frame: Frame, _ last: Resolver.State) {
     let described = last.described(frame)
     (plan, self.frame) = described
     if frame.clusters.isEmpty { return }
@@ -44,7 +44,7 @@ extension Plan {
   }
 }
 
-extension LastFrame {
+extension Resolver.State {
   /// Returns the last frame and its plan in a form that renderers can draw, with clusters as additional annotations.
   ///
   /// The returned plan has one more annotation for each possible cluster, and the returned frame uses its index. The
@@ -89,10 +89,9 @@ extension LastFrame {
   /// - Complexity: O(annotations).
   package var effectivePlan: Plan {
     var plan = plan
-    for annotation in 0..<plan.annotations.count {
-      let row = plan.frameRow(annotation)
-      plan.annotations.options[annotation] = options[row]
-      if !options.states[row].isEmpty { plan.applyTexts(of: annotation, in: options.states[row]) }
+    for row in 0..<plan.annotations.count {
+      plan.annotations.options[row] = options[row]
+      if !options.states[row].isEmpty { plan.applyTexts(of: row, in: options.states[row]) }
     }
     return plan
   }

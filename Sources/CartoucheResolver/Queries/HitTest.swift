@@ -16,12 +16,12 @@ extension Resolver {
   /// Callouts are above all views. The parts of a callout are tested in their order, then its background. A view is
   /// tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
   /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
-  /// - Complexity: O(visible views and callouts).
-  public func hitTest(x: Double, y: Double) -> Hit { lastFrame.hitTest(x: x, y: y) }
+  /// - Complexity: O(shown).
+  public func hitTest(x: Double, y: Double) -> Hit { state.hitTest(x: x, y: y) }
 }
 
-extension LastFrame {
-  /// Returns the topmost element that the last frame shows at a point of the screen, in points.
+extension Resolver.State {
+  /// Returns the topmost thing at a point, as `Resolver.hitTest(x:y:)`.
   package func hitTest(x: Double, y: Double) -> Hit {
     guard x.isFinite, y.isFinite else { return .map }
     let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))

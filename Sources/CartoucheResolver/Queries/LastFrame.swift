@@ -1,60 +1,14 @@
-// Why queries are not methods of `Resolver`: a nonmutating method of `Resolver` borrows all of it. For each property
-// used behind a branch, the compiler checks hundreds of parts for double consumption. A hundred such uses took four
-// fifths of the build time of this module. So queries that branch are methods of this snapshot, and its creation does
-// not branch.
-/// A snapshot of a resolver after its last frame, for queries.
-///
-/// The snapshot shares the resolver's storage and does not change with later frames.
-package struct LastFrame: Sendable {
-  package let plan: Plan
-  let options: EffectiveOptions
-  let interaction: Interaction
-  let hosts: HostTable
-  let clustering: Clustering
-  let resolution: Resolution
-  let history: FrameHistory
-  let drawOrder: DrawOrder
-  let callouts: Callouts
-  /// The camera or matrix and the viewport of the last frame; `nil` before the first frame.
-  let perspective: Perspective?
-  /// The plan's camera, fitted to the last viewport for which the app gave no camera.
-  let fitted: FittedCamera?
-
-  fileprivate init(of resolver: borrowing Resolver) {
-    plan = resolver.plan
-    options = resolver.options
-    interaction = resolver.interaction
-    hosts = resolver.hosts
-    clustering = resolver.clustering
-    resolution = resolver.resolution
-    history = resolver.history
-    drawOrder = resolver.drawOrder
-    callouts = resolver.callouts
-    perspective = resolver.perspective
-    fitted = resolver.fitted
-  }
-
-  /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
+/// Queries about single annotations and clusters of the last frame, for hosts in other languages.
+extension Resolver.State {
+  /// Returns whether an annotation exists and was not removed, or whether the last frame had a cluster.
   package func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
   func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
 
   /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
   func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
-}
 
-extension Resolver {
-  // Out of line because it is 2 KB of code.
-  /// A snapshot of the resolver after its last frame, for queries.
-  /// - Complexity: O(1) with a few hundred retains, so many queries should share one snapshot.
-  package var lastFrame: LastFrame {
-    @inline(never) get { LastFrame(of: self) }
-  }
-}
-
-/// Queries about single annotations and clusters of the last frame, for the interfaces to other languages.
-extension LastFrame {
-  /// Returns the options of an annotation or cluster in its current states; `nil` if the plan does not have it.
+  /// Returns the options of an annotation or cluster in its states; `nil` if there is none with this index.
   package func effectiveOptions(of annotation: AnnotationIndex) -> AnnotationOptions? {
     annotation.frameRow(in: plan).map { options[$0] }
   }
@@ -118,8 +72,12 @@ extension LastFrame {
 /// Queries that apps call once for each view. They are not in `LastFrame`, because creating a `LastFrame` takes longer
 /// than such a query.
 extension Resolver {
-  /// Returns the id of an annotation or cluster, even if it was removed or dissolved; empty for an index that the plan
-  /// does not have.
+  /// Returns whether an annotation exists and was not removed, or whether the last frame had the cluster.
+  public func exists(_ annotation: AnnotationIndex) -> Bool { state.exists(annotation) }
+}
+
+extension Resolver.State {
+  /// Returns the id of an annotation or cluster, even if it is gone; empty if there is none.
   package func name(of annotation: AnnotationIndex) -> String { plan.name(of: annotation) }
 
   /// Returns the title, subtitle or data of an annotation in its current states; empty for a cluster.
@@ -141,6 +99,6 @@ extension Plan {
     _ text: NamedProperties, of annotation: AnnotationIndex, _ options: EffectiveOptions
   ) -> String {
     guard !annotation.isCluster, annotation.rawValue < annotations.count else { return "" }
-    return self.text(text, of: annotation.rawValue, in: options.states[frameRow(annotation.row)])
+    return self.text(text, of: annotation.rawValue, in: options.states[annotation.row])
   }
 }

@@ -1,5 +1,5 @@
-extension LastFrame {
-  /// Returns the pairs of views in the last frame that overlap although they should not, in draw order.
+extension Resolver.State {
+  /// Returns the pairs of views of the last frame that overlap and should not, in draw order.
   ///
   /// A pair counts if collision shapes of both overlap by more than the plan's `stickiness`. Excluded are views that
   /// allow overlap, are no obstacles or collide with nothing. Also excluded are pairs of a view and its host, and pairs

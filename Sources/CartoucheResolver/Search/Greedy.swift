@@ -5,8 +5,8 @@
 struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
-  private(set) var hosts: HostTable
-  /// The index in the rank order of the annotation that is being placed; 0 is the best rank.
+  let hosts: HostTable
+  /// The rank of the current annotation, and the current round.
   var rank: UInt32 = 0
   /// The index in the rank order of each annotation in `Resolution.explanations`.
   var explained: [UInt32] = []
@@ -19,13 +19,7 @@ struct Greedy: Sendable {
     self.hosts = hosts
   }
 
-  /// Replaces the table of hosts after the frame rows (`FrameRows`) were reordered.
-  mutating func setHosts(_ hosts: HostTable) {
-    self.hosts = hosts
-    placed.setHosts(hosts)
-  }
-
-  /// Places or hides all ranked annotations.
+  /// Places all ranked rows.
   /// - Parameters:
   ///   - ranked: the frame rows (`FrameRows`) of the annotations that passed the visibility filter, best rank first.
   ///   - explains: whether to record the test results of all candidates.

@@ -147,8 +147,8 @@ struct EntryHysteresis: Sendable {
     let row = Int(row)
     guard let former, hasOwnPoint(row, plan),
       let formerPoint = former.project(
-        mercatorX: plan.annotations.mercatorX[frameRow: row],
-        mercatorY: plan.annotations.mercatorY[frameRow: row])
+        mercatorX: plan.annotations.mercatorX[row],
+        mercatorY: plan.annotations.mercatorY[row])
     else { return nil }
     let (before, wasFarAway) = FixedPoint.place(formerPoint.vector)
     if wasFarAway { return nil }

@@ -35,7 +35,7 @@ package func run(
     for (position, traceFrame) in step.frames.enumerated() {
       let inputs = resolver.apply(traceFrame.action, after: frame)
       if case .tapView(let tap) = traceFrame.action {
-        switch resolver.lastFrame.target(of: tap, in: frame) {
+        switch resolver.state.target(of: tap, in: frame) {
         case .point: break
         case .failure(let message):
           check.fail(.failedAction, message, at: tap.place, frame: position)
@@ -61,7 +61,7 @@ package func run(
       show(observed.resolved, observed.plan, step)
       check.add(
         observed, frame: position,
-        overlaps: step.counts[.overlaps] == nil ? [] : resolver.lastFrame.overlapNames())
+        overlaps: step.counts[.overlaps] == nil ? [] : resolver.state.overlapNames())
       if position == step.frames.count - 1, let snapshot = step.snapshot {
         let taken = Snapshot(observed)
         outcome.snapshots.append((snapshot.content, taken.bytes))
@@ -96,8 +96,8 @@ package struct ScenarioOptions {
   }
 }
 
-extension LastFrame {
-  /// Returns a text for each pair of views that overlap, such as "`one` and `other`".
+extension Resolver.State {
+  /// Returns the overlapping pairs of views, such as "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }
   }
