@@ -24,6 +24,12 @@ let package = Package(
     .library(name: "CartoucheC", type: .static, targets: ["CartoucheC"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
   ],
+  traits: [
+    .default(enabledTraits: ["YAML"]),
+    .trait(
+      name: "YAML",
+      description: "Specs in YAML, which libyaml reads. Without this trait, specs are JSON and compiled plans."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -40,7 +46,12 @@ let package = Package(
       linkerSettings: mathematics),
     .target(name: "CartoucheDiagnostics", swiftSettings: strict),
     .target(
-      name: "CartoucheSyntax", dependencies: ["CLibYAML", "CartoucheDiagnostics"],
+      name: "CartoucheSyntax",
+      dependencies: [
+        // Phones and tablets have no libyaml, so there an app reads specs in JSON.
+        .target(name: "CLibYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])),
+        "CartoucheDiagnostics",
+      ],
       swiftSettings: strict),
     .target(
       name: "CartoucheSpec", dependencies: ["CartoucheSyntax", "CartoucheDiagnostics"],

@@ -87,7 +87,9 @@ public struct Compilation: Sendable {
 
   /// The findings about the spec, sorted by file and position.
   /// - Complexity: O(bytes of the files with findings) for each access.
-  public var findings: [Finding] { [Finding](diagnostics, in: sources).inReportingOrder() }
+  public var findings: [Finding] {
+    [Finding](diagnostics.withFixes(in: sources), in: sources).inReportingOrder()
+  }
 
   static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {
     var sources = SourceList()

@@ -76,7 +76,7 @@ package struct LintResult: Sendable {
     var log = DiagnosticLog()
     let suppressions = Self.suppressions(in: copy compilation, rules, &log)
     _ = consume compilation
-    findings = [Finding](diagnostics, in: sources)
+    findings = [Finding](diagnostics.withFixes(in: sources), in: sources)
     findingsUnlessUsed = [Finding](found.unlessUsed, in: sources)
     usedNames = Set(
       found.usedNames.map { NamePlace(path: sources[$0.source].path, offset: Int($0.span.start)) })
@@ -146,7 +146,7 @@ extension LintResult {
     var log = DiagnosticLog()
     var suppressions = Suppressions(reading.document, &log)
     let path = reading.sources[reading.document.source].path
-    var findings = [Finding](reading.diagnostics, in: reading.sources)
+    var findings = [Finding](reading.diagnostics.withFixes(in: reading.sources), in: reading.sources)
     if !suppressions.isEmpty {
       findings.removeAll { $0.place.path == path && suppressions.suppresses($0) }
       if !reading.document.isTruncated {

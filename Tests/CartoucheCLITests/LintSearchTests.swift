@@ -16,8 +16,11 @@ import Testing
   }
 
   @Test func bothEndingsAreFound() async throws {
-    let folder = try Folder(["a.annotations.yaml": "x\n", "b.annotations.yml": "x\n", "c.yml": "x\n"])
-    #expect(try await found([], in: folder) == ["a.annotations.yaml", "b.annotations.yml"])
+    let folder = try Folder([
+      "a.annotations.yaml": "x\n", "b.annotations.yml": "x\n", "c.annotations.json": "x\n", "d.yml": "x\n",
+    ])
+    #expect(
+      try await found([], in: folder) == ["a.annotations.yaml", "b.annotations.yml", "c.annotations.json"])
   }
 
   @Test func whatGitLeavesOutIsLeftOut() async throws {

@@ -13,7 +13,7 @@ struct LintCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Specs, scenarios, folders to search for *.annotations.yaml and *.scenario.yaml (or .yml), or - for standard input.",
+      "Specs, scenarios, folders to search for *.annotations.yaml and *.scenario.yaml (or .yml, .json), or - for standard input.",
       valueName: "path")
   )
   var paths: [String] = []

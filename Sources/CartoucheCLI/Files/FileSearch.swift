@@ -163,7 +163,7 @@ enum FileKind: CaseIterable {
   /// The endings of file names of this kind, the recommended one first.
   var endings: [String] {
     switch self {
-    case .spec: [".annotations.yaml", ".annotations.yml"]
+    case .spec: [".annotations.yaml", ".annotations.yml", ".annotations.json"]
     case .scenario: Scenario.endings
     }
   }
@@ -171,7 +171,7 @@ enum FileKind: CaseIterable {
   /// Misspelled endings, for which messages suggest the correct ending.
   var slips: [String] {
     switch self {
-    case .spec: [".annotation.yaml", ".annotation.yml"]
+    case .spec: [".annotation.yaml", ".annotation.yml", ".annotation.json"]
     case .scenario: Scenario.slips
     }
   }

@@ -110,7 +110,9 @@ struct ModuleLoader<Loader: FileLoader> {
 
   private mutating func document(_ file: NamedFile, _ source: SourceID) -> Document {
     if let known = documents[file.path] { return known.copy(as: source) }
-    let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
+    let document = parseDocument(
+      source, in: sources, format: DocumentFormat(ofFile: file.path), limits: limits,
+      diagnostics: &diagnostics)
     documents[file.path] = document
     return document
   }

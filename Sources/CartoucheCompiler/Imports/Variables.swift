@@ -103,7 +103,7 @@ struct Variables {
     noteTemplates(text)
     guard text.hasPrefix("$") else { return .keep }
     let location = Location(source: source, span: scalar.span)
-    guard scalar.isPlain else {
+    guard scalar.mayBeVariable else {
       warnAboutQuotes(scalar, text, location, &log)
       return .keep
     }
@@ -147,7 +147,7 @@ struct Variables {
 
   private func reportNested(_ scalar: Node, _ source: SourceID, _ log: inout DiagnosticLog) -> ScalarChange {
     let text = scalar.string
-    guard scalar.isPlain, text.hasPrefix("$") else { return .keep }
+    guard scalar.mayBeVariable, text.hasPrefix("$") else { return .keep }
     if text.hasPrefix("$$") { return .dropFirstByte }
     guard isVariableName(text.dropFirst()) else { return .keep }
     log.report(

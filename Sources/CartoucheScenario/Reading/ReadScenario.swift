@@ -18,7 +18,8 @@ package func readScenario(
   var sources = SourceList()
   let source = sources.add(SourceText(path: path, bytes: try loader.load(path, limit: limits.specBytes)))
   var diagnostics: [Diagnostic] = []
-  let document = parseDocument(source, in: sources, limits: limits, diagnostics: &diagnostics)
+  let document = parseDocument(
+    source, in: sources, format: DocumentFormat(ofFile: path), limits: limits, diagnostics: &diagnostics)
 
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   var scenario: Scenario?

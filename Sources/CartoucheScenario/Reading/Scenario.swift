@@ -42,7 +42,7 @@ extension Scenario {
   package static let snapshotEnding = ".snapshot.json"
 
   /// The file name endings of scenarios. A search of a folder finds these files.
-  package static let endings = [".scenario.yaml", ".scenario.yml"]
+  package static let endings = [".scenario.yaml", ".scenario.yml", ".scenario.json"]
 
   /// Misspelled file name endings of scenarios. A search of a folder does not find such files, but an argument on the command line may name
   /// them.

@@ -6,6 +6,7 @@ package struct Spec: Sendable, SpecType {
   package var version: Located<Int>?
   package var name = ""
   private var metadata: Void = ()
+  private var schema: Void = ()
   package var imports: [Named<Import>] = []
   /// The variables by name. They are inserted before any other property is read, by `Document.substituting`.
   package var variables: [Named<Node>] = []
@@ -33,6 +34,9 @@ package struct Spec: Sendable, SpecType {
     Property("version", { $1(&$0.version) }, .version, "The version of the language: 1.").required,
     Property("name", { $1(&$0.name) }, .text, "The display name of the spec."),
     Property("metadata", { $1(&$0.metadata) }, .anything, "Any data, for people and tools."),
+    Property(
+      "$schema", { $1(&$0.schema) }, .checking(Codec<String>.text, ""),
+      "The address of the JSON Schema, for editors of specs in JSON."),
     Property("imports", { $1(&$0.imports) }, .imports, "Other specs, by name."),
     Property("variables", { $1(&$0.variables) }, .variables, "Values by name, inserted by `$name`."),
     Property("camera", { $1(&$0.camera) }, .camera, "The default camera.").ofRootSpecOnly,

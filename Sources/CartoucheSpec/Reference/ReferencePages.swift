@@ -120,6 +120,7 @@ package enum PropertyExamples {
       "version": "1",
       "name": "Coffee around the harbour",
       "metadata": "{ author: Ada, reviewed: true }",
+      "$schema": "annotations.schema.json",
       "imports": "{ pins: pins.annotations.yaml }",
       "variables": "{ city: Helsinki, pin-size: [24, 32] }",
       "camera": "{ center: [24.95, 60.17], zoom: 13 }",

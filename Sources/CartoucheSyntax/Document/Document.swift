@@ -16,6 +16,8 @@ package final class Document: Sendable {
   package let isTruncated: Bool
   /// The characters with a special meaning, such as `$`, that occur in the source.
   package let characters: SourceCharacters
+  /// Whether the source is JSON, in which every text is quoted.
+  let isJSON: Bool
   /// The nodes that replace scalars, by the index of the scalar in `records`. The documents of these nodes have no replacements themselves.
   let replacements: [UInt32: Node]
   /// The values for `{$name}` in texts, or `nil` if the texts of the document cannot contain variables.
@@ -30,6 +32,7 @@ package final class Document: Sendable {
     var tags: [UInt32: SourceSpan] = [:]
     var isTruncated = false
     var characters: SourceCharacters = []
+    var isJSON = false
   }
 
   init(_ content: Content, replacements: [UInt32: Node] = [:], variables: [String: Node]? = nil) {
@@ -40,6 +43,7 @@ package final class Document: Sendable {
     tags = content.tags
     isTruncated = content.isTruncated
     characters = content.characters
+    isJSON = content.isJSON
     self.replacements = replacements
     self.variables = variables
   }
@@ -48,7 +52,7 @@ package final class Document: Sendable {
   var content: Content {
     Content(
       source: source, bytes: bytes, records: records, text: text, tags: tags, isTruncated: isTruncated,
-      characters: characters)
+      characters: characters, isJSON: isJSON)
   }
 
   /// Returns a copy of the document with another source id. The document must not have replacements or variables.
@@ -94,6 +98,9 @@ package enum DocumentFormat: Sendable {
   case json
   /// JSON in which a duplicate key is a warning and its last value counts, for Mapbox and MapLibre styles.
   case jsonLastKeyWins
+
+  /// The language of a spec or scenario with this path: `json` for `.json`, otherwise `yaml`.
+  package init(ofFile path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
 }
 
 /// Parses the only document of a YAML or JSON source.
@@ -107,50 +114,27 @@ package func parseDocument(
   diagnostics: inout [Diagnostic]
 ) -> Document {
   let bytes = sources[source].bytes
-  func report(_ finding: SyntaxFinding, _ message: String, at span: SourceSpan, help: String) {
-    diagnostics.append(
-      Diagnostic(finding, message, at: Location(source: source, span: span), help: help))
-  }
-
   let range = range ?? 0..<bytes.count
   if format != .yaml {
     return JSONInput(source: source, bytes: bytes, range: range, limits: limits).read(
       lastKeyWins: format == .jsonLastKeyWins, diagnostics: &diagnostics)
   }
-  let base = range.lowerBound + (bytes[range].starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-  let other = bytes[..<range.upperBound].withUnsafeBufferPointer { FileSignature($0, from: base) }
-  if let other {
-    report(.yamlSyntax, "this is \(other.name), not YAML", at: other.span, help: other.help)
-    return Document(Document.Content(source: source, bytes: bytes, isTruncated: true))
-  }
-  let scan = SourceScan(bytes, base..<range.upperBound)
-  if let problem = scan.problem {
-    report(.encoding, problem.message, at: problem.span, help: problem.help)
-  }
-  if let offset = scan.oddLineBreaks.first {
-    let width = bytes[offset] == 0xC2 ? 2 : 3
-    report(
-      .lineSeparator,
-      "an invisible \(lineSeparatorName(bytes, offset)) that some YAML readers take for a line break",
-      at: SourceSpan(offset..<offset + width), help: "delete it, or write it as an escape in double quotes")
-  }
-
-  let masked = MaskedSource(
-    bytes, base: min(base, scan.end), end: scan.end, oddLineBreaks: scan.oddLineBreaks,
-    hasBackslash: scan.characters.contains(.backslash))
-  var builder = DocumentBuilder(
-    source: source, bytes: bytes, masked: masked, scan, base: base, limits: limits)
-  builder.read(isCut: scan.problem != nil)
-  diagnostics += builder.log.diagnostics
-  return builder.document()
+  #if canImport(CLibYAML)
+  return parseYAML(source, bytes: bytes, range, limits: limits, diagnostics: &diagnostics)
+  #else
+  diagnostics.append(
+    Diagnostic(
+      SyntaxFinding.yamlSyntax, "this build reads specs in JSON, and none in YAML",
+      at: Location(source: source, span: SourceSpan(start: 0, end: 0)),
+      help:
+        "name a spec in JSON `*.annotations.json`, compile a spec in YAML with `cartouche compile`, or on Linux and macOS enable the package trait `YAML`"
+    ))
+  return Document(Document.Content(source: source, bytes: bytes, isTruncated: true))
+  #endif
 }
 
-private func lineSeparatorName(_ bytes: [UInt8], _ offset: Int) -> String {
-  switch bytes[offset + 1] {
-  case 0x85: "next-line character U+0085"
-  default: bytes[offset + 2] == 0xA8 ? "line separator U+2028" : "paragraph separator U+2029"
-  }
-}
+/// Whether a byte is a space, a tab or part of a line break.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 extension Document {
   /// Returns the spans of the comments that begin with `word`, in source order. Each span ends before white space at the end of the line.
@@ -184,7 +168,7 @@ extension Document {
     return bytes.withUnsafeBufferPointer { bytes in
       var starts: [UInt32] = []
       for index in bytes.indices where bytes[index] == UInt8(ascii: "#") {
-        guard index == 0 || Self.isBlank(bytes[index - 1]) else { continue }
+        guard index == 0 || isBlank(bytes[index - 1]) else { continue }
         var text = index + 1
         while text < bytes.count, bytes[text] == 0x20 || bytes[text] == 0x09 { text += 1 }
         if bytes[text...].starts(with: word) { starts.append(UInt32(index)) }
@@ -202,11 +186,7 @@ extension Document {
   private func span(ofCommentAt start: Int) -> SourceSpan {
     var end = start
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    while Self.isBlank(bytes[end - 1]) { end -= 1 }
+    while isBlank(bytes[end - 1]) { end -= 1 }
     return SourceSpan(start..<end)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

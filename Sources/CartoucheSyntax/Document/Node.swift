@@ -28,6 +28,8 @@ package struct Node: Sendable {
   package var kind: NodeRecord.Kind { record.kind }
   package var style: NodeRecord.Style { record.style }
   package var isPlain: Bool { record.style == .plain }
+  /// Whether the text of the scalar may be the name of a variable, `$name`: it is not quoted, or the source is JSON, where every text is.
+  package var mayBeVariable: Bool { isPlain || document.isJSON }
   package var isTruncated: Bool { record.flags.contains(.truncated) }
 
   /// The byte span of the value in the source, without its anchor and tag.

@@ -17,7 +17,7 @@ extension Document {
     descend: (Context, _ key: Node) -> Context, change: (Node, Context) -> ScalarChange
   ) -> Document {
     var rewrite = Rewrite(document: self)
-    if characters.contains(.dollar), !records.isEmpty {
+    if characters.contains(.dollar) || isJSON && bytes.contains(UInt8(ascii: "$")), !records.isEmpty {
       _ = rewrite.visit(0, root, descend, change)
     }
     var content = content

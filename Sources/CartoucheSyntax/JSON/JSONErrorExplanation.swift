@@ -267,8 +267,8 @@ extension JSONErrorExplanation {
     let span = SourceSpan(word)
     if failure.container == nil, text.next(after: word.upperBound) == UInt8(ascii: ":") {
       return Self(
-        "this is YAML, and data files are JSON", span,
-        help: "write JSON, or put the data into the spec, which is YAML")
+        "this is YAML, and files of this kind are JSON", span,
+        help: "write JSON; a spec in YAML has a name that ends in `.yaml`, and may contain the data")
     }
     if failure.container == nil, word.upperBound < text.bytes.count,
       ",;\t".utf8.contains(text.bytes[word.upperBound])

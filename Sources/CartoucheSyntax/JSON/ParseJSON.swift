@@ -96,10 +96,11 @@ extension Document {
   fileprivate convenience init(
     json source: SourceID, _ bytes: [UInt8], _ reader: JSONReader, isTruncated: Bool
   ) {
-    // JSON has no comments, aliases or variables, so the set of special characters stays empty.
+    // JSON has no comments or aliases, so the set of special characters stays empty.
     self.init(
       Content(
-        source: source, bytes: bytes, records: reader.records, text: reader.text, isTruncated: isTruncated))
+        source: source, bytes: bytes, records: reader.records, text: reader.text, isTruncated: isTruncated,
+        isJSON: true))
   }
 
   /// Parses this JSON text again like `parseJSON`, and drops the diagnostics, which are already reported.

@@ -1,3 +1,4 @@
+#if canImport(CLibYAML)
 import CartoucheDiagnostics
 
 /// A builder that turns libyaml's events into the records of a document, with byte spans.
@@ -452,6 +453,4 @@ struct NodeProperties {
     return index
   }
 }
-
-/// Whether a byte is a space, a tab or part of a line break.
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(CLibYAML)
 import CLibYAML
 
 /// The owner of a libyaml parser. No other code calls libyaml.
@@ -117,6 +118,7 @@ struct YAMLEvent {
   /// The name after the `&` of an anchor or the `*` of an alias, or `nil` if the node has neither.
   var anchor: String? { anchorName.map { String(cString: $0) } }
 }
+#endif
 
 /// A syntax error of libyaml.
 struct YAMLFailure: Error {

@@ -40,7 +40,7 @@ struct OutrankedPriority: Rule {
       let written = annotation.annotation.priority
       let (name, other) = written.constant == .high ? ("high", greatest) : ("low", least)
       guard let other, let place = written.location, context.analysis.isOwn(place),
-        context.analysis.text(at: place) == name
+        [name, "\"\(name)\""].contains(context.analysis.text(at: place))
       else { continue }
       let number = name == "high" ? "250" : "−250"
       context.report(
