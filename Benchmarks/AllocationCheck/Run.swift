@@ -8,7 +8,7 @@ struct Run {
   var plan: Plan
   var frames: [(inputs: [Input], camera: Camera, viewport: Viewport)]
   var reportsFrameChanges: Bool
-  /// How often a handler was called.
+  /// The number of times that an event handler was called.
   nonisolated(unsafe) static var heard = 0
 
   /// Creates a run in which the map pans, zooms and rotates.
@@ -26,7 +26,7 @@ struct Run {
     plan.placement.budget = 100
   }
 
-  /// The same while the user does everything that is possible, and some that is not.
+  /// Creates a run like that of `init(seed:)`, with all kinds of inputs, some of them without effect.
   init(withInputsFor seed: UInt64) {
     let random = SeededRandom(seed: seed)
     let scene = RandomScene(seed: seed)

@@ -71,7 +71,7 @@ public final class ViewAnnotations {
   /// Compiles a spec that is given as text, ignoring warnings.
   /// - Parameters:
   ///   - spec: The text of the spec.
-  ///   - path: The path that findings report, and to which file names in the spec are relative.
+  ///   - path: The path that findings report, and to which file names in the spec are relative. A spec is JSON if it ends in `.json`.
   public convenience init(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
     self.init(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
@@ -96,7 +96,7 @@ public final class ViewAnnotations {
     loadChangeReader()
     if let index = changes?.names.rows[id] { return annotation(index, id) }
     let cluster = resolver.state.cluster(withID: id) { changes?.names.rows[$0]?.row }
-    // After a reload the last frame still has the clusters of the plan before.
+    // After a reload, the last frame still has the clusters of the previous plan.
     return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
   }
 

@@ -88,7 +88,7 @@ extension Resolver.State {
 }
 
 extension Resolver.State {
-  /// Returns the collision shapes of a view of the last frame, on screen.
+  /// Returns the collision shapes of a view of the last frame, as rectangles on screen.
   func collisionShapes(of placement: Placement) -> (areCircles: Bool, frames: [ScreenRectangle]) {
     guard let options = effectiveOptions(of: placement.annotation), let outline = plan.outline(options) else {
       return (false, [placement.frame])

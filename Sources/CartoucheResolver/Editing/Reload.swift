@@ -81,7 +81,8 @@ extension Resolver.State {
   /// Returns the class of the host view that an annotation uses.
   private func assignedView(_ row: Int) -> ArraySlice<UInt8> { plan.views[Int(history.slots.view(of: row))] }
 
-  /// Copies the measured sizes of views with the same class, and of callouts with the same size in the plan.
+  /// Copies the measured sizes of views that have the same class in both plans, and of callouts that have the same size
+  /// in both plans.
   private mutating func keepMeasured(of former: Resolver.State, _ kept: ReloadMapping) {
     for (row, old) in kept.rows where plan.calloutSize(of: row) == former.plan.calloutSize(of: old) {
       options.callouts.keepMeasured(row, of: former.options.callouts, old)
@@ -95,7 +96,7 @@ extension Resolver.State {
     }
   }
 
-  /// Copies the results of the last frame and the state of event reporting.
+  /// Copies the results of the last frame, and what the resolver last reported in events.
   private mutating func keepResults(of former: Resolver.State, _ kept: ReloadMapping) {
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)

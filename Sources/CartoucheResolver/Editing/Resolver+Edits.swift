@@ -12,11 +12,11 @@ extension Resolver {
     try state.addAnnotation(patch, on: nil)
   }
 
-  /// Replaces an annotation by the only annotation of another plan, except for its id; has no effect if they are equal.
-  /// The patch's `selected` is ignored.
+  /// Replaces an annotation by the only annotation of another plan, except for its id. If the annotation already equals
+  /// it, the method has no effect. The patch's `selected` is ignored.
   ///
-  /// The annotation keeps its states. It keeps its anchor if the new list has it. If the attachment is unchanged, it
-  /// keeps its position on the shape and the feature visibility that the host reported.
+  /// The annotation keeps its states. It keeps its anchor if its new anchor list contains the anchor. If the attachment
+  /// is unchanged, it keeps its position on the line or polygon, and the feature visibility that the host reported.
   /// - Parameters:
   ///   - annotation: the annotation to replace.
   ///   - patch: a plan as for `addAnnotation(_:)`.
@@ -35,9 +35,9 @@ extension Resolver {
 
   /// Sets or clears the geometry of the features that an attachment is bound to.
   /// - Parameters:
-  ///   - features: one geometry per feature; empty if there is no such feature.
-  ///   - attachment: an attachment that is not to an annotation.
-  /// - Throws: `GeometryError`, without a change.
+  ///   - features: one geometry for each feature; empty if the feature does not exist.
+  ///   - attachment: the attachment, which must not bind to another annotation.
+  /// - Throws: `GeometryError`; the resolver is then unchanged.
   /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setGeometry(
     _ features: [Geometry], of attachment: AttachmentIndex
@@ -217,7 +217,8 @@ extension Resolver.State {
     isChanged = true
   }
 
-  /// Sets the geometry from projected shapes, for an attachment that is not to an annotation.
+  /// Sets the projected geometry of the features that an attachment is bound to. The attachment must not bind to
+  /// another annotation.
   package mutating func setGeometry(_ shape: GeometryTable, of attachment: AttachmentIndex) {
     plan.setGeometry(shape, ofAttachment: attachment.row)
     for row in plan.annotations.attachment.indices

@@ -118,8 +118,8 @@ struct FrameStart: Sendable {
 }
 
 extension Resolver.State {
-  /// Adds explanations to the last frame, which was resolved without them. The rest of the frame does not change.
-  /// - Complexity: that of placing all views of the frame again; it allocates.
+  /// Adds explanations to the last frame, which was resolved without them. Placements and events stay the same.
+  /// - Complexity: O(placing all views of the frame again); it allocates.
   mutating func explainLastFrame(_ perspective: Perspective) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     let calm = CalmOrder(

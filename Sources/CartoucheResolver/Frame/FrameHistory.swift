@@ -12,7 +12,7 @@ struct FrameHistory: Sendable {
   /// The annotations and clusters whose visibility or anchor differs between the last two frames. While the map pans,
   /// these are few.
   private(set) var changed: RowSet
-  /// The rows that were shown or hidden recently.
+  /// Counters for views that were shown or hidden in the last frames and should not change again soon.
   var recent: RecentChanges
 
   init(_ plan: Plan) {
@@ -85,7 +85,7 @@ struct FrameHistory: Sendable {
     reported.report(concerned, frame, found, placed, places, into: &events)
   }
 
-  /// The capacity of every array that frames reuse.
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,

@@ -34,7 +34,7 @@ struct PreviousPlacements: Sendable {
     hasMoved.append(contentsOf: repeatElement(false, count: added))
   }
 
-  /// Resets the row of an annotation that now has another attachment.
+  /// Forgets the placement of an annotation that got another attachment.
   mutating func forget(_ row: Int) {
     guard row < places.count else { return }
     places[row] = .none

@@ -136,7 +136,7 @@ enum Obstruction: Sendable {
   case view(amongFirst: UInt32)
 }
 
-/// The numbering of rows in a frame's tables: all annotations in their `RowOrder`, then one row for each possible
+/// The numbering of rows in a frame's tables: all annotations in document order, then one row for each possible
 /// cluster.
 ///
 /// Each annotation may be the first member of a cluster, so there are as many cluster rows as annotations. A cluster

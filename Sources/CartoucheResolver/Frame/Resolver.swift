@@ -120,54 +120,57 @@ extension Resolver {
     var reportsClusterMembers = false
     var reportsHidden = true
 
-    /// The state that inputs have changed.
+    /// The states, measured sizes and other values that inputs have set.
     var interaction: Interaction
-    /// The annotations' options at the frame's zoom and in their states.
+    /// The options of each annotation and cluster in its states, at the zoom of the last frame.
     var options: EffectiveOptions
     var hosts: HostTable
-    /// The rows near the viewport, which a frame reads.
+    /// The annotations and clusters that a frame examines, because they may be near the viewport or were placed in the
+    /// last frame.
     var visibleCandidates: VisibleCandidates
-    /// The numbers of the rows of annotations and clusters.
+    /// The numbering of annotations and clusters in the frame's tables.
     var rows: FrameRows
-    /// The plan's camera for the last viewport without a camera of the host.
+    /// The plan's camera, fitted to the last viewport for which the app gave no camera.
     var fitted: FittedCamera?
 
-    // The passes of a frame, in their order.
+    // The steps of a frame, in their order.
     var icons: IconPlacement
     var clustering: Clustering
     var visibilityFilter: VisibilityFilter
     var ranking: Ranking
     var obstacles: Obstacles
     var strategy: Greedy
-    /// The search of `strategy: best`, or nil for `strategy: greedy`.
+    /// The search of `strategy: best`, or `nil` for `strategy: greedy`.
     var best: Best?
     var drawOrder: DrawOrder
     var callouts: Callouts
 
-    /// The camera or matrix and the viewport of the last frame; nil before the first frame.
+    /// The viewport and the camera or matrix of the last frame; `nil` before the first frame.
     var perspective: Perspective?
     /// The results of the last frame.
     var resolution: Resolution
-    /// The state that the last frame received from earlier frames.
+    /// The state that the next frame needs from the last frame and from earlier ones.
     var history: FrameHistory
-    /// The part of `history` that the last frame overwrote.
+    /// The values of `history` that the placement step of the last frame overwrote, as they were before that step. They
+    /// allow the last frame to be explained afterwards.
     var start: FrameStart
 
-    /// The annotations removed since the last frame, in ascending order.
+    /// The annotations removed since the last frame, as ascending row numbers of the plan.
     var removed: [UInt32]
-    /// The inputs that follow from changes since the last frame. They precede the inputs of the next frame.
+    /// Inputs that edits caused. The resolver applies them by itself, before the app's inputs of the next frame.
     var expected: [Input]
-    /// Whether the plan, the inputs or the options changed since the last frame.
+    /// Whether edits or inputs since the last frame require that the next frame is resolved anew.
     var isChanged: Bool
-    /// Whether the current state was already resolved in a frame with `isSettled`.
+    /// Whether the last frame was resolved for an idle map. If not, an unchanged frame may have to be resolved again when
+    /// the map becomes idle.
     var hasSettled: Bool
-    /// Whether all frames so far can be repeated from their arguments, because no host has ended a search early.
+    /// Whether the same calls would give the same frames again. False once the app has ended a search early.
     var isReplayable = true
 
     /// Creates the state without the hierarchies of clusters that the plan does not contain.
     init(withKnownHierarchiesOf plan: Plan) {
       self.plan = plan
-      // Only tools without a host need the samples. In large plans they take much of the memory.
+      // Only tools without a map need the sample features. In large plans they take much of the memory.
       self.plan.samples = SampleFeatures()
       // `clustering` owns the hierarchies from here on.
       self.plan.hierarchies = []
@@ -270,8 +273,8 @@ extension Best? {
 }
 
 extension Resolver.State {
-  /// Copies the columns that inputs and zooms change, so that no frame has to copy the storage shared with the
-  /// host's plan.
+  /// Copies the plan's arrays that frames change, so that no later frame has to copy storage shared with the app's
+  /// plan.
   mutating func unsharePlan() {
     plan.annotations.unshare()
     plan.states.options.unshare()
@@ -296,6 +299,6 @@ extension Array {
 }
 
 extension Resolver.State {
-  /// The number of annotations and clusters that the last frame read. All others are too far from the viewport.
+  /// The number of annotations and clusters that the last frame examined. All others are too far from the viewport.
   package var rowsLookedAt: Int { visibleCandidates.rows.reduce(0) { count, _ in count + 1 } }
 }

@@ -84,7 +84,7 @@ extension Resolver.State {
 }
 
 extension Resolver.State {
-  /// Returns the plan's camera, which is computed once for each size of the viewport.
+  /// Returns the plan's camera for a viewport. A fitted camera is computed once for each size of the viewport.
   mutating func planCamera(in viewport: Viewport) -> Camera {
     if plan.framing.isEmpty { return plan.camera }
     if let fitted, fitted.viewport == viewport { return fitted.camera }

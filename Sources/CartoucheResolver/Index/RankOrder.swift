@@ -3,7 +3,7 @@ struct RankOrder: Sendable {
   /// The annotations in the order of their ranks, best first, as indices into the arrays of a frame.
   ///
   /// Tied annotations whose order depends on the frame are in the order of `TieBreak.last`. The array is empty if the
-  /// ranks follow the document order, or if the arrays of frames are not in document order.
+  /// ranks follow the document order.
   private var rows: [UInt32] = []
   /// The rank of each annotation, indexed like the arrays of a frame; 0 is the best. Empty if the ranks follow the
   /// document order.
@@ -50,8 +50,7 @@ struct RankOrder: Sendable {
     ranks.isEmpty ? inDocumentOrder(row) : Int(ranks[row])
   }
 
-  /// Returns the annotation with a rank (0 is the best), as an index into the arrays of a frame, which must be in
-  /// document order.
+  /// Returns the annotation with a rank (0 is the best), as an index into the arrays of a frame.
   @inline(__always)
   func row(at rank: Int) -> UInt32 { rows.isEmpty ? UInt32(inDocumentOrder(rank)) : rows[rank] }
 

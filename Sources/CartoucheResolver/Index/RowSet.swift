@@ -144,7 +144,7 @@ struct RowSet: Sendable {
     }
   }
 
-  /// Removes the lowest bit and returns its number.
+  /// Clears the lowest bit of `bits` that is set, and returns its number, from 0.
   @inline(__always)
   fileprivate static func removeFirstBit(of bits: inout UInt64) -> Int {
     let first = bits.trailingZeroBitCount

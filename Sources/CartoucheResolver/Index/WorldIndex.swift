@@ -4,14 +4,12 @@
 /// like flatbush by Vladimir Agafonkin. The tree is built once. If an annotation moves later, the index keeps its old
 /// position, and callers must find it in another way.
 ///
-/// Layout: leaf i has `rows` `8·i ..< 8·(i + 1)`. If frames keep their rows in an order by position (`RowOrder`),
-/// `rows` is empty and `offsets` has the positions in the blocks of that order. `boxes` has the levels from the leaves
-/// to the root. Box i of a level encloses boxes `8·i ..< 8·(i + 1)` of the level before it, and each level begins at
+/// Layout: leaf i has `rows` `8·i ..< 8·(i + 1)`. `boxes` has the levels from the leaves to the root. Box i of a level encloses boxes `8·i ..< 8·(i + 1)` of the level before it, and each level begins at
 /// its element of `starts`.
 ///
 /// Units: Web Mercator coordinates. Shapes keep their x, which may be outside of 0…1.
 ///
-/// Cost: O(n log n) to build, O(leaves found) for a query; six bytes for each row, or four in an order by position.
+/// Cost: O(n log n) to build, O(leaves found) for a query; six bytes for each row.
 struct WorldIndex: Sendable {
   private var rows: [UInt32] = []
   private var boxes: [CoarseExtent] = []

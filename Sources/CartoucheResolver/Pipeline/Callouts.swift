@@ -355,7 +355,7 @@ struct EffectiveCallouts: Sendable {
     if row < measured.count { measured[row] = SIMD2() }
   }
 
-  /// Copies the measured sizes of the plan before an edit.
+  /// Copies the measured callout sizes after an edit that added annotations.
   mutating func keepMeasured(of former: EffectiveCallouts, _ rows: FrameRows, after formerRows: FrameRows) {
     let added = rows.annotations - formerRows.annotations
     for row in former.measured.indices {

@@ -1,6 +1,7 @@
 extension Resolver.State {
-  /// Forms the clusters of a frame, and computes their options.
-  /// - Parameter isChanged: whether anything but the view of the map changed since the last frame.
+  /// Forms the clusters of a frame, and computes the options with which they are shown.
+  /// - Parameter isChanged: whether edits or inputs have changed anything since the last frame, rather than only camera
+  ///   and viewport.
   mutating func formClusters(on screen: Screen, _ viewport: Viewport, isChanged: Bool) {
     guard !clustering.isEmpty else { return }
     endRenamedClusters()

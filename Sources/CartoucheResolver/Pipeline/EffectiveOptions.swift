@@ -176,7 +176,7 @@ struct EffectiveOptions: Sendable {
     states[row] = []
     if plan.states.count == 0 { return }
     for layer in plan.states.rows(of: UInt32(row)) {
-      // Rows for `disabled` come last, when earlier rows have decided about `enabled`.
+      // Rows for `disabled` come last, so that earlier rows have decided about `enabled`.
       guard held.completed(by: rows[row]).isSuperset(of: plan.states.states[layer]) else { continue }
       states[row].formUnion(plan.states.states[layer])
       rows[row].copy(plan.states.named[layer], from: plan.states.options[layer])

@@ -31,7 +31,7 @@ struct ReportedPlacements: Sendable {
     if reportsRectangles { rectangles.fit(rows, after: former, with: .unknown) }
   }
 
-  /// Copies the reported values of annotations that a former plan has, too.
+  /// Copies the reported values of the annotations that exist in both plans, after a reload.
   mutating func keep(_ former: ReportedPlacements, _ kept: ReloadMapping) {
     kept.move(former.reported, to: &reported)
     for (row, _) in kept.frameRows { noteMove(of: row) }

@@ -64,7 +64,7 @@ extension Resolver.State {
 
   // MARK: Rows
 
-  /// Returns whether an annotation can be selected, hit and dragged in its current states.
+  /// Returns whether an annotation can be selected, tapped and dragged in its current states.
   func isEnabled(_ row: UInt32) -> Bool { options[Int(row)].flags.contains(.enabled) }
 
   /// Returns whether an annotation has a coordinate of its own. Otherwise its coordinate comes from a feature or from
@@ -275,8 +275,8 @@ extension AnnotationOptions {
 }
 
 extension Resolver.State {
-  /// Applies the next state of a drag. The annotation follows `point` while it is dragged, stays with `ending`, and
-  /// returns with `canceling`.
+  /// Applies the next state of an annotation's drag. The annotation moves to `point` in the states `dragging` and
+  /// `ending`, and back to its start with `canceling`.
   mutating func drag(
     _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
   ) -> Refusal.Reason? {
@@ -441,7 +441,7 @@ struct Interaction: Sendable {
     if givenValues.contains(row) { givenValues[present: row].properties.subtract(properties) }
   }
 
-  /// Returns the index in `drags` of an annotation's drag.
+  /// Returns the index in `drags` of the annotation's drag, or `nil` if it is not dragged.
   func drag(of row: UInt32) -> Int? { drags.firstIndex { $0.row == row } }
 
   mutating func fit(_ plan: Plan, after former: FrameRows) {

@@ -10,7 +10,7 @@ struct PlacedViews: Sendable {
     if plan.placement.calm == .motion { predicted.reserve(plan.shapeCount) }
   }
 
-  /// The result of all tests of a candidate.
+  /// The result of all tests of a candidate, including those for collisions with other views.
   enum Verdict: Sendable, Equatable {
     /// The candidate failed this test, the first in the order of tests.
     case stopped(by: Cause)

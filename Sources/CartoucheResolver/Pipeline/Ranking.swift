@@ -11,7 +11,8 @@ struct Ranking: Sendable {
   /// The annotations that are to be ranked and have no host, as positions in the rank order `order`. The visibility
   /// filter did not hide them.
   private(set) var independent: RowSet
-  /// The independent rows and the clusters, best rank first; ties that depend on the frame are not yet resolved.
+  /// The clusters and the annotations in `independent`, sorted by rank, best first. Ties that depend on screen points
+  /// are not resolved yet.
   var merged: [UInt32] = []
   var keyed: [KeyedRow] = []
   var scratch: [KeyedRow] = []
@@ -83,7 +84,7 @@ struct Ranking: Sendable {
     }
   }
 
-  /// Ranks the rows in `merged`. Ties are sorted by a key of their screen points, smallest first.
+  /// Ranks the annotations and clusters in `merged`, and resolves ties by their screen points as `tieBreak` says.
   mutating func rankMerged(_ frame: FrameContext, in found: inout Resolution) {
     let (plan, options) = (frame.plan, frame.options)
     let middle = frame.screen.projection.middle
@@ -121,7 +122,7 @@ struct Ranking: Sendable {
       independent.insert(order.rank(of: row))
     }
     for rank in independent { rows.append(order.row(at: rank)) }
-    // The element that was linked last comes first.
+    // The row that was linked last comes first in its host's list.
     for row in rows.reversed() {
       attached.link(row)
       found.hide(row, .parentHidden, by: .annotation(AnnotationIndex(frameRow: hosts[row], in: plan)))

@@ -74,10 +74,10 @@ extension Resolver.State {
 }
 
 extension Resolver {
-  /// Returns the entry of `variableAnchors` that a placement or event names, as used by the last frame: from the list
-  /// in the annotation's states, with the gap at the frame's zoom.
-  /// - Precondition: the plan has the annotation, and the annotation has the anchor. This holds for all that the
-  ///   last frame names.
+  /// Returns the anchor option that a placement or event of the last frame refers to: from the anchor list in the
+  /// annotation's states, with the gap at the frame's zoom.
+  /// - Precondition: the plan has the annotation, and its anchor list has the anchor. This holds for all indices in the
+  ///   last frame.
   public func anchorOption(_ anchor: AnchorIndex, of annotation: AnnotationIndex) -> AnchorOption {
     state.options.anchorOption(anchor, of: annotation, state.plan)
   }

@@ -55,7 +55,7 @@ struct SlotPool: Sendable {
     }
   }
 
-  /// The slot of a visible row.
+  /// The number of the slot that a visible annotation or cluster holds.
   @inline(__always)
   subscript(_ row: Int) -> UInt32 { held[present: row].number }
 
@@ -71,10 +71,7 @@ struct SlotPool: Sendable {
   }
 
   /// Frees the slots of annotations that became hidden, then assigns slots to annotations that became visible.
-  /// - Parameters:
-  ///   - concerned: all annotations whose visibility or view class may have changed, as rows in document order;
-  ///     clusters follow them.
-  ///   - order: the order of the rows of the frame's tables. If it is not document order, the plan has no clusters.
+  /// - Parameter concerned: All annotations and clusters whose visibility or view class may have changed, as rows of the frame's tables.
   mutating func assign(
     _ options: EffectiveOptions, _ concerned: RowSet, _ found: Outcomes, after last: Outcomes
   ) {

@@ -14,7 +14,7 @@ struct VisibilityFilter: Sendable {
     margin = Margin(plan.placement)
   }
 
-  /// The values that causes depend on, besides the plan.
+  /// The values of a frame, besides the plan, that decide whether and why an annotation is hidden.
   struct Inputs {
     let options: EffectiveOptions
     let interaction: Interaction

@@ -28,7 +28,7 @@ struct VisibleCandidates: Sendable {
     listsAll = true
   }
 
-  /// Records that a result of the last frame was changed.
+  /// Records that an edit or input changed an annotation's outcome of the last frame, so that the next frame resets it.
   mutating func noteChange(of row: Int) { rows.insert(row) }
 
   /// Records that an annotation moved, and with it all annotations attached to it.

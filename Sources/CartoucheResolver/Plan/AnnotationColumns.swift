@@ -14,7 +14,8 @@ package struct AnnotationColumns: Sendable, Equatable {
   /// The x coordinates in Web Mercator, 0…1, increasing to the east.
   package var mercatorX: [Double] = []
   package var mercatorY: [Double] = []
-  /// Indices into `Plan.attachments`; `AttachmentTable.none` for an annotation with a coordinate of its own.
+  /// How each annotation is attached, as a row of `Plan.attachments`; `AttachmentTable.none` if it has a coordinate of
+  /// its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
   /// The position of each annotation in the tie-break order `last`; 0 ranks first. The array is a permutation of the
@@ -25,7 +26,7 @@ package struct AnnotationColumns: Sendable, Equatable {
 
   package var count: Int { options.count }
 
-  /// Reserves memory for `count` rows with ids and titles of typical lengths.
+  /// Reserves memory for `count` annotations with ids and titles of typical lengths.
   package mutating func reserveCapacity(_ count: Int) {
     ids.reserveCapacity(count)
     titles.reserveCapacity(count)

@@ -4,9 +4,9 @@ extension Resolver {
   /// - Complexity: O(clusters).
   public func cluster(withID id: String) -> AnnotationIndex? { state.cluster(withID: id) }
 
-  /// Returns the participating members of a cluster of the last frame, in member order; empty if there is no such
-  /// cluster.
-  /// - Complexity: O(m log m) in the members of its node.
+  /// Returns the members that a cluster of the last frame replaces, ordered by descending priority; empty if the last
+  /// frame does not have the cluster.
+  /// - Complexity: O(m log m), where m is the number of the cluster's members.
   public func members(of cluster: AnnotationIndex) -> [AnnotationIndex] { state.members(of: cluster) }
 
   /// Returns a part of `members(of:)`: at most `limit` members of a cluster, after skipping the first `offset` ones.
@@ -14,22 +14,24 @@ extension Resolver {
     Array(members(of: cluster).dropFirst(max(0, offset)).prefix(max(0, limit)))
   }
 
-  /// Returns the direct children of a cluster of the last frame: single members, and clusters of larger zooms.
+  /// Returns the single members and the smaller clusters into which a cluster of the last frame splits at higher zooms.
   public func children(of cluster: AnnotationIndex) -> [AnnotationIndex] { state.children(of: cluster) }
 }
 
 extension Resolver.State {
   /// Returns the texts of a cluster, as `Resolver.clusterContent(of:)`.
   package func clusterContent(of cluster: AnnotationIndex) -> ClusterContent? {
-    guard evaluation(of: cluster) != nil else { return nil }
-    func text(_ text: ClusterText) -> String { clusterText(text, of: cluster) ?? "" }
+    guard let evaluation = evaluation(of: cluster) else { return nil }
+    func text(_ text: ClusterText) -> String { clusterText(text, of: cluster, evaluation) }
     return ClusterContent(
       title: text(.title), subtitle: text(.subtitle), view: text(.view), data: text(.data),
       calloutTitle: text(.calloutTitle), calloutSubtitle: text(.calloutSubtitle))
   }
 
-  /// Returns the identifier row, the states, the first participating member and the program inputs of a cluster of the
-  /// last frame; `nil` if there is no such cluster.
+  /// Returns the data with which a cluster's texts are evaluated, or `nil` if the last frame does not have the cluster.
+  ///
+  /// `identifier` is the row of its `clusteringIdentifier` in `plan.clusters`, and `first` is the annotation number of
+  /// the first member that it replaces. `inputs` are the values that the programs for its texts read.
   package func evaluation(
     of cluster: AnnotationIndex
   ) -> (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)? {
@@ -153,7 +155,13 @@ extension Resolver {
 extension Resolver.State {
   /// Returns a text of a cluster, as `Resolver.clusterText(_:of:)`.
   package func clusterText(_ text: ClusterText, of cluster: AnnotationIndex) -> String? {
-    guard let evaluation = evaluation(of: cluster) else { return nil }
+    evaluation(of: cluster).map { clusterText(text, of: cluster, $0) }
+  }
+
+  private func clusterText(
+    _ text: ClusterText, of cluster: AnnotationIndex,
+    _ evaluation: (identifier: Int, states: AnnotationStates, first: Int, inputs: ClusterInputs)
+  ) -> String {
     // A copy of this property alone, so that the closure does not retain the whole frame.
     let clustering = clustering
     return plan.clusterText(
@@ -165,7 +173,7 @@ extension Resolver.State {
 }
 
 extension Plan {
-  /// Returns a text of a cluster; empty if the cluster has no such text, `nil` if the plan has no program for it.
+  /// Returns a text of a cluster. Without a program for it, a title is that of the first member, and other texts are empty.
   /// - Parameters:
   ///   - cluster: the row of its `clusteringIdentifier` in `ClusterColumns`.
   ///   - states: the states as returned by `ClusterColumns.appearance`.

@@ -21,7 +21,7 @@ extension Resolver {
 }
 
 extension Resolver.State {
-  /// Returns the topmost thing at a point, as `Resolver.hitTest(x:y:)`.
+  /// Returns the topmost element that the last frame shows at a point of the screen, in points.
   package func hitTest(x: Double, y: Double) -> Hit {
     guard x.isFinite, y.isFinite else { return .map }
     let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))

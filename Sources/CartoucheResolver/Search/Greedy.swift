@@ -6,7 +6,7 @@ struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
   let hosts: HostTable
-  /// The rank of the current annotation, and the current round.
+  /// The index in the rank order of the annotation that is being placed; 0 is the best rank.
   var rank: UInt32 = 0
   /// The index in the rank order of each annotation in `Resolution.explanations`.
   var explained: [UInt32] = []

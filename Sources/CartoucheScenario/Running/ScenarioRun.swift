@@ -97,7 +97,7 @@ package struct ScenarioOptions {
 }
 
 extension Resolver.State {
-  /// Returns the overlapping pairs of views, such as "`one` and `other`".
+  /// Returns a text for each pair of views that overlap, such as "`one` and `other`".
   fileprivate func overlapNames() -> [String] {
     overlaps().map { "`\(abbreviated(plan.id(of: $0.below)))` and `\(abbreviated(plan.id(of: $0.above)))`" }
   }

@@ -1,6 +1,6 @@
 /// Queries about single annotations and clusters of the last frame, for hosts in other languages.
 extension Resolver.State {
-  /// Returns whether an annotation exists and was not removed, or whether the last frame had a cluster.
+  /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
   package func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
   func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
@@ -8,7 +8,7 @@ extension Resolver.State {
   /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
   func row(of annotation: AnnotationIndex) -> UInt32 { annotation.frameRow(in: plan).orNoRow }
 
-  /// Returns the options of an annotation or cluster in its states; `nil` if there is none with this index.
+  /// Returns the options of an annotation or cluster in its current states; `nil` if the plan does not have it.
   package func effectiveOptions(of annotation: AnnotationIndex) -> AnnotationOptions? {
     annotation.frameRow(in: plan).map { options[$0] }
   }
@@ -69,15 +69,14 @@ extension Resolver.State {
   package var puckRadius: Double? { interaction.puckRadius }
 }
 
-/// Queries that apps call once for each view. They are not in `LastFrame`, because creating a `LastFrame` takes longer
-/// than such a query.
 extension Resolver {
   /// Returns whether an annotation exists and was not removed, or whether the last frame had the cluster.
   public func exists(_ annotation: AnnotationIndex) -> Bool { state.exists(annotation) }
 }
 
 extension Resolver.State {
-  /// Returns the id of an annotation or cluster, even if it is gone; empty if there is none.
+  /// Returns the id of an annotation or cluster, even if it was removed or dissolved; empty for an index that the plan
+  /// does not have.
   package func name(of annotation: AnnotationIndex) -> String { plan.name(of: annotation) }
 
   /// Returns the title, subtitle or data of an annotation in its current states; empty for a cluster.
