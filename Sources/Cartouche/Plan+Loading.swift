@@ -25,7 +25,7 @@ extension Plan {
   /// Creates the plan of a spec that is given as text.
   /// - Parameters:
   ///   - spec: The text of the spec.
-  ///   - path: The path that findings report, and to which file names in the spec are relative.
+  ///   - path: The path that findings report, and to which file names in the spec are relative. A spec is JSON if it ends in `.json`.
   ///   - warnings: The list to which the warnings of a spec that compiles are appended.
   public init(
     spec: String, at path: String = "annotations.yaml", warnings: inout [Finding]
@@ -36,7 +36,7 @@ extension Plan {
   /// Creates the plan of a spec that is given as text, ignoring warnings.
   /// - Parameters:
   ///   - spec: The text of the spec.
-  ///   - path: The path that findings report, and to which file names in the spec are relative.
+  ///   - path: The path that findings report, and to which file names in the spec are relative. A spec is JSON if it ends in `.json`.
   public init(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
     try self.init(spec: spec, at: path, warnings: &warnings)

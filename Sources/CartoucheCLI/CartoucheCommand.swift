@@ -18,7 +18,7 @@ struct CartoucheCommand: ParsableCommand {
     commandName: "cartouche",
     abstract: "Checks, compiles and resolves view annotations for maps.",
     discussion: """
-      A spec is a YAML file that lists the views of a map, what each is attached to, and which anchors each may \
+      A spec is a YAML or JSON file that lists the views of a map, what each is attached to, and which anchors each may \
       use. Exit status: 0 no problems; 1 the input has problems; 2 the command failed.
       """,
     version: version,

@@ -85,10 +85,13 @@ public struct Compilation: Sendable {
   /// The compiler of changes that an app makes after loading, or `nil` if there is no plan.
   package var editor: SpecEditor?
 
+  /// The diagnostics, with fixes in JSON for specs in JSON.
+  var diagnosticsWithFixes: [Diagnostic] { diagnostics.withFixes(in: resolved?.documents ?? []) }
+
   /// The findings about the spec, sorted by file and position.
   /// - Complexity: O(bytes of the files with findings) for each access.
   public var findings: [Finding] {
-    [Finding](diagnostics.withFixes(in: sources), in: sources).inReportingOrder()
+    [Finding](diagnosticsWithFixes, in: sources).inReportingOrder()
   }
 
   static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {

@@ -72,12 +72,13 @@ package struct LintResult: Sendable {
     isHalfChecked = found.skipsRules
     isLibrary = compilation.resolved?.isLibrary ?? false
     let sources = compilation.sources
+    let documents = compilation.resolved?.documents ?? []
     let diagnostics = compilation.diagnostics + found.drain()
     var log = DiagnosticLog()
     let suppressions = Self.suppressions(in: copy compilation, rules, &log)
     _ = consume compilation
-    findings = [Finding](diagnostics.withFixes(in: sources), in: sources)
-    findingsUnlessUsed = [Finding](found.unlessUsed, in: sources)
+    findings = [Finding](diagnostics.withFixes(in: documents), in: sources)
+    findingsUnlessUsed = [Finding](found.unlessUsed.withFixes(in: documents), in: sources)
     usedNames = Set(
       found.usedNames.map { NamePlace(path: sources[$0.source].path, offset: Int($0.span.start)) })
     suppress(by: suppressions, sources, &log)
@@ -146,7 +147,7 @@ extension LintResult {
     var log = DiagnosticLog()
     var suppressions = Suppressions(reading.document, &log)
     let path = reading.sources[reading.document.source].path
-    var findings = [Finding](reading.diagnostics.withFixes(in: reading.sources), in: reading.sources)
+    var findings = [Finding](reading.diagnostics.withFixes(in: [reading.document]), in: reading.sources)
     if !suppressions.isEmpty {
       findings.removeAll { $0.place.path == path && suppressions.suppresses($0) }
       if !reading.document.isTruncated {

@@ -62,6 +62,19 @@ import Testing
     #expect(Set(json.findings.map(\.rule)) == Set(lint(yaml).map(\.rule)))
   }
 
+  /// Examples whose findings have a fix in YAML and none in JSON.
+  static let withoutFix: [String] = []
+
+  @Test(arguments: cases.filter { test in !ofYAML.contains { test.testDescription.hasPrefix($0) } })
+  func hasTheFixesOfYAML(_ test: Case) {
+    func counts(_ findings: [Finding]) -> [String] {
+      findings.map { "\($0.rule) \($0.fixes.count)" }.sorted()
+    }
+    #expect(
+      (counts(test.lint().findings) == counts(lint(compiled(test.yaml, files: test.files))))
+        != Self.withoutFix.contains(test.testDescription), "\(test.json)")
+  }
+
   @Test(arguments: cases) func hasFixesInJSON(_ test: Case) {
     for finding in test.lint().findings where finding.place.path.hasSuffix(".json") {
       for fix in finding.fixes {

@@ -7,14 +7,14 @@ struct TestCommand: ParsableCommand {
     commandName: "test", _superCommandName: "cartouche",
     abstract: "Runs scenarios: tests of the frames and events of a spec.",
     discussion: """
-      A scenario is a YAML file with the steps of a user and the expected result of each step. A failure shows its \
+      A scenario is a YAML or JSON file with the steps of a user and the expected result of each step. A failure shows its \
       location, the actual result and the reason. Exit status: 0 all steps passed; 1 a step failed or a scenario has \
       errors; 2 a file cannot be read or there is no scenario to run.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Scenarios, and folders to search for *.scenario.yaml and .yml. (default: the current folder)",
+      "Scenarios, and folders to search for *.scenario.yaml, .yml and .json. (default: the current folder)",
       valueName: "path"))
   var paths: [String] = []
 

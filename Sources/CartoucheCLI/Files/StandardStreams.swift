@@ -74,7 +74,10 @@ struct StandardInput {
 
 /// The option `--stdin-filename`, the name of standard input in messages.
 struct StandardInputOption: ParsableArguments {
-  @Option(help: ArgumentHelp("The file name to report for standard input.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The file name of standard input in reports. A name that ends in .json makes it JSON.",
+      valueName: "name"))
   var stdinFilename: String?
 
   var value: StandardInput { StandardInput(name: stdinFilename) }

@@ -57,7 +57,7 @@ struct FixTrial {
   /// text has no new problem.
   /// - Parameter text: This text with the edits that created it.
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
-    if let error = newError(after: before, of: fixes) { return .newError(error) }
+    if let error = newError(after: before, of: fixes, text) { return .newError(error) }
     if causesAnotherFix(fixes, text) { return .undone }
     if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
       return .otherMeaning
@@ -87,10 +87,10 @@ struct FixTrial {
 
   /// Returns the first error that `before` does not have.
   ///
-  /// If `before` could not be parsed to its end and this text can, errors after the first fix are not new.
+  /// If `before` could not be parsed to its end, errors after the fixes are not new: a parser stops at its first error.
   /// After a corrected path, an unknown name with a suggestion is not new, because the suggestion shows that
   /// the file is the right one.
-  private func newError(after before: FixTrial, of fixes: [FixCandidate]) -> Finding? {
+  private func newError(after before: FixTrial, of fixes: [FixCandidate], _ text: EditedText) -> Finding? {
     var known: [ErrorKey: Int] = [:]
     for error in before.errors { known[ErrorKey(error), default: 0] += 1 }
     let new = errors.filter { error in
@@ -101,8 +101,8 @@ struct FixTrial {
     if fixes.contains(where: { Self.unread.contains($0.finding.rule) }) {
       return new.first { !$0.rule.hasPrefix("unknown-") || $0.place.path != path || $0.fixes.isEmpty }
     }
-    guard before.isBroken, !isBroken else { return new.first }
-    let start = fixes[0].range.lowerBound
+    guard before.isBroken else { return new.first }
+    let start = isBroken ? text.replacements.last?.new.upperBound ?? 0 : fixes[0].range.lowerBound
     return new.first { $0.place.path != path || $0.place.start.offset < start }
   }
 

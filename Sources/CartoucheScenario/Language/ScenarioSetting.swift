@@ -8,6 +8,7 @@ struct ScenarioSetting: SpecType {
   var version: Located<Int>?
   var name = ""
   private var metadata: Void = ()
+  private var schema: Void = ()
   var spec: Located<String>?
   var viewport = ViewportSetting()
   /// The tolerance for positions and sizes, in points.
@@ -21,6 +22,9 @@ struct ScenarioSetting: SpecType {
     Property(
       "name", { $1(&$0.name) }, .text, "The display name of the scenario; defaults to the name of its file."),
     Property("metadata", { $1(&$0.metadata) }, .anything, "Any data for people and tools."),
+    Property(
+      "$schema", { $1(&$0.schema) }, .checking(Codec<String>.text, ""),
+      "The address of the JSON Schema, for editors of scenarios in JSON."),
     Property(
       "spec", { $1(&$0.spec) }, .name("the path of a spec"), "The spec to test, relative to the scenario."
     ).required,

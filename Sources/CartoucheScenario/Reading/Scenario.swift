@@ -46,7 +46,7 @@ extension Scenario {
 
   /// Misspelled file name endings of scenarios. A search of a folder does not find such files, but an argument on the command line may name
   /// them.
-  package static let slips = [".scenarios.yaml", ".scenarios.yml"]
+  package static let slips = [".scenarios.yaml", ".scenarios.yml", ".scenarios.json"]
 
   /// All file name endings of scenarios, including misspelled ones.
   package static let allEndings = endings + slips

@@ -99,7 +99,7 @@ private struct MappingReader {
       foreign.report(
         entry, in: node, of: type.title,
         reads: { name, value in
-          guard let row = type.properties.headers.firstIndex(where: { $0.name == name }),
+          guard let row = type.properties.position(of: name),
             type.properties.headers[row].support != .planned
           else { return false }
           return attempt(value, row, blank).errorCount == 0
@@ -313,7 +313,7 @@ extension Node {
     }
   }
 
-  /// Whether a key is neither a property of `type` nor an `x-` key. It is already reported.
+  /// Whether the mapping has a key that is neither a property of `type` nor an `x-` key. It is already reported.
   package func hasWrongKey(in type: TypeNames) -> Bool {
     entries.contains { type.properties.position(of: $0.key) == nil && !isUserKey($0.key) }
   }

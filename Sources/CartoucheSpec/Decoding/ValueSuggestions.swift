@@ -49,14 +49,16 @@ extension Node {
       return nil
     }
     let written = string
-    if variables[written] != nil, isPlain { return ("$\(written)", "write `$\(written)` for the variable") }
+    if variables[written] != nil, mayBeVariable {
+      return ("$\(written)", "write `$\(written)` for the variable")
+    }
     for (opener, closer) in [("{$", "}"), ("${", "}"), ("$(", ")"), ("{", "}"), ("$", "")]
     where written.hasPrefix(opener) && written.hasSuffix(closer) {
       let name = String(written.dropFirst(opener.count).dropLast(closer.count))
       guard variables[name] != nil else { continue }
       return ("$\(name)", "write `$\(name)` for the variable, without quotes")
     }
-    return isPlain ? computed(written, variables) : nil
+    return mayBeVariable ? computed(written, variables) : nil
   }
 
   /// Returns the expression `["*", $w, 2]` for the text `$w * 2`, or `nil` for any other text.

@@ -159,6 +159,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   decodeMapping(root, into: &spec, &decoder)
   if spec.version == nil, root.lacks("version", in: Spec.names), !root.isTruncated {
     let null = root.nullLocation("version")
+    // In braces, the new entry follows the opening brace.
+    let start = root.span.start + (root.style == .flow ? 1 : 0)
     decoder.log.report(
       .missingKey, "a spec needs a `version`",
       at: null ?? Location(source: document.source, span: firstKey(root)),
@@ -166,8 +168,8 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
       fixes: [
         null.map { Fix("write 1", replacing: $0.span, with: "1") }
           ?? Fix(
-            "add `version: 1`", replacing: SourceSpan(start: root.span.start, end: root.span.start),
-            with: "version: 1\n")
+            "add `version: 1`", replacing: SourceSpan(start: start, end: start),
+            with: root.style == .flow ? "version: 1\(root.count == 0 ? "" : ", ")" : "version: 1\n")
       ]
     )
   }

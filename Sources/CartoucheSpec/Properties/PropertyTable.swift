@@ -96,6 +96,9 @@ struct PropertyIndex: Sendable {
   /// Returns the index in `headers` of the property whose name is the text of `key`, or `nil` if there is none.
   func position(of key: Node) -> Int? { index.position(of: key) }
 
+  /// Returns the index in `headers` of the property with this name, or `nil` if there is none.
+  func position(of name: String) -> Int? { index.position(of: name) }
+
   /// Returns the index in `headers` and the value of an entry if its key is a supported property and its value is neither empty, tagged nor
   /// `null`. This is the fast path for nearly all entries; for any other entry the result is `nil`.
   func plainEntry(_ entry: EntryPosition, of mapping: Node) -> (row: Int, value: Node)? {

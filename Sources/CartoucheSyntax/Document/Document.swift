@@ -14,10 +14,10 @@ package final class Document: Sendable {
   let tags: [UInt32: SourceSpan]
   /// Whether a syntax error ended the reading, so that the document has only the nodes before the error.
   package let isTruncated: Bool
-  /// The characters with a special meaning, such as `$`, that occur in the source.
+  /// The characters with a special meaning, such as `$`, that occur in a YAML source; empty for JSON.
   package let characters: SourceCharacters
   /// Whether the source is JSON, in which every text is quoted.
-  let isJSON: Bool
+  package let isJSON: Bool
   /// The nodes that replace scalars, by the index of the scalar in `records`. The documents of these nodes have no replacements themselves.
   let replacements: [UInt32: Node]
   /// The values for `{$name}` in texts, or `nil` if the texts of the document cannot contain variables.
@@ -100,10 +100,10 @@ package enum DocumentFormat: Sendable {
   case jsonLastKeyWins
 
   /// The language of a spec or scenario with this path: `json` for `.json`, otherwise `yaml`.
-  package init(ofFile path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
+  package init(ofFile path: String) { self = path.lowercased().hasSuffix(".json") ? .json : .yaml }
 }
 
-/// Parses the only document of a YAML or JSON source.
+/// Parses the only document of a YAML or JSON source. In a build without libyaml, every source is JSON.
 ///
 /// After a syntax error, the document contains the nodes before the error.
 /// - Parameter range: The byte range of the document, or `nil` for the whole source.
@@ -115,22 +115,13 @@ package func parseDocument(
 ) -> Document {
   let bytes = sources[source].bytes
   let range = range ?? 0..<bytes.count
-  if format != .yaml {
-    return JSONInput(source: source, bytes: bytes, range: range, limits: limits).read(
-      lastKeyWins: format == .jsonLastKeyWins, diagnostics: &diagnostics)
-  }
   #if canImport(CLibYAML)
-  return parseYAML(source, bytes: bytes, range, limits: limits, diagnostics: &diagnostics)
-  #else
-  diagnostics.append(
-    Diagnostic(
-      SyntaxFinding.yamlSyntax, "this build reads specs in JSON, and none in YAML",
-      at: Location(source: source, span: SourceSpan(start: 0, end: 0)),
-      help:
-        "name a spec in JSON `*.annotations.json`, compile a spec in YAML with `cartouche compile`, or on Linux and macOS enable the package trait `YAML`"
-    ))
-  return Document(Document.Content(source: source, bytes: bytes, isTruncated: true))
+  if format == .yaml {
+    return parseYAML(source, bytes: bytes, range, limits: limits, diagnostics: &diagnostics)
+  }
   #endif
+  return JSONInput(source: source, bytes: bytes, range: range, limits: limits).read(
+    lastKeyWins: format == .jsonLastKeyWins, diagnostics: &diagnostics)
 }
 
 /// Whether a byte is a space, a tab or part of a line break.

@@ -26,7 +26,7 @@ package enum SyntaxFinding: String, CaseIterable, FindingKind {
       .error("The file is not UTF-8.", "Guessing another encoding would often be wrong.")
     case .jsonSyntax:
       .error(
-        "A data file, a trace or a scene is not JSON.",
+        "A data file, a trace, a scene, or a spec that ends in `.json` is not JSON.",
         "Text after the error cannot be read reliably, and programs would disagree about it.")
     case .lineSeparator:
       .error(

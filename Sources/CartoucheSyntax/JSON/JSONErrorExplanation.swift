@@ -93,7 +93,9 @@ extension JSONErrorExplanation {
     }
     if let comment = text.comment(at: index) {
       return Self(
-        "JSON has no comments", SourceSpan(comment), help: "remove it",
+        "JSON has no comments", SourceSpan(comment),
+        help: text.string(comment).contains("cartouche-")
+          ? "remove it, and suppress the finding by `overrides` in `.cartouche.yaml`" : "remove it",
         fixes: [Fix("remove the comment", isSafe: false, replacing: SourceSpan(comment), with: "")])
     }
     let character = text.character(at: index)
@@ -267,8 +269,7 @@ extension JSONErrorExplanation {
     let span = SourceSpan(word)
     if failure.container == nil, text.next(after: word.upperBound) == UInt8(ascii: ":") {
       return Self(
-        "this is YAML, and files of this kind are JSON", span,
-        help: "write JSON; a spec in YAML has a name that ends in `.yaml`, and may contain the data")
+        "this is YAML, and not JSON", span, help: adviceForYAML)
     }
     if failure.container == nil, word.upperBound < text.bytes.count,
       ",;\t".utf8.contains(text.bytes[word.upperBound])
@@ -374,3 +375,12 @@ extension JSONErrorExplanation {
     return explanation
   }
 }
+
+#if canImport(CLibYAML)
+/// The advice for YAML in place of JSON.
+private let adviceForYAML = "write JSON; the name of a spec in YAML ends in `.yaml`"
+#else
+/// The advice for YAML in place of JSON, in a build that reads no YAML.
+private let adviceForYAML =
+  "write JSON, or compile the spec with `cartouche compile`; on Linux and macOS the package trait `YAML` reads specs in YAML"
+#endif

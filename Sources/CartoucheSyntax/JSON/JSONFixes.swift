@@ -3,69 +3,68 @@ package import CartoucheDiagnostics
 extension [Diagnostic] {
   /// Returns the diagnostics with fixes that are valid in their files.
   ///
-  /// Fixes are written in YAML, such as `[get, rating]`. For a file with the ending `.json` this function writes them in JSON, such as
-  /// `["get","rating"]`, and removes those without an equivalent in JSON.
-  /// - Complexity: O(bytes) for each JSON file with fixes, and for each fix O(bytes of the list or mapping around it).
-  package func withFixes(in sources: SourceList) -> [Diagnostic] {
-    var files: [SourceID: JSONFixes] = [:]
+  /// Fixes of specs are written in YAML, such as `[get, rating]`. In a spec that is JSON this function writes them in JSON, such as
+  /// `["get","rating"]`, and removes those without an equivalent. In a build without libyaml it removes all that are not JSON.
+  /// - Parameter documents: The spec and the specs that it imports.
+  /// - Complexity: O(nodes) of the document for each fix in JSON.
+  package func withFixes(in documents: [Document]) -> [Diagnostic] {
+    let specs = documents.filter(\.isJSON)
+    if specs.isEmpty { return self }
     return map { diagnostic in
-      let source = diagnostic.location.source
-      guard !diagnostic.fixes.isEmpty, DocumentFormat(ofFile: sources[source].path) == .json else {
-        return diagnostic
-      }
-      let file = files[source] ?? JSONFixes(source, in: sources)
-      files[source] = file
+      // The reader of JSON writes its own fixes in JSON.
+      guard !diagnostic.fixes.isEmpty, diagnostic.rule != SyntaxFinding.jsonSyntax.id,
+        let spec = specs.first(where: { $0.source == diagnostic.location.source })
+      else { return diagnostic }
       var diagnostic = diagnostic
-      diagnostic.fixes = diagnostic.fixes.compactMap(file.fixInJSON)
+      diagnostic.fixes = diagnostic.fixes.compactMap(spec.fixInJSON)
       return diagnostic
     }
   }
 }
 
-/// The fixes of one JSON file.
-private struct JSONFixes {
-  private let document: Document
-
-  init(_ source: SourceID, in sources: SourceList) {
-    var ignored: [Diagnostic] = []
-    document = parseDocument(source, in: sources, format: .json, diagnostics: &ignored)
-  }
-
+extension Document {
   /// Returns a fix whose texts are JSON, or `nil` if the fix has no equivalent in JSON.
-  func fixInJSON(_ fix: Fix) -> Fix? {
-    guard let first = fix.edits.first, let last = fix.edits.last,
-      let container = document.container(of: SourceSpan(start: first.span.start, end: last.span.end))
-    else { return fix }
-    var text = EditedPart(document.bytes, container, fix.edits)
+  fileprivate func fixInJSON(_ fix: Fix) -> Fix? {
+    guard let first = fix.edits.first, let last = fix.edits.last else { return fix }
+    let container = container(of: SourceSpan(start: first.span.start, end: last.span.end))
+    let text = EditedPart(bytes, container, fix.edits)
     if text.isJSON { return fix }
     var fix = fix
-    if fix.edits.count == 1, let entries = jsonEntries(first.replacement) {
-      // Only the new entries change, so that the layout of their mapping stays.
-      fix.edits[0].replacement = entries
-      text = EditedPart(document.bytes, container, fix.edits)
-      return text.isJSON ? fix : nil
+    if fix.edits.count == 1 {
+      // Only the new text changes, so that the layout of its mapping stays.
+      for json in jsonForms(first.replacement) {
+        fix.edits[0].replacement = json
+        if EditedPart(bytes, container, fix.edits).isJSON { return fix }
+      }
     }
-    guard let edit = text.editInJSON, EditedPart(document.bytes, container, [edit]).isJSON else { return nil }
+    guard let edit = text.editInJSON, EditedPart(bytes, container, [edit]).isJSON else { return nil }
     fix.edits = [edit]
     return fix
   }
 }
 
-/// Returns the entries of a YAML mapping without braces as JSON: `"size":[12,12]` for `size: [12, 12]`; `nil` for any other text.
-private func jsonEntries(_ text: String) -> String? {
-  guard let mapping = parsed(Array("{\(text)}".utf8), as: .yaml)?.root, mapping.kind == .mapping,
+/// Returns a YAML text as JSON: as the entries of a mapping without braces, `"size":[12,12]` for `size: [12, 12]`, and as a value.
+private func jsonForms(_ text: String) -> [String] {
+  guard !text.isEmpty else { return [] }
+  var forms: [String] = []
+  if let mapping = parsed(Array("{\(text)}".utf8), as: .yaml)?.root, mapping.kind == .mapping,
     mapping.entries.allSatisfy({ $0.key.kind == .scalar && !$0.value.isEmpty })
-  else { return nil }
-  return String(decoding: mapping.json.dropFirst().dropLast(), as: UTF8.self)
+  {
+    forms.append(String(decoding: mapping.json.dropFirst().dropLast(), as: UTF8.self))
+  }
+  if let value = parsed(Array(text.utf8), as: .yaml)?.root {
+    forms.append(String(decoding: value.json, as: UTF8.self))
+  }
+  return forms
 }
 
-/// Returns the document of a text, or `nil` if the text has a syntax error.
+/// Returns the document of a text, or `nil` if the text has a syntax error. Duplicate keys are none.
 private func parsed(_ bytes: [UInt8], as format: DocumentFormat) -> Document? {
   var sources = SourceList()
   var diagnostics: [Diagnostic] = []
   let source = sources.add(SourceText(path: "", bytes: bytes))
   let document = parseDocument(source, in: sources, format: format, diagnostics: &diagnostics)
-  return diagnostics.isEmpty ? document : nil
+  return diagnostics.allSatisfy { $0.rule == SyntaxFinding.duplicateKey.id } ? document : nil
 }
 
 /// The text of a list or mapping of a file after the edits of a fix.
@@ -110,20 +109,18 @@ private struct EditedPart {
 }
 
 extension Document {
-  /// Returns the span of the smallest list or mapping that contains a span, or `nil` if none does.
-  fileprivate func container(of span: SourceSpan) -> SourceSpan? {
-    smallestNode(around: span) { $0.kind != .scalar }?.span
+  /// Returns the span of the smallest list or mapping with a span between its brackets, or else the whole text.
+  fileprivate func container(of span: SourceSpan) -> SourceSpan {
+    let container = records.last {
+      ($0.kind == .sequence || $0.kind == .mapping) && $0.start < span.start && span.end < $0.end
+    }
+    return container.map { SourceSpan(start: $0.start, end: $0.end) } ?? SourceSpan(0..<bytes.count)
   }
 
-  /// Returns the smallest node that contains a span and satisfies `isIncluded`.
-  /// - Complexity: O(nodes).
-  fileprivate func smallestNode(
-    around span: SourceSpan, where isIncluded: (NodeRecord) -> Bool = { _ in true }
-  ) -> Node? {
+  /// Returns the smallest node that contains a span.
+  fileprivate func smallestNode(around span: SourceSpan) -> Node? {
     // Children follow their parent, so the last match is the smallest.
-    records.lastIndex { $0.start <= span.start && span.end <= $0.end && isIncluded($0) }.map {
-      Node(self, $0)
-    }
+    records.lastIndex { $0.start <= span.start && span.end <= $0.end }.map { Node(self, $0) }
   }
 }
 

@@ -63,7 +63,7 @@ import Testing
     Case("`None` is no value of JSON", "[⟦None⟧]", fixed: "[null]"),
     Case("`True` is no value of JSON", "[⟦True⟧]", fixed: "[true]"),
     Case("`FALSE` is no value of JSON", "[⟦FALSE⟧]", fixed: "[false]"),
-    Case("this is YAML, and files of this kind are JSON", "⟦type⟧: FeatureCollection\n"),
+    Case("this is YAML, and not JSON", "⟦type⟧: FeatureCollection\n"),
     Case("this is a table, as CSV files have, and data files are JSON", "⟦name⟧,lon,lat\nA,9,53\n"),
     Case("this is a table, as CSV files have, and data files are JSON", "⟦lon⟧;lat\n9;53\n"),
     // Files of other kinds.
