@@ -51,7 +51,7 @@ struct ContinuousIntegrationTests {
       #expect(hooks.contains("- id: \(match.1)\n"))
     }
     #expect(
-      hooks.matches(of: #/files: '\\\.\(annotations\|scenario\)\\\.ya\?ml\$'/#).count
+      hooks.matches(of: #/files: '\\\.\(annotations\|scenario\)\\\.\(ya\?ml\|json\)\$'/#).count
         == hooks.matches(of: #/- id: /#).count
     )
   }

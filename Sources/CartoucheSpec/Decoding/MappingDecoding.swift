@@ -15,6 +15,15 @@ package func decodeMapping<Owner: SpecType>(
   as title: String = Owner.title, foreignNames: [ForeignName] = Owner.foreignNames,
   _ decoder: inout Decoder
 ) {
+  // Nearly all entries are plain. The reader for all others is created only if there are any.
+  var last: EntryPosition?
+  if node.kind == .mapping, !node.mayHaveMergeKey {
+    while true {
+      guard let entry = node.entry(after: last) else { return }
+      guard rows.readPlain(entry, of: node, &value, &decoder) else { break }
+      last = entry
+    }
+  }
   func apply(_ row: Int, _ action: MappingReader.Action, _ decoder: inout Decoder) {
     switch action {
     case .read(let node): rows.read(row, node, &value, &decoder)
@@ -28,7 +37,7 @@ package func decodeMapping<Owner: SpecType>(
     MappingReader(
       node: node, type: TypeNames(title: title, properties: rows.index, foreignNames: foreignNames),
       suggestedMapping: Owner.mapping(suggestedFor:), help: Owner.help(forUnknownKey:), apply: $0
-    ).read(&decoder)
+    ).read(after: last, &decoder)
   }
 }
 
@@ -54,7 +63,8 @@ private struct MappingReader {
     case tryReading(Node)
   }
 
-  func read(_ decoder: inout Decoder) {
+  /// Reads the entries after `last`, or all entries if it is `nil`.
+  func read(after last: EntryPosition?, _ decoder: inout Decoder) {
     guard node.kind == .mapping else { return reportOtherKind(&decoder) }
     // The properties that an error has already suggested, so that several wrong keys for one property are one error.
     var reported: Set<String> = []
@@ -62,7 +72,7 @@ private struct MappingReader {
     if node.mayHaveMergeKey {
       for entry in node.mergedEntries(&decoder) { read(entry, &reported, &decoder) }
     } else {
-      var position: EntryPosition?
+      var position = last
       while let entry = node.entry(after: position) {
         if let (row, value) = type.properties.plainEntry(entry, of: node) {
           apply(row, .read(value), &decoder)

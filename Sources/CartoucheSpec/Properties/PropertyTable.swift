@@ -63,6 +63,16 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
   /// Returns the index in `rows` of the property whose name is the text of `key`, or `nil` if there is none.
   func position(of key: Node) -> Int? { index.position(of: key) }
 
+  /// Reads an entry of a mapping if its key is a supported property and its value is neither empty, tagged nor `null`.
+  /// - Returns: `false` if the entry is of another kind and was not read.
+  func readPlain(
+    _ entry: EntryPosition, of mapping: Node, _ owner: inout Owner, _ decoder: inout Decoder
+  ) -> Bool {
+    guard let (row, value) = index.plainEntry(entry, of: mapping) else { return false }
+    readers[row](value, &owner, &decoder)
+    return true
+  }
+
   /// Reads a node into the property `rows[position]` of `owner`. An empty node is reported as an error.
   func read(_ position: Int, _ node: Node, _ owner: inout Owner, _ decoder: inout Decoder) {
     if decoder.isReadable(node, isRequired: index.headers[position].isRequired) {
@@ -101,6 +111,7 @@ struct PropertyIndex: Sendable {
 
   /// Returns the index in `headers` and the value of an entry if its key is a supported property and its value is neither empty, tagged nor
   /// `null`. This is the fast path for nearly all entries; for any other entry the result is `nil`.
+  @inline(__always)
   func plainEntry(_ entry: EntryPosition, of mapping: Node) -> (row: Int, value: Node)? {
     guard let row = index.position(ofKeyAt: entry, in: mapping), isFull[row] else { return nil }
     let value = mapping.value(at: entry)
