@@ -28,7 +28,7 @@ let package = Package(
     .default(enabledTraits: ["YAML"]),
     .trait(
       name: "YAML",
-      description: "Specs in YAML, which libyaml reads. Without this trait, specs are JSON and compiled plans."),
+      description: "Specs in YAML, by libyaml. Without it: JSON and compiled plans."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
