@@ -51,7 +51,7 @@ extension ViewAnnotations {
     _ text: [UInt8], as format: DocumentFormat
   ) throws(ChangeError) -> ViewAnnotation {
     loadChangeReader()
-    let index = AnnotationIndex(resolver.plan.annotations.count)
+    let index = AnnotationIndex(resolver.state.plan.annotations.count)
     guard let added = try changes?.add(text, as: format, in: resolver.plan) else {
       preconditionFailure("the change reader exists after `loadChangeReader`")
     }
@@ -78,7 +78,7 @@ extension ViewAnnotations {
   public func addAnnotation(_ patch: Plan) throws(PatchError) -> ViewAnnotation {
     loadChangeReader()
     let index = try resolver.addAnnotation(patch)
-    let id = resolver.plan.id(of: index)
+    let id = resolver.state.plan.id(of: index)
     changes?.noteAdded(id, at: index)
     noteAdded(id, at: index)
     return annotation(index, id)

@@ -105,7 +105,7 @@ public final class ViewAnnotations {
     loadChangeReader()
     if index.isCluster { return cluster(index) }
     precondition(index.row < annotations.count, "annotation \(index.rawValue) of \(annotations.count)")
-    return annotations[index.row] ?? annotation(index, resolver.plan.id(of: index))
+    return annotations[index.row] ?? annotation(index, resolver.state.plan.id(of: index))
   }
 
   /// Resolves a frame, then calls the handlers of its events in order.
@@ -226,7 +226,7 @@ public final class ViewAnnotations {
     guard changes == nil else { return }
     changes = ChangeReader(resolver.plan, compilation)
     compilation = nil
-    annotations = Array(repeating: nil, count: resolver.plan.annotations.count)
+    annotations = Array(repeating: nil, count: resolver.state.plan.annotations.count)
   }
 
   /// Appends an element for a new annotation to `annotations`. If the host has an object with this id, the object gets the new index.
@@ -283,8 +283,8 @@ extension ViewAnnotations {
     updateClusterIndices()
     // A visible annotation that is not in the new plan gets an index after those of the new plan, so that its
     // last event can refer to it.
-    annotations = resolver.plan.annotationIndices.map { index in
-      guard let annotation = objects[resolver.plan.id(of: index)] else { return nil }
+    annotations = resolver.state.plan.annotationIndices.map { index in
+      guard let annotation = objects[resolver.state.plan.id(of: index)] else { return nil }
       let present = changes?.names.rows[annotation.id]
       if present == nil || present == index { annotation.index = index }
       return annotation
@@ -296,7 +296,7 @@ extension ViewAnnotations {
 extension ViewAnnotations {
   func cluster(_ index: AnnotationIndex) -> ViewAnnotation {
     if let cluster = clusters[index] { return cluster }
-    let id = resolver.plan.id(of: index)
+    let id = resolver.state.plan.id(of: index)
     let cluster = clusterObjects[id] ?? ViewAnnotation(id: id, index: index, of: self)
     cluster.index = index
     clusterObjects[id] = cluster
@@ -311,7 +311,7 @@ extension ViewAnnotations {
       guard let index = event.annotation, index.isFormerCluster else { continue }
       let present = AnnotationIndex(clusterStartingWith: index.firstMember.row)
       for index in [present, index] {
-        let cluster = clusterObjects[resolver.plan.id(of: index)]
+        let cluster = clusterObjects[resolver.state.plan.id(of: index)]
         clusters[index] = cluster
         cluster?.index = index
       }
@@ -322,7 +322,7 @@ extension ViewAnnotations {
   /// first member.
   func updateClusterIndices() {
     for (id, cluster) in clusterObjects {
-      let present = resolver.plan.cluster(withID: id) { changes?.names.rows[$0]?.row }
+      let present = resolver.state.plan.cluster(withID: id) { changes?.names.rows[$0]?.row }
       // The last event of a cluster that no longer exists uses its previous index.
       for index in [resolver.cluster(withID: id), present].compactMap({ $0 }) {
         clusters[index] = cluster

@@ -71,7 +71,7 @@ public func cartouche_aggregate_name(
   guard let handle = resolver?.handle,
     let evaluation = handle.pointee.resolver.state.evaluation(of: AnnotationIndex(rawValue: cluster))
   else { return 0 }
-  let aggregates = handle.pointee.resolver.plan.clusters.aggregates
+  let aggregates = handle.pointee.resolver.state.plan.clusters.aggregates
   let rows = aggregates.range(ofCluster: evaluation.identifier)
   guard aggregate < UInt32(rows.count) else { return 0 }
   return CallerBuffer(text, capacity).fill(aggregates.names.string(rows.lowerBound + Int(aggregate)))
@@ -88,7 +88,7 @@ public func cartouche_aggregate_json(
   switch values[Int(aggregate)] {
   case .null, .boolean, .number: return 0
   case .text(let index), .structure(let index):
-    let texts = handle.pointee.resolver.plan.clusters.aggregates.texts
+    let texts = handle.pointee.resolver.state.plan.clusters.aggregates.texts
     // The comparison precedes the conversion, because `Int` may have 32 bits and trap.
     guard index < UInt32(texts.count) else { return 0 }
     return CallerBuffer(text, capacity).fill(texts.string(Int(index)))

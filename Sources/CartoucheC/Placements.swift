@@ -132,7 +132,7 @@ public func cartouche_callout_parts(
     let callout = handle.pointee.frame.callouts.first(where: { $0.annotation == annotation }),
     let row = handle.pointee.resolver.state.calloutRow(of: annotation)
   else { return 0 }
-  let rectangles = handle.pointee.resolver.plan.callouts.parts
+  let rectangles = handle.pointee.resolver.state.plan.callouts.parts
   let rows = rectangles.range(row)
   return CallerBuffer(parts, capacity).fill(rows.count) {
     let part = rows.lowerBound + $0

@@ -95,7 +95,7 @@ public func cartouche_layer_facts(
   _ resolver: OpaquePointer?, _ layer: UInt32, _ facts: UnsafeMutablePointer<cartouche_layer>?
 ) -> cartouche_status {
   guard let handle = resolver?.handle, let facts else { return resolver.fail(.nullPointer) }
-  let layers = handle.pointee.resolver.plan.layers
+  let layers = handle.pointee.resolver.state.plan.layers
   guard layer < UInt32(layers.count) else { return resolver.fail(.unknownIndex) }
   let row = Int(layer)
   facts.initialize(

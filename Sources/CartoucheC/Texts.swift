@@ -32,7 +32,7 @@ public func cartouche_view_name(
   _ resolver: OpaquePointer?, _ view: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
-  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.views.text(view))
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.plan.views.text(view))
 }
 
 @c @implementation
@@ -40,7 +40,7 @@ public func cartouche_layer_name(
   _ resolver: OpaquePointer?, _ layer: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
-  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.layers.names.text(layer))
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.plan.layers.names.text(layer))
 }
 
 @c @implementation
@@ -49,19 +49,20 @@ public func cartouche_part_name(
 ) -> Int {
   guard let handle = resolver?.handle else { return 0 }
   return CallerBuffer(text, capacity).fill(
-    handle.pointee.resolver.plan.name(of: CalloutPartIndex(rawValue: part)))
+    handle.pointee.resolver.state.plan.name(of: CalloutPartIndex(rawValue: part)))
 }
 
 @c @implementation
 public func cartouche_feature_id(
   _ resolver: OpaquePointer?, _ attachment: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let handle = resolver?.handle, attachment < UInt32(handle.pointee.resolver.plan.attachments.count)
+  guard let handle = resolver?.handle,
+    attachment < UInt32(handle.pointee.resolver.state.plan.attachments.count)
   else {
     return 0
   }
-  let id = handle.pointee.resolver.plan.attachments.featureID[Int(attachment)]
-  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.plan.featureIDs.text(id))
+  let id = handle.pointee.resolver.state.plan.attachments.featureID[Int(attachment)]
+  return CallerBuffer(text, capacity).fill(handle.pointee.resolver.state.plan.featureIDs.text(id))
 }
 
 extension TextColumn {

@@ -25,9 +25,7 @@ public struct Resolver: ~Copyable, Sendable {
   public func copy() -> Resolver { Resolver(state) }
 
   /// The plan with all changes so far. The number of an existing row never changes.
-  public var plan: Plan {
-    _read { yield state.plan }
-  }
+  public var plan: Plan { state.plan }
 
   /// Whether frames list the result of every candidate, which allocates memory. A change takes effect with the
   /// next frame. If the view of the map is unchanged, that frame repeats the last one and adds its
