@@ -224,13 +224,13 @@ extension Advice {
 private func memberLookup(_ path: String, in features: some Sequence<Node?>) -> String? {
   let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   guard names.count > 1, names.allSatisfy(isPlainName),
-    features.prefix(100).contains(where: { $0.map { canCluster($0, names) } ?? false })
+    features.prefix(100).contains(where: { $0.map { hasPath($0, names) } ?? false })
   else { return nil }
   return names.reduce("") { $0.isEmpty ? "[get, \($1)]" : "[get, \($1), \($0)]" }
 }
 
 /// Returns whether `properties` contains the dotted path `names`: each name is a key of the object before it.
-private func canCluster(_ properties: Node, _ names: [String]) -> Bool {
+private func hasPath(_ properties: Node, _ names: [String]) -> Bool {
   var node: Node? = properties
   for name in names { node = node.flatMap { $0.kind == .mapping ? $0.mergedValue(name) : nil } }
   return node != nil

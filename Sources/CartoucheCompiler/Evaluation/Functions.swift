@@ -144,7 +144,7 @@ extension ExpressionValue {
 extension Function {
   static let lookup: [String: Function] = [
     "get": .general(getMember),
-    "has": .general(canCluster),
+    "has": .general(has),
     "id": .general { _, _, evaluator in evaluator.feature?.id ?? .null },
     "geometry-type": .general { _, _, evaluator in
       (evaluator.feature?.geometryType).map { .string($0) } ?? .null
@@ -162,7 +162,7 @@ private func getMember(
   return try evaluator.value(of: arguments[1]).member(name) ?? .null
 }
 
-private func canCluster(
+private func has(
   _ call: Expression, _ arguments: [Expression], _ evaluator: inout Evaluator
 ) throws(EvaluationError) -> ExpressionValue {
   let name = try evaluator.string(arguments[0])

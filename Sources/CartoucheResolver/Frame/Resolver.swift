@@ -24,7 +24,8 @@ public struct Resolver: ~Copyable, Sendable {
   /// - Complexity: O(1). The first change of either value copies its storage, in O(annotations).
   public func copy() -> Resolver { Resolver(state) }
 
-  /// The plan with all changes so far. The number of an existing row never changes.
+  /// A copy of the plan with all changes so far. The number of an existing row never changes.
+  /// - Complexity: O(1). The copy shares the storage of all tables.
   public var plan: Plan { state.plan }
 
   /// Whether frames list the result of every candidate, which allocates memory. A change takes effect with the
