@@ -219,7 +219,10 @@ public final class ViewAnnotations {
   }
 
   /// Applies an edit. Inputs that belong to it take effect in the next frame.
-  func apply(_ edit: PlanEdit) { resolver.state.enqueue(resolver.apply(edit)) }
+  func apply(_ edit: PlanEdit) {
+    resolver.state.enqueue(resolver.apply(edit))
+    if case .reload = edit { updateObjects() }
+  }
 
   /// Creates `changes` and `annotations`, unless they exist.
   func loadChangeReader() {
@@ -242,12 +245,13 @@ public final class ViewAnnotations {
 extension ViewAnnotations {
   /// Replaces the spec with the spec or compiled plan at `path`, such as an edited version. If the new spec has errors, nothing changes.
   ///
-  /// See `reload(plan:)`.
+  /// See `reload(plan:)`. Data and variables that the app set remain, if the new spec still has the source with the same
+  /// declaration, or the variable with a value of the same type.
   /// - Parameters:
   ///   - path: An absolute path, or a path relative to the current folder.
   ///   - warnings: The list to which the warnings of a spec that compiles are appended.
   public func reload(contentsOf path: String, warnings: inout [Finding]) throws(LoadingError) {
-    reload(try LoadedSpec(contentsOf: path, warnings: &warnings))
+    try reload(try LoadedSpec(contentsOf: path, warnings: &warnings))
   }
 
   /// Replaces the spec with the spec or compiled plan at `path`, ignoring warnings. If the new spec has errors, nothing changes.
@@ -259,25 +263,39 @@ extension ViewAnnotations {
   /// Replaces the spec with a spec that is given as text, ignoring warnings. If the new spec has errors, nothing changes.
   public func reload(spec: String, at path: String = "annotations.yaml") throws(LoadingError) {
     var warnings: [Finding] = []
-    reload(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
+    try reload(try LoadedSpec(spec: spec, at: path, warnings: &warnings))
   }
 
   /// Replaces the spec with a compilation that the host made. If the new compilation has no plan, nothing changes.
   public func reload(_ compilation: Compilation) throws(LoadingError) {
-    reload(try LoadedSpec(compilation))
+    try reload(try LoadedSpec(compilation))
   }
 
   /// Replaces the plan. See `Resolver.reload`.
   ///
   /// Annotations with ids in both plans keep their handlers, states, anchors, positions and views. Changes and additions that the app made
-  /// are lost: repeat them before the next frame.
-  public func reload(plan: Plan) { reload(LoadedSpec(plan)) }
+  /// are lost: repeat them before the next frame. So are data and variables that the app set, because the plan comes
+  /// without its spec.
+  public func reload(plan: Plan) { replace(by: LoadedSpec(plan)) }
 
-  private func reload(_ loaded: LoadedSpec) {
+  private func reload(_ loaded: LoadedSpec) throws(LoadingError) {
+    loadChangeReader()
+    guard let values = changes?.liveValues, let compilation = loaded.compilation else {
+      return replace(by: loaded)
+    }
+    replace(by: try LoadedSpec(compilation.keeping(values)))
+  }
+
+  private func replace(by loaded: LoadedSpec) {
     loadChangeReader()
     resolver.reload(loaded.plan)
-    shownCluster = nil
     changes = ChangeReader(loaded.plan, loaded.compilation)
+    updateObjects()
+  }
+
+  /// Updates all objects after another plan gave annotations other indices.
+  private func updateObjects() {
+    shownCluster = nil
     reloads += 1
     clusters = [:]
     updateClusterIndices()

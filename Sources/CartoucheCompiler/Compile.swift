@@ -24,30 +24,28 @@ public func compile(
 /// - Parameters:
 ///   - sources: The sources that were read before. The sources of the spec are appended to them.
 ///   - loader: The loader of every file that the spec refers to.
+///   - live: The data and variables that replace those of the spec.
 package func compile(
-  _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits
+  _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits,
+  live: LiveValues = LiveValues()
 ) -> Compilation {
   // 1. Text → nodes with spans → typed values. Imported specs come before the specs that import them.
   var files = ModuleLoader(loader, limits, after: sources)
-  files.load(spec)
+  let texts = live.add(to: &files.sources, limits)
+  files.load(spec, setting: texts.variables)
 
   // 2. Load sources and layers; apply templates, states and defaults to each annotation.
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
   decoder.log.unreadNames = files.unreadNames
   let names = QualifiedNames(files.modules, unreadImports: files.unreadImports)
-  var mapData = MapData(files.modules, names)
+  var mapData = MapData(files.modules, names, setTexts: texts.data)
   mapData.load(files.modules, DataFileReader(loader: loader, limits: limits), &files.sources, &decoder.log)
   var resolved = ResolvedSpec(files.modules, names, &decoder)
   var log = decoder.log
 
   // 3. Finished annotations → the tables of the plan.
   var lowering = Lowering(resolved, limits, &mapData, &log)
-  lowering.addClusters(&log)
-  lowering.lowerAll(&mapData, &log)
-  lowering.checkClusters(&log)
-  lowering.connectHosts(&log)
-  lowering.fitCamera(&log)
-  lowering.checkInstanceNames(&log)
+  lowering.lowerSpec(&mapData, &log)
 
   var findings = files.diagnostics + log.drain()
   for module in files.modules { findings += unreadTags(in: module.document, besides: findings) }
@@ -64,7 +62,13 @@ package func compile(
     plan: hasErrors ? nil : lowering.plan(scenery: Scenery(mapData)), diagnostics: diagnostics,
     sources: files.sources, resolved: resolved,
     contents: MapContents(resolved, mapData), provenance: lowering.provenance,
-    editor: hasErrors ? nil : SpecEditor(resolved, mapData, lowering.provenance, limits))
+    editor: hasErrors
+      ? nil
+      : SpecEditor(
+        resolved, mapData, lowering.provenance, limits,
+        LiveSpec(
+          root: spec, earlier: sources, sources: files.sources, reader: loader.laterReader, values: live,
+          known: diagnostics)))
 }
 
 /// The result of compiling a spec: a plan or errors, with all findings.
@@ -92,6 +96,14 @@ public struct Compilation: Sendable {
   /// - Complexity: O(bytes of the files with findings) for each access.
   public var findings: [Finding] {
     [Finding](diagnosticsWithFixes, in: sources).inReportingOrder()
+  }
+
+  /// Returns the compilation of the same spec with the data and variables that an app set on another spec, as far as
+  /// this spec can have them: sources with the same declaration, and variables with values of the same type.
+  package func keeping(_ values: LiveValues) -> Compilation {
+    guard !values.isEmpty, let editor else { return self }
+    let fitting = editor.fitting(values)
+    return fitting.isEmpty ? self : editor.compilation(with: fitting)
   }
 
   static func tooLarge(_ path: String, bytes: Int, limit: Int) -> Compilation {

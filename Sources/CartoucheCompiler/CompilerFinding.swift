@@ -136,7 +136,9 @@ package enum CompilerFinding: String, CaseIterable, FindingKind {
     case .unknownAnnotation:
       .error("There is no annotation with this id.", "The reference has no target.")
     case .unknownFeature:
-      .error("There is no feature with this id.", "The reference has no target.")
+      .error(
+        "There is no feature with this id.", canBeWarning: true,
+        "The reference has no target. In a change of data it is a warning, because the feature may be gone.")
     case .unknownLayer:
       .error("There is no layer with this name.", "The reference has no target.")
     case .unknownSize:

@@ -11,11 +11,21 @@ public protocol FileLoader {
   ///
   /// The names are used for suggestions when a file does not exist.
   func names(beside path: String) -> [String]
+
+  /// The function that reads files after the compilation, when variables or a trace name other files; `nil` if no
+  /// other files can be read then.
+  var laterReader: FileReader? { get }
 }
+
+/// A function that reads the file at a path, of at most `limit` bytes.
+public typealias FileReader = @Sendable (_ path: String, _ limit: Int) throws(FileFailure) -> [UInt8]
 
 extension FileLoader {
   /// Returns an empty list, so that a missing file has no suggestions.
   public func names(beside path: String) -> [String] { [] }
+
+  /// Returns `nil`, so that variables and traces cannot name other files.
+  public var laterReader: FileReader? { nil }
 
   /// Returns the path of an existing file with a name similar to that in `path`, or `nil` if there is none.
   package func nearestPath(to path: String) -> String? {
@@ -84,7 +94,7 @@ public enum FileFailure: Error, Sendable, Equatable {
 }
 
 /// A file with its path and content.
-package struct NamedFile {
+package struct NamedFile: Sendable {
   /// The path that was passed to the loader.
   package var path: String
   package var bytes: [UInt8]

@@ -23,6 +23,10 @@ package struct SourceList: Sendable {
   private var texts: [SourceText] = []
   /// The text of the last change by an app or a trace. The next change replaces it.
   private var transient: (id: SourceID, text: SourceText)?
+  /// The texts that an app or a trace has set as data or variables. Their ids do not depend on the number of files.
+  private var live: [SourceText] = []
+  /// The first id of a text in `live`.
+  private static let firstLive: UInt32 = 1 << 31
 
   package init() {}
 
@@ -40,15 +44,32 @@ package struct SourceList: Sendable {
     return id
   }
 
+  /// Adds a text that an app or a trace has set, or replaces the earlier text with the id `replaced`.
+  package mutating func addLive(_ text: SourceText, inPlaceOf replaced: SourceID? = nil) -> SourceID {
+    if let replaced {
+      live[Int(replaced.index - Self.firstLive)] = text
+      return replaced
+    }
+    live.append(text)
+    return SourceID(live.count - 1 + Int(Self.firstLive))
+  }
+
   /// Returns whether the list still has the text with an id. The text of a change is dropped when the next change replaces it.
-  package func contains(_ id: SourceID) -> Bool { id.index < texts.count || id == transient?.id }
+  package func contains(_ id: SourceID) -> Bool {
+    id.index < texts.count || id == transient?.id
+      || id.index >= Self.firstLive && Int(id.index - Self.firstLive) < live.count
+  }
 
   package subscript(id: SourceID) -> SourceText {
+    if id.index >= Self.firstLive { return live[Int(id.index - Self.firstLive)] }
     if let transient, transient.id == id { return transient.text }
     return texts[Int(id.index)]
   }
 
   package var count: Int { texts.count }
+
+  /// Returns the bytes of the file that was read from this path, or `nil` if none was.
+  package func bytes(ofFile path: String) -> [UInt8]? { texts.first { $0.path == path }?.bytes }
 
   /// The paths of the files in the order in which they were read, without the text of a change.
   package var paths: [String] { texts.map(\.path) }

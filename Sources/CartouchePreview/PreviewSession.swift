@@ -82,6 +82,9 @@ package final class WatchedFiles: FileLoader {
 
   package func names(beside path: String) -> [String] { loader.names(beside: path) }
 
+  /// The function that reads files of data that a trace sets. It does not watch them.
+  package var laterReader: FileReader? { loader.laterReader }
+
   /// Returns the bytes of a file that the command line names. The file may be outside the root folder.
   func loadArgument(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     watch(path)

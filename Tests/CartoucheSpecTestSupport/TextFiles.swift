@@ -19,6 +19,10 @@ public struct TextFiles: FileLoader, Sendable {
     return bytes
   }
 
+  public var laterReader: FileReader? {
+    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
+  }
+
   public func names(beside path: String) -> [String] {
     let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
     return contents.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }

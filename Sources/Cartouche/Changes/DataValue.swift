@@ -72,7 +72,7 @@ extension JSONWriter {
 
   /// Writes the members of a mapping inside a list. Lists need no `literal` there, because the compiler reads
   /// no expressions inside lists.
-  private mutating func members(plain values: [String: DataValue]) {
+  mutating func members(plain values: [String: DataValue]) {
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       switch value {
       case .list(let values): array(name) { $0.elements(values) }

@@ -49,6 +49,11 @@ public struct DiskFileLoader: FileLoader, Sendable {
     }
   }
 
+  /// The function that reads files after the compilation.
+  public var laterReader: FileReader? {
+    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
+  }
+
   /// Reads the spec or compiled plan at `path` once. Later calls of `load` return the same bytes or throw the
   /// same failure.
   /// - Returns: The bytes, or `nil` if the file cannot be read.

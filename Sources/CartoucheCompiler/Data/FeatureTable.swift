@@ -54,6 +54,13 @@ struct FeatureTable: Sendable {
     repeatedRows.contains(index) ? nil : ids[index]
   }
 
+  /// Moves the feature in row `index`, whose geometry must be a single point.
+  mutating func movePoint(_ index: Int, to point: CoordinateValue) {
+    let path = shapes.paths(ofPart: shapes.parts(ofShape: index).lowerBound).lowerBound
+    let coordinate = shapes.coordinates(ofPath: path).lowerBound
+    shapes.setCoordinate(coordinate, x: point.longitude, y: point.latitude)
+  }
+
   /// Returns the coordinate of the feature in row `index` if its geometry is a single point, or `nil` for
   /// any other geometry.
   func point(_ index: Int) -> CoordinateValue? {
@@ -130,9 +137,13 @@ enum FeatureRows: RandomAccessCollection {
 
   /// Returns whether `row` is one of the selected rows.
   /// - Complexity: O(log n).
-  func includes(_ row: Int) -> Bool {
+  func includes(_ row: Int) -> Bool { position(of: row) != nil }
+
+  /// Returns the index of `row` among the selected rows, or `nil` if it is not selected.
+  /// - Complexity: O(log n).
+  func position(of row: Int) -> Int? {
     let next = partitioningIndex { $0 > row }
-    return next > 0 && self[next - 1] == row
+    return next > 0 && self[next - 1] == row ? next - 1 : nil
   }
 }
 
@@ -189,6 +200,17 @@ enum FeatureIdentity: Sendable {
       self = .promoted(promoted)
     } else {
       self = source.generateId?.content == true ? .generated : .written
+    }
+  }
+
+  /// Creates the origin of ids from a source of a style.
+  init(ofStyle source: Node) {
+    if source["generateId"]?.isText("true") == true {
+      self = .generated
+    } else if let promoted = source["promoteId"], promoted.kind == .scalar {
+      self = .promoted(Located(promoted.string, at: promoted.location))
+    } else {
+      self = .written
     }
   }
 }

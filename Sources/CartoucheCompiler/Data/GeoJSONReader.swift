@@ -261,7 +261,7 @@ extension GeoJSONReader {
 
 extension Node {
   /// The id as text, equal to what expressions return. Whole numbers keep all of their digits.
-  fileprivate var idText: String {
+  var idText: String {
     let bytes = utf8
     if !isPlain || bytes.first != UInt8(ascii: "0") && bytes.allSatisfy({ 0x30...0x39 ~= $0 }) {
       return string

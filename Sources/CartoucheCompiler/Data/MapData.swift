@@ -50,8 +50,16 @@ struct MapData {
   /// fails.
   private var deferredFindings: [Diagnostic] = []
 
-  init(_ modules: [Module], _ names: QualifiedNames) {
+  /// The texts that an app has set as data, by the qualified name of their source, with the declaration of the source.
+  private let setTexts: [String: (declaration: String, text: SourceID)]
+
+  /// - Parameter setTexts: The texts that an app has set as data, by the qualified name of their source.
+  init(
+    _ modules: [Module], _ names: QualifiedNames,
+    setTexts: [String: (declaration: String, text: SourceID)] = [:]
+  ) {
     self.names = names
+    self.setTexts = setTexts
     hasAllSources = modules.haveReadable("sources", .mapping)
     hasAllLayers = modules.haveReadable("layers", .mapping)
   }
@@ -74,9 +82,18 @@ struct MapData {
       let identity = FeatureIdentity(source.content)
       let errors = log.errorCount
       var table = FeatureTable()
-      if let data = source.content.data { table = features(data, identity, reader, &texts, &log) }
+      let declaration = source.content.declaration
+      let set = setText(ofSource: names.qualified(source.name), declaredAs: declaration)
+      if let set {
+        files.insert(set)
+        table = readGeoJSON(set, in: texts, identity, limits: reader.limits, &log)
+      } else if let data = source.content.data {
+        table = features(data, identity, reader, &texts, &log)
+      }
       table.isWhole = log.errorCount == errors
-      add(MapSource(name: source.name, content: .features(table)), &log)
+      var read = MapSource(name: source.name, content: .features(table))
+      (read.identity, read.declaration, read.setText) = (identity, declaration, set)
+      add(read, &log)
     }
     for layer in modules.flatMap(\.spec.layers) { addDeclared(layer, reader, &texts, &log) }
     for layer in layers.dropFirst(styleLayers) {
@@ -85,6 +102,49 @@ struct MapData {
         _ = self.source(named: source, &log)
       }
     }
+  }
+
+  /// Returns the text that an app has set as the data of a source, or `nil` if there is none for this declaration.
+  func setText(ofSource name: String, declaredAs declaration: String) -> SourceID? {
+    setTexts[name].flatMap { $0.declaration == declaration ? $0.text : nil }
+  }
+
+  /// Replaces the features of a source, and numbers all features anew.
+  /// - Parameters:
+  ///   - index: The source, as an index in `sources`.
+  ///   - text: The text from which `table` was read.
+  mutating func setFeatures(_ table: FeatureTable, ofSource index: Int, from text: SourceID) {
+    sources[index].content = .features(table)
+    sources[index].setText = text
+    sources[index].deferredFindings = []
+    files.insert(text)
+    featureCount = 0
+    for index in sources.indices { sources[index].number(after: &featureCount) }
+    for index in samples.indices { samples[index].number(after: &featureCount) }
+    drawnRows = [:]
+    anyFeatures = [:]
+  }
+
+  /// Moves features of a source that are single points.
+  /// - Parameter points: The new coordinates, by the feature's row in the source.
+  mutating func move(_ points: [(row: Int, point: CoordinateValue)], ofSource index: Int) {
+    guard case .features(var table) = sources[index].content else { return }
+    // The table has one owner while it changes, so that its arrays are not copied.
+    sources[index].content = .host("")
+    for (row, point) in points { table.movePoint(row, to: point) }
+    sources[index].content = .features(table)
+    anyFeatures = [:]
+  }
+
+  /// Returns whether a name that a layer or annotation uses means the source at `index`.
+  func isSource(_ name: Located<String>?, at index: Int) -> Bool {
+    name.flatMap { row(ofSource: $0) } == index
+  }
+
+  /// Returns the index in `sources` of the source with this name. If the name is unknown, reports it and returns `nil`.
+  mutating func index(ofSource name: Located<String>, _ log: inout DiagnosticLog) -> Int? {
+    guard source(named: name, &log) != nil else { return nil }
+    return row(ofSource: name)
   }
 
   /// Reads the style at `path`. If the file cannot be read, reports the failure and returns `nil`.
@@ -387,6 +447,12 @@ struct MapSource {
   var content: Content
   /// The number of the source's first feature, where features are counted over all sources and samples.
   var firstFeature: UInt32 = 0
+  /// The origin of the ids of its features.
+  var identity = FeatureIdentity.written
+  /// The declaration of the source as written. Data that an app has set remain while a reload does not change it.
+  var declaration = ""
+  /// The text that an app or a trace has set as the source's data, or `nil` for the data that the spec declares.
+  var setText: SourceID?
   /// Findings about a source of the style. They are deferred until a spec refers to the source.
   var deferredFindings: [Diagnostic] = []
 
@@ -394,6 +460,12 @@ struct MapSource {
     self.name = name
     self.content = content
     self.deferredFindings = deferredFindings
+  }
+
+  /// Numbers the features of the source after `count` features of others, and adds them to the count.
+  mutating func number(after count: inout Int) {
+    firstFeature = UInt32(clamping: count)
+    if case .features(let table) = content { count += table.count }
   }
 }
 

@@ -39,12 +39,19 @@ extension MapData {
       for entry in sources.entries {
         let name = Located(entry.key.string, at: entry.key.location)
         var own = DiagnosticLog()
-        var content = sourceContent(entry.value, reader, &texts, &own)
+        let declaration = entry.value.written
+        let identity = FeatureIdentity(ofStyle: entry.value)
+        let set = setText(ofSource: name.content, declaredAs: declaration)
+        var content =
+          set.map { .features(readGeoJSON($0, in: texts, identity, limits: reader.limits, &own)) }
+          ?? sourceContent(entry.value, identity, reader, &texts, &own)
         if case .features(var table) = content, own.errorCount > 0 {
           table.isWhole = false
           content = .features(table)
         }
-        add(MapSource(name: name, content: content, deferredFindings: own.drain()), &log)
+        var source = MapSource(name: name, content: content, deferredFindings: own.drain())
+        (source.identity, source.declaration, source.setText) = (identity, declaration, set)
+        add(source, &log)
       }
     }
     let blank = Decoder(limits: reader.limits, evaluateConstant: evaluateConstant)
@@ -65,20 +72,12 @@ extension MapData {
   }
 
   private mutating func sourceContent(
-    _ source: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
-    _ log: inout DiagnosticLog
+    _ source: Node, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> MapSource.Content {
     guard let type = source["type"], type.isText("geojson"), let data = source["data"] else {
       return .host(source["type"]?.string ?? "")
     }
-    let identity: FeatureIdentity =
-      if source["generateId"]?.isText("true") == true {
-        .generated
-      } else if let promoted = source["promoteId"], promoted.kind == .scalar {
-        .promoted(Located(promoted.string, at: promoted.location))
-      } else {
-        .written
-      }
     guard data.kind == .scalar else { return .features(readGeoJSON(data, identity, &log)) }
     // Only the host fetches URLs, so the features are unknown.
     guard !data.string.contains("://") else { return .host("geojson") }

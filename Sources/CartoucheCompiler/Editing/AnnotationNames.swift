@@ -29,6 +29,9 @@ package struct AnnotationNames: Sendable {
   /// Returns the plan row of a removed annotation, or `nil` if no annotation with this id was removed.
   package func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
 
+  /// The ids of the annotations that were removed and not added again.
+  var removedIDs: [String] { removed.keys.sorted() }
+
   package mutating func add(_ id: String, at row: AnnotationIndex) {
     rows[id] = row
     removed[id] = nil

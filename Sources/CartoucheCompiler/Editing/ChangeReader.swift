@@ -80,6 +80,64 @@ package struct ChangeReader: Sendable {
   /// Records that the host replaced an annotation by one that is not in the spec.
   package mutating func noteReplaced(_ annotation: AnnotationIndex) { editor.noteReplaced(annotation) }
 
+  // MARK: Data and variables
+
+  /// The data and variables that were set.
+  package var liveValues: LiveValues { editor.liveValues }
+
+  /// Compiles the spec with other data of a source.
+  /// - Parameter bytes: GeoJSON.
+  package mutating func setData(_ name: String, to bytes: [UInt8]) throws(ChangeError) -> PlanEdit {
+    try live(name, at: "setData") { _, source, editor, log in
+      let place = Location(source: source, span: SourceSpan(0..<name.utf8.count))
+      return editor.setData(Located(name, at: place), to: SourceText(path: name, bytes: bytes), &log.log)
+    }
+  }
+
+  /// Compiles a change of features, a mapping in the form of MapLibre's `GeoJSONSourceDiff` with its `source`.
+  package mutating func updateData(_ text: String) throws(ChangeError) -> PlanEdit {
+    try live(text, at: "updateData") { root, _, editor, decoder in
+      var setting = SourceChangeSetting()
+      let errors = decoder.log.errorCount
+      if let root { decoder.decodeRequired(root, into: &setting) }
+      return decoder.log.errorCount == errors ? editor.updateData(setting, &decoder) : LiveEdit()
+    }
+  }
+
+  /// Compiles the spec with other values of variables, which `text` maps from their names.
+  package mutating func setVariables(_ text: String) throws(ChangeError) -> PlanEdit {
+    try live(text, at: "setVariables") { root, _, editor, decoder in
+      root.map { editor.setVariables($0, &decoder) } ?? LiveEdit()
+    }
+  }
+
+  /// Calls `body` with the root node of a text, or `nil` if it is not JSON, and reports its findings.
+  private mutating func live(
+    _ text: String, at path: String,
+    _ body: (Node?, SourceID, inout PlanEditor, inout Decoder) -> LiveEdit
+  ) throws(ChangeError) -> PlanEdit {
+    let source = sources.replaceTransient(SourceText(path: path, bytes: Array(text.utf8)))
+    var diagnostics: [Diagnostic] = []
+    var root: Node?
+    if path != "setData" {
+      root = parseDocument(source, in: sources, format: .json, limits: limits, diagnostics: &diagnostics).root
+      let errors = diagnostics.filter { $0.severity == .error }
+      if !errors.isEmpty { throw .findings([Finding](errors, in: sources).inReportingOrder()) }
+    }
+    var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
+    let result = body(root, source, &editor, &decoder)
+    let own = decoder.log.drain().filter { sources.contains($0.location.source) }
+    var findings = [Finding](own, in: sources)
+    findings += [Finding](result.findings, in: result.sources ?? sources)
+    findings = findings.inReportingOrder()
+    guard let edit = result.edit else {
+      throw .findings(findings.filter { $0.severity == .error })
+    }
+    if let later = result.sources { sources = later }
+    warnings = findings
+    return edit
+  }
+
   // MARK: Reading
 
   /// Parses the text of a change and passes its root node to `edit`, which compiles the change. If `edit`

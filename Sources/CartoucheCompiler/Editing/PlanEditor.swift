@@ -7,7 +7,7 @@ package import CartoucheSyntax
 package struct PlanEditor: Sendable {
   /// The annotation ids after the changes so far.
   package private(set) var names: AnnotationNames
-  private var spec: SpecEditor?
+  private(set) var spec: SpecEditor?
 
   /// - Parameter spec: The compiler of changes, or `nil` if only the plan is available.
   /// - Complexity: O(annotations).
@@ -67,6 +67,20 @@ package struct PlanEditor: Sendable {
     guard let patch else { return nil }
     names.add(id.content, at: row)
     return .add(patch, inPlaceOf: former)
+  }
+
+  /// Continues with the editor of a plan that replaces the present one.
+  mutating func replace(by spec: SpecEditor, _ names: AnnotationNames) {
+    self.spec = spec
+    self.names = names
+  }
+
+  /// Calls `body` with the compiler of changes, without a copy of it. The spec must be available.
+  mutating func withSpec<Result>(_ body: (inout SpecEditor) -> Result) -> Result? {
+    guard var spec else { return nil }
+    self.spec = nil
+    defer { self.spec = spec }
+    return body(&spec)
   }
 
   /// Returns the edit that removes an annotation, and removes its id from `names`.
@@ -130,6 +144,23 @@ package enum PlanEdit: Sendable, Equatable {
   /// annotation `inPlaceOf`, annotations that were attached to the removed one become attached to it.
   case add(Plan, inPlaceOf: AnnotationIndex?)
   case remove(AnnotationIndex)
+  /// Moves annotations with coordinates of their own, because the features that they follow moved.
+  case move([Move])
+  /// Replaces the plan after a change of data or variables.
+  case reload(Reload)
+
+  package struct Move: Sendable, Equatable {
+    package var annotation: AnnotationIndex
+    package var coordinate: Coordinate
+  }
+
+  package struct Reload: Sendable, Equatable {
+    package var plan: Plan
+    /// The plan of the compilation before. Values that are equal in both keep the changes that inputs made.
+    package var base: Plan
+    /// The annotations of `plan` that were removed before.
+    package var removed: [AnnotationIndex]
+  }
 
   /// The replacement of one annotation by its changed form, which is the only annotation of the plan `patch`.
   /// Inputs are applied after the replacement.
@@ -160,6 +191,13 @@ extension Resolver {
     case .remove(let annotation):
       state.remove(annotation)
       return []
+    case .move(let moves):
+      for move in moves { state.moveWithFeature(move.annotation.row, to: move.coordinate) }
+      return []
+    case .reload(let reload):
+      self.reload(reload.plan, keepingChangesSince: reload.base)
+      for annotation in reload.removed { state.remove(annotation) }
+      return []
     }
   }
 }
@@ -172,6 +210,12 @@ extension Plan {
     case .inputs, .remove: return
     case .set(let change): replace(change.annotation.row, by: change.patch)
     case .add(let patch, let former): append(patch, inPlaceOf: former?.rawValue)
+    case .move(let moves):
+      for move in moves { annotations.setCoordinate(move.coordinate, of: move.annotation.row) }
+      return
+    case .reload(let reload):
+      self = reload.plan
+      return
     }
     dropUnused()
   }

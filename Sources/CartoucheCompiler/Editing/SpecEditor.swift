@@ -7,24 +7,29 @@ package import CartoucheSyntax
 ///
 /// - Complexity: O(features of the annotation's `forEach` and of the layers in the plan) for each change.
 package struct SpecEditor: Sendable {
-  private var spec: ResolvedSpec
-  private var mapData: MapData
-  private let provenance: Provenance
+  private(set) var spec: ResolvedSpec
+  var mapData: MapData
+  let provenance: Provenance
   package let limits: Limits
+  /// The parts of the compilation that changes of data and variables need.
+  var live: LiveSpec
   /// The current form of each annotation that was changed or added, by its row in the plan.
-  private var changed: [AnnotationIndex: Subject] = [:]
+  var changed: [AnnotationIndex: Subject] = [:]
   /// The rows of annotations that the host replaced. The spec does not describe them.
-  private var foreign: Set<AnnotationIndex> = []
+  private(set) var foreign: Set<AnnotationIndex> = []
 
   /// The annotation that a change is about: an annotation of the spec, or one instance of its `forEach`.
-  private struct Subject: Sendable {
+  struct Subject: Sendable {
     var annotation: ResolvedAnnotation
     /// The index of the instance among the items of its `forEach`, or `nil` if the annotation is not
     /// repeated.
     var position: Int?
   }
 
-  init(_ spec: ResolvedSpec, _ mapData: MapData, _ provenance: Provenance, _ limits: Limits) {
+  init(
+    _ spec: ResolvedSpec, _ mapData: MapData, _ provenance: Provenance, _ limits: Limits, _ live: LiveSpec
+  ) {
+    self.live = live
     self.spec = spec
     self.mapData = mapData
     self.provenance = provenance
@@ -101,7 +106,7 @@ package struct SpecEditor: Sendable {
 
   // MARK: Lowering
 
-  private mutating func lower(
+  mutating func lower(
     _ subject: Subject, _ search: HostSearch, _ plan: Plan, _ names: AnnotationNames,
     _ log: inout DiagnosticLog
   ) -> Plan? {

@@ -53,9 +53,10 @@ struct ModuleLoader<Loader: FileLoader> {
   }
 
   /// Reads a spec and its imports into `modules`.
-  mutating func load(_ spec: NamedFile) {
+  /// - Parameter variables: The values that replace those of the spec's `variables`.
+  mutating func load(_ spec: NamedFile, setting variables: [Named<Node>]) {
     let root = Step(path: simplified(spec.path), place: nil)
-    load(spec, prefix: "", overrides: [], chain: [root])
+    load(spec, prefix: "", overrides: variables, chain: [root])
   }
 
   private mutating func load(

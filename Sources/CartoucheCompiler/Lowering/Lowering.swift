@@ -38,13 +38,21 @@ struct Lowering {
     instances = InstanceNames(spec)
   }
 
-  /// Adds the declared clusters, even if no annotation names them.
-  mutating func addClusters(_ log: inout DiagnosticLog) { rows.appendClusters(&log) }
+  /// Adds the rows of the whole spec.
+  mutating func lowerSpec(_ data: inout MapData, _ log: inout DiagnosticLog) {
+    // Declared clusters have rows even if no annotation names them.
+    rows.appendClusters(&log)
+    lowerAll(&data, &log)
+    rows.clusters.checkMembers(&log)
+    connectHosts(&log)
+    fitCamera(&log)
+    instances.check(&log)
+  }
 
   // MARK: Annotations
 
   /// Adds the rows of all annotations.
-  mutating func lowerAll(_ data: inout MapData, _ log: inout DiagnosticLog) {
+  private mutating func lowerAll(_ data: inout MapData, _ log: inout DiagnosticLog) {
     rows.annotations.reserveCapacity(spec.annotations.count)
     for (index, annotation) in spec.annotations.enumerated() {
       guard let id = annotation.id else { continue }
@@ -174,11 +182,8 @@ struct Lowering {
 
   // MARK: Steps after the annotations
 
-  /// Reports problems that depend on the members of clusters.
-  func checkClusters(_ log: inout DiagnosticLog) { rows.clusters.checkMembers(&log) }
-
   /// Connects attached annotations to their host annotations.
-  mutating func connectHosts(_ log: inout DiagnosticLog) {
+  private mutating func connectHosts(_ log: inout DiagnosticLog) {
     // Annotations after the text limit have no rows, so they would be reported as missing hosts.
     guard !rows.textBudget.isExceeded else { return }
     let unknown = rows.hosts.find(in: rows.annotations, of: spec, &rows.attachments.table)
@@ -190,7 +195,7 @@ struct Lowering {
   }
 
   /// Stores which annotations the camera must fit, from the `fit` of the root spec's camera.
-  mutating func fitCamera(_ log: inout DiagnosticLog) {
+  private mutating func fitCamera(_ log: inout DiagnosticLog) {
     guard !rows.textBudget.isExceeded else { return }
     framing.maxZoom = spec.root.camera.maxZoom
     switch spec.root.camera.fit {
@@ -199,9 +204,6 @@ struct Lowering {
     case .annotations(let ids): framing.rows = rows.annotations.rows(shownBy: ids, spec, &log)
     }
   }
-
-  /// Reports annotations whose id is also the id of a `forEach` instance.
-  func checkInstanceNames(_ log: inout DiagnosticLog) { instances.check(&log) }
 
   /// The origin of each row of the plan: the annotation of the spec, and the item of its `forEach`.
   var provenance: Provenance { rows.annotations.provenance }

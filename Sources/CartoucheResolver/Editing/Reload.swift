@@ -14,11 +14,18 @@ extension Resolver {
   /// Indices are those of the new plan. Removed annotations that were shown, and removed annotations that were the
   /// first member of a cluster, have indices after all others.
   /// - Complexity: that of `init`; allocates.
-  public mutating func reload(_ plan: Plan) { state.reload(plan) }
+  public mutating func reload(_ plan: Plan) { state.reload(plan, since: nil) }
+
+  /// Replaces the plan after a change of the spec's data or variables. In addition to what `reload` keeps, annotations
+  /// keep the coordinates and properties that inputs set, where the new plan has the value of `base`.
+  /// - Parameter base: The former plan without the changes that inputs made.
+  package mutating func reload(_ plan: Plan, keepingChangesSince base: Plan) {
+    state.reload(plan, since: base)
+  }
 }
 
 extension Resolver.State {
-  fileprivate mutating func reload(_ given: Plan) {
+  fileprivate mutating func reload(_ given: Plan, since base: Plan?) {
     var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
     // The next frame reports the removal of these annotations, and of those removed earlier.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
@@ -44,6 +51,10 @@ extension Resolver.State {
       if interaction.drag(of: UInt32(former)) != nil, plan.mayBeDragged(row) {
         plan.annotations.setCoordinate(self.plan.annotations.coordinate(former), of: row)
       }
+      if let base, former < base.annotations.count {
+        plan.keepChanges(
+          of: row, from: self.plan, former, since: base, interaction.given(former))
+      }
     }
 
     plan.hierarchies = given.hierarchies
@@ -52,6 +63,7 @@ extension Resolver.State {
     next.reportsFrameChanges = reportsFrameChanges
     next.reportsClusterMembers = reportsClusterMembers
     next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
+    if let base { next.interaction.keepGiven(interaction, kept, given, since: base) }
     for row in firstGone..<plan.annotations.count { next.interaction.isRemoved[row] = true }
     next.interaction.puckRadius = puckRadius
     next.interaction.isPuckMoved = interaction.isPuckMoved
@@ -153,6 +165,25 @@ extension Plan {
     var shapes = GeometryTable()
     for shape in other.attachments.shapes(former) { shapes.append(other.geometries, shape) }
     setGeometry(shapes, ofAttachment: index)
+  }
+
+  /// Copies the coordinate and the properties that inputs set from annotation `former` of another plan, where this plan
+  /// has the value of `base`.
+  fileprivate mutating func keepChanges(
+    of row: Int, from other: Plan, _ former: Int, since base: Plan, _ given: NamedProperties
+  ) {
+    if annotations.attachment[row] == AttachmentTable.none,
+      other.annotations.attachment[former] == AttachmentTable.none,
+      annotations.coordinate(row) == base.annotations.coordinate(former)
+    {
+      annotations.setCoordinate(other.annotations.coordinate(former), of: row)
+    }
+    for property in AnnotationProperty.allCases
+    where given.contains(property)
+      && annotations.options[row][property] == base.annotations.options[former][property]
+    {
+      set(property, of: row, to: other.annotations.options[former][property])
+    }
   }
 
   func mayBeDragged(_ row: Int) -> Bool {
@@ -292,6 +323,18 @@ extension Interaction {
       insert(former.states[old], of: row)
     }
     return limitSelection(kept, plan)
+  }
+
+  /// Records the properties that inputs set on matching annotations, where the new plan has the value of `base`.
+  mutating func keepGiven(_ former: Interaction, _ kept: ReloadMapping, _ plan: Plan, since base: Plan) {
+    for (row, old) in kept.rows where old < base.annotations.count && !former.given(old).isEmpty {
+      for property in AnnotationProperty.allCases
+      where former.given(old).contains(property)
+        && plan.annotations.options[row][property] == base.annotations.options[old][property]
+      {
+        give(property, to: row)
+      }
+    }
   }
 
   /// Copies a drag if the new plan allows dragging the annotation. Returns whether the drag was copied.

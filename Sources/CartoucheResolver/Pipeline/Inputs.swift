@@ -203,6 +203,13 @@ extension Resolver.State {
     if interaction.drag(of: UInt32(row)) == nil { clustering.noteChange(of: row, plan) }
   }
 
+  /// Moves an annotation with the feature that it follows, unless it is removed, attached or dragged.
+  package mutating func moveWithFeature(_ row: Int, to coordinate: Coordinate) {
+    guard exists(UInt32(row)), hasOwnPoint(UInt32(row)) else { return }
+    let isDragged = interaction.drag(of: UInt32(row)) != nil
+    if !isDragged || !plan.mayBeDragged(row) { move(row, to: coordinate) }
+  }
+
   private mutating func movePuck(to coordinate: Coordinate?) -> Refusal.Reason? {
     guard let radius = interaction.puckRadius else { return .noPuck }
     if let coordinate, !coordinate.longitude.isFinite || !coordinate.latitude.isFinite { return .badNumber }

@@ -36,6 +36,12 @@ package struct GeometryTable: Sendable, Equatable {
 
   // MARK: Writing
 
+  /// Replaces a coordinate of a table without degrees, by its index in `x` and `y`.
+  package mutating func setCoordinate(_ index: Int, x: Double, y: Double) {
+    self.x[index] = x
+    self.y[index] = y
+  }
+
   /// Reserves memory for `count` shapes of one coordinate each.
   package mutating func reserveCapacity(_ count: Int) {
     x.reserveCapacity(count)

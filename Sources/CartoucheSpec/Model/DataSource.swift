@@ -52,7 +52,7 @@ package struct DataSource: Sendable, SpecType {
 
 extension Codec where Content == DataSource.Content? {
   /// A codec for the path of a GeoJSON file, or GeoJSON.
-  static var geoJSON: Codec {
+  package static var geoJSON: Codec {
     Codec("a path or GeoJSON", .alternatives([.name("the path of a file"), .object("GeoJSON")])) {
       node, value, decoder in
       switch node.kind {
