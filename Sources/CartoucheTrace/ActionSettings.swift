@@ -79,6 +79,21 @@ struct FeatureVisibilitySetting: SpecType {
   ]
 }
 
+/// The value of the action `setData` in a trace: `{ source, data }`.
+struct DataSetting: SpecType {
+  var source: Located<String>?
+  var data: DataSource.Content?
+
+  static let title = "new data of a source"
+  static let properties: PropertyTable<DataSetting> = [
+    Property("source", { $1(&$0.source) }, .name("the name of a source"), "The source to change.").required,
+    Property(
+      "data", { $1(&$0.data) }, .geoJSON,
+      "A path to GeoJSON, relative to this file, or GeoJSON itself."
+    ).required,
+  ]
+}
+
 /// A point on screen or a distance, written as `[x, y]` in points.
 struct ScreenPointValue: Sendable {
   var x = 0.0

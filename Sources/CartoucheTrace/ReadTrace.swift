@@ -29,7 +29,7 @@ package func readTrace(
     return []
   }
   var decoder = Decoder(limits: limits, evaluateConstant: evaluateConstant)
-  var reader = TraceFrames(startingAt: start, of: subject)
+  var reader = TraceFrames(startingAt: start, of: subject, in: sources)
   var frames: [TraceFrame] = []
   var lineStart = 0
   while lineStart < bytes.count {

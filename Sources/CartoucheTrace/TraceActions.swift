@@ -44,14 +44,17 @@ struct TraceActions {
   /// The plan after the actions that have been converted so far.
   private(set) var plan: Plan
   private var editor: PlanEditor
+  /// The texts of the trace and its spec, to which paths of data files are relative.
+  private let sources: SourceList
   /// The features that an action has given a geometry. For these, the layer's `samples` are no longer used.
   private var given: Set<HostFeature> = []
   /// The attachments to each feature of a layer, or `nil` if the dictionary must be rebuilt. The id `nil` stands for
   /// any feature of the layer.
   private var attachmentsToFeatures: [HostFeature: [AttachmentIndex]]?
 
-  init(_ plan: Plan, _ editor: SpecEditor?) {
+  init(_ plan: Plan, _ editor: SpecEditor?, _ sources: SourceList) {
     self.plan = plan
+    self.sources = sources
     self.editor = PlanEditor(plan, editor)
   }
 
@@ -89,6 +92,11 @@ struct TraceActions {
       var isSettled = false
       Codec.boolean.read(value, &isSettled, &decoder)
       return isSettled ? .settled : nil
+    case .setData: return setData(value, &decoder)
+    case .updateData:
+      guard let setting = read(SourceChangeSetting.self, value, &decoder) else { return nil }
+      return live(editor.updateData(setting, &decoder), at: value, &decoder)
+    case .setVariables: return live(editor.setVariables(value, &decoder), at: value, &decoder)
     }
   }
 
@@ -177,6 +185,51 @@ struct TraceActions {
     }
     return apply(edit)
   }
+
+  private mutating func setData(_ value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    guard let setting = read(DataSetting.self, value, &decoder), let name = setting.source else { return nil }
+    let text: SourceText
+    switch setting.data {
+    case .path(let path):
+      guard let file = editor.readDataFile(path, sources, &decoder.log) else { return nil }
+      text = file
+    case .inline(let node):
+      // The check reports errors at their places in the trace.
+      guard readShapes(node, &decoder.log) != nil else { return nil }
+      var bytes: [UInt8] = []
+      node.appendJSON(to: &bytes)
+      text = SourceText(path: name.content, bytes: bytes)
+    case nil: return nil
+    }
+    return live(editor.setData(name, to: text, &decoder.log), at: value, &decoder)
+  }
+
+  /// Applies a change of data or variables. Reports its errors at the action, because other programs cannot show their texts.
+  private mutating func live(_ result: LiveEdit, at value: Node, _ decoder: inout Decoder) -> TraceAction? {
+    if let texts = result.sources {
+      for finding in result.findings where finding.severity == .error {
+        var error = finding
+        error.location = value.location
+        (error.related, error.fixes) = ([], [])
+        if let place = [Finding]([finding], in: texts).first?.place {
+          let found = "\(place.path):\(place.start.line):\(place.start.column)"
+          error.help = "the place is `\(found)`" + (finding.help.map { "; \($0)" } ?? "")
+        }
+        decoder.log.report(error)
+      }
+    }
+    guard var edit = result.edit else { return nil }
+    if case .reload(var reload) = edit {
+      reload.plan.useSamples()
+      edit = .reload(reload)
+    }
+    plan.apply(edit)
+    attachmentsToFeatures = nil
+    return .edit(edit)
+  }
+
+  /// Continues with the plan of a resolver, which has rows for removed annotations after those of a reloaded plan.
+  mutating func `continue`(with plan: Plan) { self.plan = plan }
 
   private mutating func apply(_ edit: PlanEdit) -> TraceAction {
     var edit = edit

@@ -10,6 +10,8 @@ package struct TraceFrames: ~Copyable {
   private let subject: TraceSubject
   /// The unit of the file that contains one action, as messages name it: "a line" or "a step".
   private let unit: String
+  /// The texts of the trace and its spec.
+  private let sources: SourceList
   /// Whether no line has set a camera yet, so that the plan's camera is fitted again when the viewport changes.
   private var usesPlanCamera: Bool
   /// The converter of actions; `nil` before the first action, because creating the converter takes time linear in the
@@ -25,8 +27,12 @@ package struct TraceFrames: ~Copyable {
   ///   - start: The camera and viewport before the first line.
   ///   - subject: The plan of the trace.
   ///   - unit: The unit of the file that contains one action, as messages name it: "a line" or "a step".
-  package init(startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line") {
+  ///   - sources: The texts of the trace and its spec, to which paths are relative.
+  package init(
+    startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line", in sources: SourceList
+  ) {
     self.subject = subject
+    self.sources = sources
     self.unit = unit
     usesPlanCamera = subject.usesPlanCamera
     camera = start.camera
@@ -95,6 +101,10 @@ package struct TraceFrames: ~Copyable {
       makeActions()
       frame.action = actions?.action(written, &decoder)
       frame.place = written.value.location
+      if case .edit(.reload) = frame.action {
+        if replay == nil { replay = TraceReplay(subject) }
+        if let plan = replay?.plan(after: frame.action, frames) { actions?.continue(with: plan) }
+      }
     }
     if let fitted = fitted(state.camera, after: frames, &decoder.log) {
       camera = fitted
@@ -130,7 +140,7 @@ package struct TraceFrames: ~Copyable {
   }
 
   private mutating func makeActions() {
-    if actions == nil { actions = TraceActions(subject.plan, subject.editor) }
+    if actions == nil { actions = TraceActions(subject.plan, subject.editor, sources) }
   }
 
   // MARK: Names
@@ -181,7 +191,7 @@ extension Node {
   /// unknown), and for expected values.
   fileprivate var isLanguage: Bool {
     isText("set") || isText("add") || isText("puck") || isText("events") || isText("never")
-      || isText("expect")
+      || isText("expect") || isText("setData") || isText("updateData")
   }
 }
 
@@ -241,7 +251,8 @@ package struct TraceSubject: Sendable {
   }
 }
 
-/// A replay of the frames of a trace. It finds the clusters of a frame, to which a later line may fit its camera.
+/// A replay of the frames of a trace. It finds the clusters of a frame, to which a later line may fit its camera, and the
+/// rows of a plan after a change of data.
 struct TraceReplay: ~Copyable {
   private var resolver: Resolver
   private var frame = Frame()
@@ -260,11 +271,23 @@ struct TraceReplay: ~Copyable {
   ///   - cluster: The cluster.
   ///   - frames: The frames so far. They must start with the frames of the previous call.
   mutating func members(of cluster: AnnotationIndex, after frames: [TraceFrame]) -> [AnnotationIndex] {
+    resolve(frames)
+    return resolver.members(of: cluster)
+  }
+
+  /// Resolves frames that were not resolved yet, and returns the plan after an action.
+  mutating func plan(after action: TraceAction?, _ frames: [TraceFrame]) -> Plan {
+    resolve(frames)
+    var copy = resolver.copy()
+    _ = copy.apply(action, after: frame)
+    return copy.plan
+  }
+
+  private mutating func resolve(_ frames: [TraceFrame]) {
     for step in frames[count...] {
       resolver.resolve(step, selecting: count == 0 ? selected : [], into: &frame)
       count += 1
     }
-    return resolver.members(of: cluster)
   }
 }
 

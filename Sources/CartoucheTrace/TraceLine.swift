@@ -1,3 +1,4 @@
+import CartoucheCompiler
 package import CartoucheSpec
 package import CartoucheSyntax
 
@@ -71,7 +72,7 @@ package struct TraceLine: SpecType {
 package struct WrittenAction: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
-    case featureGeometry, measured, puck, settled
+    case featureGeometry, measured, puck, settled, setData, updateData, setVariables
 
     var summary: String {
       switch self {
@@ -89,6 +90,9 @@ package struct WrittenAction: Sendable {
       case .measured: "The size of an annotation's view."
       case .puck: "The user's location, `[longitude, latitude]`, or `null` if it is unknown."
       case .settled: "Whether the map is idle in this frame."
+      case .setData: "New data of a source."
+      case .updateData: "Features of a source to add, change and remove."
+      case .setVariables: "New values of the spec's variables, by name."
       }
     }
   }
@@ -118,6 +122,9 @@ extension WrittenAction.Kind {
     case .measured: .mapping(MeasuredSetting.self, requiring: .key("id"), .key("width"), .key("height"))
     case .puck: Codec<CoordinateValue>.coordinate.shape
     case .settled: .boolean
+    case .setData: .mapping(DataSetting.self, requiring: .key("source"), .key("data"))
+    case .updateData: .mapping(SourceChangeSetting.self, requiring: .key("source"))
+    case .setVariables: Codec<[Named<Node>]>.variables.shape
     }
   }
 }

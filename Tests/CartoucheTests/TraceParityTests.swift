@@ -10,6 +10,7 @@ import Testing
     style: style.json
     camera: { center: [0, 0], zoom: 8 }
     puck: { coordinate: [3, 3], radius: 12 }
+    variables: { width: 40 }
     sources:
       stops:
         data: { type: FeatureCollection, features: [
@@ -19,7 +20,7 @@ import Testing
     layers:
       dots: { type: line, source: stops }
     templates:
-      pin: { size: [40, 20], variableAnchors: [bottom, top], gap: 4 }
+      pin: { size: [$width, 20], variableAnchors: [bottom, top], gap: 4 }
     annotations:
       - { id: a, extends: pin, attach: { point: [0.1, 0.2] }, title: A, zPriority: 7, draggable: true,
           data: { seats: 2 }, states: { selected: { size: [60, 30] }, highlighted: { title: Pressed } } }
@@ -46,6 +47,11 @@ import Testing
     }
   }
 
+  /// The sources' data without the stop `one`.
+  private static let onlyTwo =
+    #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"two","properties":{"name":"2"},"#
+    + #""geometry":{"type":"LineString","coordinates":[[0.3,0],[0.6,0.2]]}}]}"#
+
   static let cases: [Case] = [
     Case("select", "\"a\"") { [.select(try index("a", $0))] },
     Case("deselect", "\"a\"") { [.deselect(try index("a", $0))] },
@@ -70,6 +76,21 @@ import Testing
       return []
     },
     Case("settled", "true") { _ in [] },
+    Case("setData", "{\"source\":\"stops\",\"data\":\(onlyTwo)}") {
+      try $0.setData("stops", geoJSON: Array(onlyTwo.utf8))
+      return []
+    },
+    Case(
+      "updateData",
+      #"{"source":"stops","update":[{"id":"one","addOrUpdateProperties":[{"key":"name","value":"O"}]}]}"#
+    ) {
+      try $0.updateData("stops", SourceChange(updating: [FeatureChange("one", properties: ["name": "O"])]))
+      return []
+    },
+    Case("setVariables", #"{"width":33}"#) {
+      try $0.setVariables(["width": 33])
+      return []
+    },
     Case("puck", "[0.1,0.2]") { _ in [.movePuck(to: Coordinate(longitude: 0.1, latitude: 0.2))] },
     Case("puck", "null") { _ in [.movePuck(to: nil)] },
     Case("remove", "\"a\"") {

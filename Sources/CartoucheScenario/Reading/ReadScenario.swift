@@ -41,7 +41,7 @@ package func readScenario(
       if plan == nil { report(compiled, of: spec.path, at: place, &decoder.log) }
       compilation = compiled
     }
-    let reader = StepReader(setting, plan, compilation?.editor)
+    let reader = StepReader(setting, plan, compilation?.editor, sources)
     let steps = setting.steps.map { reader.steps(in: $0, &decoder) } ?? []
     if !steps.isEmpty, decoder.log.errorCount == 0, !steps.contains(where: \.expectsAnything) {
       let key = root.entries.first { $0.key.isText("steps") }?.key

@@ -31,14 +31,15 @@ final class StepReader {
     var all: Set<String>
   }
 
-  init(_ setting: ScenarioSetting, _ plan: Plan?, _ editor: SpecEditor?) {
+  init(_ setting: ScenarioSetting, _ plan: Plan?, _ editor: SpecEditor?, _ sources: SourceList) {
     let viewport = Viewport(width: setting.viewport.width, height: setting.viewport.height)
     let camera = plan?.fittedCamera(in: viewport) ?? Camera()
     knowsNames = plan != nil
     layerNames = Set((0..<(plan?.layers.count ?? 0)).compactMap { plan?.layers.names.string($0) })
     frames = TraceFrames(
       startingAt: TraceFrame(camera: camera, viewport: viewport),
-      of: TraceSubject(plan: plan ?? Plan(), editor: editor, usesPlanCamera: plan != nil), unit: "a step")
+      of: TraceSubject(plan: plan ?? Plan(), editor: editor, usesPlanCamera: plan != nil), unit: "a step",
+      in: sources)
   }
 
   /// Returns the steps of a scenario, and reports errors in them.
