@@ -148,8 +148,50 @@ extension GrowthCase {
     }
   }
 
+  /// A change of the data of a source with a feature `f0`.
+  private static func live(_ name: String, _ action: @escaping @Sendable (Int) -> String) -> GrowthCase {
+    scenario(
+      name,
+      spec: { _ in
+        "sources: { s: { data: \(features(1)) } }\n"
+          + "annotations: [{ id: a, forEach: { source: s }, size: [20, 10] }]"
+      }, { "[{ \(action($0)), count: { visible: { min: 0 } } }]" })
+  }
+
+  private static func update(_ name: String, _ members: @escaping @Sendable (Int) -> String) -> GrowthCase {
+    live(name) { "updateData: { source: s, update: [{ id: f0, \(members($0)) }] }" }
+  }
+
+  private static let ofLiveData = [
+    live("DataSetting.data") { "setData: { source: s, data: \(features($0)) }" },
+    live("SourceChangeSetting.add") { count in
+      let added = list(count) {
+        "{ type: Feature, id: g\($0), properties: {}, geometry: { type: Point, coordinates: \(coordinate($0)) } }"
+      }
+      return "updateData: { source: s, add: \(added) }"
+    },
+    live("SourceChangeSetting.remove") { "updateData: { source: s, remove: \(list($0) { "f\($0)" }) }" },
+    live("SourceChangeSetting.update") {
+      "updateData: { source: s, update: \(list($0) { _ in "{ id: f0, removeProperties: k }" }) }"
+    },
+    update("FeatureUpdateSetting.newGeometry") {
+      "newGeometry: { type: MultiPoint, coordinates: \(list($0) { coordinate($0) }) }"
+    },
+    update("FeatureUpdateSetting.removeProperties") { "removeProperties: \(list($0) { "k\($0)" })" },
+    update("FeatureUpdateSetting.addOrUpdateProperties") {
+      "addOrUpdateProperties: \(list($0) { "{ key: k\($0), value: 1 }" })"
+    },
+    update("PropertyValueSetting.value") {
+      "addOrUpdateProperties: [{ key: k, value: \(list($0) { "\($0)" }) }]"
+    },
+    scenario(
+      "StepSetting.setVariables",
+      spec: { "variables: \(mapping($0, "v") { "\($0)" })\n" + annotations(1) },
+      { "[{ setVariables: \(mapping($0, "v") { "\($0 + 1)" }), count: { visible: { min: 0 } } }]" }),
+  ]
+
   private static let ofScenarios =
-    [
+    ofLiveData + [
       scenario("Scenario.steps", spec: { _ in annotations(1) }, { list($0) { "{ name: s\($0) }" } }),
       scenario(
         "Scenario.metadata", spec: { _ in annotations(1) },

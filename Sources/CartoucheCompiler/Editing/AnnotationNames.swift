@@ -8,6 +8,8 @@ package struct AnnotationNames: Sendable {
   package private(set) var rows: [String: AnnotationIndex] = [:]
   /// The annotations that were removed and not added again, by id.
   private var removed: [String: Removed] = [:]
+  /// The annotations before the last change of data or variables, by id.
+  private var former: [String: AnnotationIndex] = [:]
   /// The ids of annotations that could not be added. References to them are not reported again.
   private var refused: Set<String> = []
   /// The ids of `forEach` annotations. Only their instances have rows.
@@ -28,6 +30,12 @@ package struct AnnotationNames: Sendable {
 
   /// Returns the plan row of a removed annotation, or `nil` if no annotation with this id was removed.
   package func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
+
+  /// Returns whether an annotation with this id existed before its removal, or before the last change of data or variables.
+  package func existed(_ id: String) -> Bool { removed[id] != nil || former[id] != nil }
+
+  /// Records the annotations before a change of data or variables.
+  mutating func setFormer(_ names: AnnotationNames) { former = names.rows }
 
   /// The ids of the annotations that were removed and not added again.
   var removedIDs: [String] { removed.keys.sorted() }

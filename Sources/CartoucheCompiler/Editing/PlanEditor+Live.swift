@@ -61,9 +61,11 @@ extension PlanEditor {
     let errors = decoder.log.errorCount
     var values = spec.values
     let declared = spec.spec.root.variables
+    let variables = Dictionary(
+      declared.map { ($0.name.content, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in node.entries {
       let name = entry.key.string
-      guard let variable = declared.first(where: { $0.name.content == name }) else {
+      guard let variable = variables[name] else {
         var unknown = UnknownName("variable", name, among: declared.map(\.name.content))
         unknown.fixes = .likely
         decoder.log.report(SpecFinding.unknownVariable, unknown, at: entry.key.location)
@@ -139,6 +141,7 @@ extension PlanEditor {
       let base = withSpec({ $0.live.base ?? $0.compiledPlan() })
     else { return LiveEdit(findings: result.findings, sources: result.sources) }
     var names = AnnotationNames(plan, declared: next.ids)
+    names.setFormer(self.names)
     repeatChanges(in: &plan, &next, &names)
     var removed: [AnnotationIndex] = []
     for id in self.names.removedIDs {
@@ -205,7 +208,7 @@ extension SpecEditor {
   }
 
   /// Returns the annotations that follow the features of a source, or `nil` if something else depends on their places:
-  /// layers, attachments to single features, or the camera.
+  /// layers, or attachments to single features.
   private mutating func followers(ofSource index: Int) -> [FollowingRows]? {
     if let known = live.followers[index] { return known }
     let found = findFollowers(ofSource: index)
@@ -214,9 +217,7 @@ extension SpecEditor {
   }
 
   private mutating func findFollowers(ofSource index: Int) -> [FollowingRows]? {
-    guard case .nothing = spec.root.camera.fit,
-      !mapData.layers.contains(where: { mapData.isSource($0.source, at: index) })
-    else { return nil }
+    guard !mapData.layers.contains(where: { mapData.isSource($0.source, at: index) }) else { return nil }
     var followers: [FollowingRows] = []
     var silent = DiagnosticLog(isSilent: true)
     var expansion = ForEachExpansion(spec)

@@ -345,10 +345,14 @@ private func appendProperties(of node: Node?, to bytes: inout [UInt8], _ updates
   for update in updates {
     if update.removesAllProperties { values = [] }
     values.removeAll { update.removedProperties.contains($0.name) }
+    if update.properties.isEmpty { continue }
+    var positions = Dictionary(
+      values.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     for (name, value) in update.properties {
-      if let index = values.firstIndex(where: { $0.name == name }) {
+      if let index = positions[name] {
         values[index].value = value
       } else {
+        positions[name] = values.count
         values.append((name, value))
       }
     }

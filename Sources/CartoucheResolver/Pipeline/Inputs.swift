@@ -208,6 +208,7 @@ extension Resolver.State {
     guard exists(UInt32(row)), hasOwnPoint(UInt32(row)) else { return }
     let isDragged = interaction.drag(of: UInt32(row)) != nil
     if !isDragged || !plan.mayBeDragged(row) { move(row, to: coordinate) }
+    fitted = nil
   }
 
   private mutating func movePuck(to coordinate: Coordinate?) -> Refusal.Reason? {
