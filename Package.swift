@@ -270,7 +270,8 @@ let package = Package(
     .executableTarget(
       name: "FrontEndBenchmark",
       dependencies: [
-        "CLibYAML", "CartoucheCompiler", "CartoucheLint", "CartoucheSyntax", "CartoucheDiagnostics",
+        "CLibYAML", "Cartouche", "CartoucheCompiler", "CartoucheLint", "CartoucheResolver", "CartoucheSyntax",
+        "CartoucheDiagnostics",
       ],
       path: "Benchmarks/FrontEndBenchmark", swiftSettings: strict),
     .executableTarget(

@@ -72,6 +72,11 @@ struct FeatureFile {
     return compilation.plan == nil ? -1 : compilation.diagnostics.count
   }
 
+  /// The compilation of the spec.
+  func compilation() throws -> Compilation {
+    try CartoucheCompiler.compile("spec", loader: Files(data: data))
+  }
+
   /// Reads only the data. Returns the number of features, or −1 if the data are not JSON.
   func nodes() -> Int {
     var sources = SourceList()

@@ -14,11 +14,15 @@ import Foundation
 /// `--once PART` does one part once, so that another program can count its instructions, which noise hardly changes.
 ///
 ///     perf stat -e instructions:u .build/release/FrontEndBenchmark --once features
+///
+/// `--live` measures only changes of data while an app runs.
 @main
 enum Main {
   static func main() throws {
     if CommandLine.arguments.dropFirst().first == "--once" {
       try OnePart.run(CommandLine.arguments.dropFirst(2).first ?? "")
+    } else if CommandLine.arguments.dropFirst().first == "--live" {
+      try LiveData.measure()
     } else {
       try measure()
     }
@@ -56,6 +60,7 @@ enum Main {
     print(
       "forEach over \(rounded(dataMegabytes)) MB of 100000 features  \(rounded(forEach * 1e3)) ms"
     )
+    try LiveData.measure()
     if let program { try WholeRuns(of: program).measure() }
   }
 
