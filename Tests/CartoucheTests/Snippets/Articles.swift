@@ -336,3 +336,19 @@ private func resolve(bytes: [UInt8]) throws {
   var frame = Frame()
   resolver.resolve(camera: nil, viewport: Viewport(width: 390, height: 844), into: &frame)
 }
+
+// MARK: ChangeData
+
+private func changeData(_ annotations: ViewAnnotations, bytes: [UInt8]) throws {
+  try annotations.setData("cafes", geoJSON: bytes)
+}
+
+private func changeFeatures(_ annotations: ViewAnnotations) throws {
+  let place = Coordinate(longitude: 13.389, latitude: 52.517)
+  try annotations.updateData(
+    "buses", SourceChange(updating: [FeatureChange("1042", geometry: .point(place))], removing: ["3001"]))
+}
+
+private func changeVariables(_ annotations: ViewAnnotations) throws {
+  try annotations.setVariables(["language": "de", "theme": "dark"])
+}
