@@ -13,7 +13,7 @@ from cartouche_header import Header
 from held_resolver import HeldResolver, NONE
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EDITS = {"set", "add"}
+EDITS = {"set", "add", "setData", "updateData", "setVariables"}
 
 
 def inputs(resolver, line):
