@@ -131,7 +131,7 @@ extension FileLoader {
       let isMissing = error == .notFound
       let nearest = isMissing ? nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
       let meant = nearest.map { NameSuggestion($0, in: .quoted) }
-      let kind: any FindingKind = error.isOfPath ? CompilerFinding.path : finding
+      let kind = error.isOfPath ? AnyFindingKind(CompilerFinding.path) : AnyFindingKind(finding)
       log.report(
         Diagnostic(
           kind, message, at: path.location, help: meant?.help ?? help,

@@ -104,6 +104,17 @@ package protocol FindingKind: Sendable {
   var note: FindingNote { get }
 }
 
+/// A kind of findings of any stage. It is a structure of values, because Embedded Swift has no existential types.
+package struct AnyFindingKind: FindingKind {
+  package let id: String
+  package let note: FindingNote
+
+  package init(_ kind: some FindingKind) {
+    id = kind.id
+    note = kind.note
+  }
+}
+
 extension FindingKind where Self: RawRepresentable, RawValue == String {
   package var id: String { rawValue }
 }

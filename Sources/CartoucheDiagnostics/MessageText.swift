@@ -4,7 +4,7 @@ extension String {
   /// Names come from specs and data files, and must not be able to forge output. The escaped characters are control characters, line and
   /// paragraph separators, and bidirectional marks, embeddings, overrides and isolates.
   package var printable: String {
-    if !unicodeScalars.contains(where: \.canDisturbLines) { return self }
+    if !unicodeScalars.contains(where: { $0.canDisturbLines }) { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.canDisturbLines {
@@ -42,7 +42,7 @@ extension String {
 
   /// The text with control characters escaped, in quotation marks if it is empty or contains a space, a comma or a quotation mark.
   package var printableName: String {
-    let isClear = !isEmpty && !unicodeScalars.contains(where: \.separatesNames)
+    let isClear = !isEmpty && !unicodeScalars.contains { $0.separatesNames }
     return isClear ? printable : quoted
   }
 }
@@ -87,6 +87,6 @@ package func listed(_ names: [String], of count: Int? = nil) -> String {
 
 /// Returns `text` on one line, truncated with an ellipsis to 40 characters.
 package func abbreviated(_ text: String) -> String {
-  let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  let line = text.split { $0.isNewline }.joined(separator: " ")
   return line.count <= 40 ? line : line.prefix(39) + "…"
 }

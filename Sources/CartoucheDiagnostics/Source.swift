@@ -26,7 +26,7 @@ package struct SourceList: Sendable {
   /// The texts that an app or a trace has set as data or variables. Their ids do not depend on the number of files.
   private var live: [SourceText] = []
   /// The first id of a text in `live`.
-  private static let firstLive: UInt32 = 1 << 31
+  private static let firstLive: UInt32 = 1 << 30
 
   package init() {}
 
@@ -57,7 +57,7 @@ package struct SourceList: Sendable {
   /// Returns whether the list still has the text with an id. The text of a change is dropped when the next change replaces it.
   package func contains(_ id: SourceID) -> Bool {
     id.index < texts.count || id == transient?.id
-      || id.index >= Self.firstLive && Int(id.index - Self.firstLive) < live.count
+      || id.index >= Self.firstLive && id.index - Self.firstLive < UInt32(live.count)
   }
 
   package subscript(id: SourceID) -> SourceText {
@@ -72,7 +72,7 @@ package struct SourceList: Sendable {
   package func bytes(ofFile path: String) -> [UInt8]? { texts.first { $0.path == path }?.bytes }
 
   /// The paths of the files in the order in which they were read, without the text of a change.
-  package var paths: [String] { texts.map(\.path) }
+  package var paths: [String] { texts.map { $0.path } }
 
   /// The total number of bytes of the files, without the text of a change.
   package var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count } }

@@ -7,12 +7,12 @@ import CartoucheSyntax
 /// Returns the findings of the compiler and of rules in reporting order, without suppressed ones.
 /// - Parameter rules: The rules to run; by default those that are on by default.
 package func lint(
-  _ compilation: Compilation, by rules: [any Rule.Type] = ruleCatalog.filter { $0.metadata.isOnByDefault }
+  _ compilation: Compilation, by rules: [CatalogRule] = ruleCatalog.filter { $0.metadata.isOnByDefault }
 ) -> [Finding] { LintResult(of: compilation, by: rules).findings }
 
 /// Returns the findings of rules. The result is empty for a spec that could not be parsed to its end.
 package func findings(
-  of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions = RuleOptions()
+  of rules: [CatalogRule], in compilation: Compilation, _ options: RuleOptions = RuleOptions()
 ) -> [Diagnostic] { RuleFindings(of: rules, in: compilation, options).all }
 
 extension RuleMetadata {
@@ -65,7 +65,7 @@ package struct LintResult: Sendable {
   ///   - rules: The rules to run.
   ///   - options: The options of the rules.
   package init(
-    of compilation: consuming Compilation, by rules: [any Rule.Type], _ options: RuleOptions = RuleOptions()
+    of compilation: consuming Compilation, by rules: [CatalogRule], _ options: RuleOptions = RuleOptions()
   ) {
     var found = RuleFindings(of: rules, in: copy compilation, options)
     isWhole = compilation.plan != nil
@@ -94,11 +94,11 @@ package struct LintResult: Sendable {
     /// incomplete file, a missing finding does not show that a directive is unused.
     var root: SourceID?
     /// The rules that ran.
-    var run: [any Rule.Type] = []
+    var run: [CatalogRule] = []
   }
 
   private static func suppressions(
-    in compilation: Compilation, _ rules: [any Rule.Type], _ log: inout DiagnosticLog
+    in compilation: Compilation, _ rules: [CatalogRule], _ log: inout DiagnosticLog
   ) -> FileSuppressions {
     guard let spec = compilation.resolved else { return FileSuppressions() }
     var comments = FileSuppressions()
@@ -135,7 +135,7 @@ package struct LintResult: Sendable {
 
   /// Returns whether a finding with this name was possible: either its rule ran, or it is a finding of the
   /// compiler.
-  private func couldBeFound(_ name: String, by rules: [any Rule.Type]) -> Bool {
+  private func couldBeFound(_ name: String, by rules: [CatalogRule]) -> Bool {
     !ruleCatalog.contains { $0.metadata.id == name } || rules.contains { $0.metadata.id == name }
   }
 }
@@ -179,7 +179,7 @@ struct RuleFindings {
     return all
   }
 
-  init(of rules: [any Rule.Type], in compilation: Compilation, _ options: RuleOptions) {
+  init(of rules: [CatalogRule], in compilation: Compilation, _ options: RuleOptions) {
     // In a truncated text, or with a duplicate key, rules would see only a part of the spec.
     guard let spec = compilation.resolved, spec.isComplete,
       !compilation.diagnostics.contains(where: { $0.rule == SyntaxFinding.duplicateKey.id })

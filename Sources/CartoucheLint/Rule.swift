@@ -7,9 +7,18 @@ package protocol Rule: Sendable {
   static func check(_ context: inout RuleContext)
 }
 
-extension Rule {
+/// A rule as an element of `ruleCatalog`. It is a structure of values, because Embedded Swift has no existential types.
+package struct CatalogRule: Sendable {
+  package let metadata: RuleMetadata
+  let check: @Sendable (inout RuleContext) -> Void
+
+  package init<Checked: Rule>(_ rule: Checked.Type) {
+    metadata = Checked.metadata
+    check = { Checked.check(&$0) }
+  }
+
   /// Specs that the rule flags and specs that it accepts. The tests run every one.
-  package static var examples: [FindingExample] { FindingExample.all[metadata.id] ?? [] }
+  package var examples: [FindingExample] { FindingExample.all[metadata.id] ?? [] }
 }
 
 /// The description of a rule.

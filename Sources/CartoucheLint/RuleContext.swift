@@ -137,7 +137,7 @@ package struct RuleContext {
   /// Returns the locations of the items of an annotation's property whose value is a list.
   func items(of property: String, in annotation: ResolvedAnnotation) -> ItemPlaces {
     let place = place(of: property, in: annotation)
-    let items = analysis.node(at: place, of: property, in: annotation)?.items.map(\.location) ?? []
+    let items = analysis.node(at: place, of: property, in: annotation)?.items.map { $0.location } ?? []
     return ItemPlaces(items: items, list: place)
   }
 }

@@ -84,6 +84,7 @@ struct DataSetting: SpecType {
   var source: Located<String>?
   var data: DataSource.Content?
 
+  static let name = "DataSetting"
   static let title = "new data of a source"
   static let properties: PropertyTable<DataSetting> = [
     Property("source", { $1(&$0.source) }, .name("the name of a source"), "The source to change.").required,

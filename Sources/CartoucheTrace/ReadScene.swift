@@ -32,7 +32,7 @@ extension Decoder {
   /// Reports items that have the same id.
   fileprivate mutating func checkIDs(of items: [SceneItem]) {
     var places: [String: Location] = [:]
-    for id in items.compactMap(\.id) {
+    for id in items.compactMap({ $0.id }) {
       if let first = places[id.content] {
         log.report(
           .duplicateID, "two items have the id `\(abbreviated(id.content))`", at: id.location,

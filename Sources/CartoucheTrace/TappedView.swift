@@ -50,7 +50,7 @@ extension Resolver.State {
       }
       let parts = plan.parts(of: callout)
       guard let named = parts.first(where: { $0.name == part.content }) else {
-        let names = parts.map(\.name)
+        let names = parts.map { $0.name }
         return .unknownPart(
           "the callout of `\(name)` has no part `\(abbreviated(part.content))`",
           help: NameSuggestion(for: part.content, among: names)?.help

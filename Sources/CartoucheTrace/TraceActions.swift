@@ -364,7 +364,7 @@ extension TraceActions {
       for id in ids {
         if let cluster = cluster(id.content) {
           let shown = members(cluster)
-          framing.rows += shown.map(\.rawValue)
+          framing.rows += shown.map { $0.rawValue }
           if shown.isEmpty {
             log.report(
               .unknownAnnotation,
@@ -375,7 +375,7 @@ extension TraceActions {
         }
         if names.rows[id.content] == nil, reportsUnknownCluster(id, &log) { continue }
         let rows = names.rows(namedBy: id, &groups, &log)
-        framing.rows += rows.map(\.rawValue)
+        framing.rows += rows.map { $0.rawValue }
         for row in rows { places[row] = id.location }
       }
       guard log.errorCount == errorsBefore else { return nil }

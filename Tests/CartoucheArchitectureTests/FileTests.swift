@@ -68,6 +68,6 @@ import Testing
       try Repository.text($0).matches(of: /(?m)^struct (\w+): Rule {/).map { String($0.output.1) }
     }
     #expect(!rules.isEmpty)
-    #expect(rules.filter { !catalog.contains("  \($0).self,") } == [])
+    #expect(rules.filter { !catalog.contains("  CatalogRule(\($0).self),") } == [])
   }
 }

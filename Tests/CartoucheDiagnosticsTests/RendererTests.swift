@@ -209,7 +209,9 @@ import Testing
 /// What code scanning reads: each member has the form that the standard gives it.
 @Suite struct SARIFRendererTests {
   private func run(of report: FindingReport) throws -> [String: Any] {
-    let text = SARIFRenderer(version: "1.2.3", kinds: [SampleFinding.rule, .duplicateKey]).render(report)
+    let text = SARIFRenderer(
+      version: "1.2.3", kinds: [SampleFinding.rule, .duplicateKey].map { AnyFindingKind($0) }
+    ).render(report)
     let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(log["version"] as? String == "2.1.0")
     #expect(Set(log.keys) == ["$schema", "version", "runs"])

@@ -32,7 +32,7 @@ enum RulesPage {
     return "| [`\(rule.id)`](#\(rule.id)) | \(rule.category.rawValue) | \(summary) |\n"
   }
 
-  private static func section(_ rule: any Rule.Type) -> String {
+  private static func section(_ rule: CatalogRule) -> String {
     let metadata = rule.metadata
     var text =
       "\n## \(metadata.id)\n\n\(metadata.summary) \(metadata.why) Severity: \(metadata.severity.rawValue)\(metadata.isOnByDefault ? "" : "; off by default").\n"

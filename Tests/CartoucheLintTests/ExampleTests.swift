@@ -8,7 +8,7 @@ import Testing
 /// The findings of every rule in its examples.
 @Suite struct RuleExampleTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    var rule: any Rule.Type
+    var rule: CatalogRule
     var number: Int
     var example: FindingExample
     var testDescription: String {

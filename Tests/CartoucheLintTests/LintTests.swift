@@ -92,7 +92,7 @@ import Testing
   }
 
   private func found(_ spec: MarkedText) -> [Diagnostic] {
-    findings(of: [SamePlace.self], in: compiled(spec.string))
+    findings(of: [CatalogRule(SamePlace.self)], in: compiled(spec.string))
   }
 
   static let spec = MarkedText(
@@ -142,7 +142,7 @@ import Testing
         - { id: b, size: [9, 9], attach: { point: [1, 2] } }
         - { id: c, size: [9, 9], priority: ⟦high⟧, forEach: [{}, {}], attach: { point: [3, 4] } }
       """)
-    let found = findings(of: [WrittenPriority.self], in: compiled(spec.string))
+    let found = findings(of: [CatalogRule(WrittenPriority.self)], in: compiled(spec.string))
     #expect(found.map(\.message) == ["0 a", "2 c", "3 c"])
     let places = found.map { Int($0.location.span.start)..<Int($0.location.span.end) }
     #expect(places == [spec.spans[0], spec.spans[1], spec.spans[1]])

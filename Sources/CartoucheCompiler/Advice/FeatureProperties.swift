@@ -64,7 +64,7 @@ struct FeatureProperties {
   private func braced(_ word: UnresolvedWord) -> Advice? {
     guard names.contains(word.text), word.text.first != "$",
       !word.text.contains(where: { "{}\"\\".contains($0) || $0.isNewline || $0 == "\t" }),
-      values[word.text]?.allSatisfy(\.isScalar) == true
+      values[word.text]?.allSatisfy({ $0.isScalar }) == true
     else { return nil }
     let text = "\"{\(word.text)}\""
     return Advice("write `\(text)` for the property of the features", writing: text, at: word.span)

@@ -226,7 +226,7 @@ extension GeoJSONReader {
   /// - Parameter isRoot: Whether the node is the type of the root object, so that `Feature` and
   ///   `FeatureCollection` are valid too.
   func reportType(_ node: Node, isRoot: Bool = false, _ log: inout DiagnosticLog) {
-    let geometries = GeometryType.allCases.map(\.rawValue)
+    let geometries = GeometryType.allCases.map { $0.rawValue }
     let name = node.string
     if ["Feature", "FeatureCollection"].contains(name) {
       log.report(

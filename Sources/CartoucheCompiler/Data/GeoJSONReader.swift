@@ -250,7 +250,7 @@ extension GeoJSONReader {
   /// Reports a `promoteId` property that no feature has.
   func checkPromotedIDs(_ log: inout DiagnosticLog) {
     guard case .promoted(let name) = identity, table.ids.distinctCount == 0, table.count > 0 else { return }
-    let names = table.properties[0]?.node.entries.map(\.key.string) ?? []
+    let names = table.properties[0]?.node.entries.map { $0.key.string } ?? []
     var unknown = UnknownName(
       name.content, "no feature has a property `\(abbreviated(name.content))`, so none has an id",
       among: names, help: "name a property that every feature has")

@@ -78,7 +78,7 @@ struct MapData {
       }
     }
     (styleSources, styleLayers) = (sources.count, layers.count)
-    for source in modules.flatMap(\.spec.sources) {
+    for source in modules.flatMap({ $0.spec.sources }) {
       let identity = FeatureIdentity(source.content)
       let errors = log.errorCount
       var table = FeatureTable()
@@ -95,7 +95,7 @@ struct MapData {
       (read.identity, read.declaration, read.setText) = (identity, declaration, set)
       add(read, &log)
     }
-    for layer in modules.flatMap(\.spec.layers) { addDeclared(layer, reader, &texts, &log) }
+    for layer in modules.flatMap({ $0.spec.layers }) { addDeclared(layer, reader, &texts, &log) }
     for layer in layers.dropFirst(styleLayers) {
       // A layer with an invalid type still uses its source, which is not reported as unused.
       if let source = layer.source, layer.type != nil || layer.typeName.isEmpty {
@@ -223,7 +223,7 @@ struct MapData {
 
   /// The names of the style's layers that annotations can be bound to.
   var styleLayerNames: [String] {
-    layers.prefix(styleLayers).filter { $0.type != nil }.map(\.name.content)
+    layers.prefix(styleLayers).filter { $0.type != nil }.map { $0.name.content }
   }
 
   /// Adds a layer under its qualified name.
@@ -320,7 +320,7 @@ struct MapData {
     // The suggested source counts as used, so that it is not also reported as unused.
     let known = sources
     if let nearest = reportUnknown(
-      .unknownSource, "source", name, known.map(\.name.content), ofStyle: styleSources, &log)
+      .unknownSource, "source", name, known.map { $0.name.content }, ofStyle: styleSources, &log)
     {
       usedSources.insert(names.qualified(nearest, at: name.location))
     }

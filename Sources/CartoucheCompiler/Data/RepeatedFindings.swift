@@ -23,7 +23,7 @@ func combiningRepeatedFindings(_ diagnostics: [Diagnostic], in files: Set<Source
     dropped.formUnion(others)
   }
   guard !dropped.isEmpty else { return diagnostics }
-  return result.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
+  return result.enumerated().filter { !dropped.contains($0.offset) }.map { $0.element }
 }
 
 /// The key by which similar findings are grouped: the findings of a group have one file, rule, severity and
@@ -40,7 +40,7 @@ private struct FindingPattern: Hashable {
     rule = diagnostic.rule
     severity = diagnostic.severity
     let unquoted = diagnostic.message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 0 }.map(\.element)
+      .filter { $0.offset % 2 == 0 }.map { $0.element }
     pattern = unquoted.joined(separator: "`").filter { !$0.isNumber }
   }
 }

@@ -35,7 +35,7 @@ package struct RowIndex: Sendable {
   /// table. If there is none, returns `nil` and the empty slot in which the row can be inserted.
   private func find(_ hash: Int, _ isEqual: (Int) -> Bool) -> (row: Int?, slot: Int) {
     let half = UInt32(truncatingIfNeeded: hash)
-    var slot = Int(half) & (slots.count - 1)
+    var slot = Int(truncatingIfNeeded: half) & (slots.count - 1)
     while slots[slot] != 0 {
       let row = Int(UInt32(truncatingIfNeeded: slots[slot])) - 1
       if UInt32(slots[slot] >> 32) == half, isEqual(row) { return (row, slot) }
@@ -48,7 +48,7 @@ package struct RowIndex: Sendable {
     let former = slots
     slots = [UInt64](repeating: 0, count: max(16, former.count * 2))
     for entry in former where entry != 0 {
-      var slot = Int(entry >> 32) & (slots.count - 1)
+      var slot = Int(truncatingIfNeeded: entry >> 32) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = entry
     }

@@ -246,7 +246,7 @@ extension Node {
   /// The range `[from, to]` with ascending fractions from 0 to 1; `nil` for any other node.
   fileprivate var fractions: FractionRange? {
     guard kind == .sequence, count == 2 else { return nil }
-    let numbers = items.compactMap(\.number)
+    let numbers = items.compactMap { $0.number }
     guard numbers.count == 2, 0 <= numbers[0], numbers[0] <= numbers[1], numbers[1] <= 1 else { return nil }
     return FractionRange(start: numbers[0], end: numbers[1])
   }

@@ -66,7 +66,7 @@ extension PlanEditor {
     for entry in node.entries {
       let name = entry.key.string
       guard let variable = variables[name] else {
-        var unknown = UnknownName("variable", name, among: declared.map(\.name.content))
+        var unknown = UnknownName("variable", name, among: declared.map { $0.name.content })
         unknown.fixes = .likely
         decoder.log.report(SpecFinding.unknownVariable, unknown, at: entry.key.location)
         continue

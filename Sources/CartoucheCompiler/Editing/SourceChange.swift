@@ -14,6 +14,7 @@ package struct SourceChangeSetting: SpecType {
 
   package init() {}
 
+  package static let name = "SourceChangeSetting"
   package static let title = "a change of a source"
   package static let foreignNames: [ForeignName] = [
     .renamed("delete", to: "remove", "write `remove`"), .renamed("set", to: "update", "write `update`"),
@@ -43,6 +44,7 @@ struct FeatureUpdateSetting: SpecType {
   var removeProperties: [Located<String>] = []
   var addOrUpdateProperties: Node?
 
+  static let name = "FeatureUpdateSetting"
   static let title = "a change of a feature"
   static let foreignNames: [ForeignName] = [
     .renamed("geometry", to: "newGeometry", "write `newGeometry`"),
@@ -75,6 +77,7 @@ struct PropertyValueSetting: SpecType {
   var key: Located<String>?
   var value: Node?
 
+  static let name = "PropertyValueSetting"
   static let title = "a value of a property"
   static let properties: PropertyTable<PropertyValueSetting> = [
     Property("key", { $1(&$0.key) }, .name("the name of a property"), "The name of the property.").required,
@@ -192,7 +195,7 @@ extension FeatureTable {
       if read.count == 1, read.geometryTypes[0] == .point { update.point = read.point(0) }
     }
     update.removesAllProperties = setting.removeAllProperties
-    update.removedProperties = Set(setting.removeProperties.map(\.content))
+    update.removedProperties = Set(setting.removeProperties.map { $0.content })
     if let list = setting.addOrUpdateProperties {
       for entry in list.items {
         var value = PropertyValueSetting()

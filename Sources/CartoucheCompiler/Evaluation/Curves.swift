@@ -20,7 +20,7 @@ package struct ZoomCurve: Sendable {
   /// that stop.
   /// - Parameter zoom: Not NaN.
   package func value(at zoom: Double) throws(EvaluationError) -> ExpressionValue {
-    let lower = stops.map(\.zoom).stop(reachedBy: zoom, isZoomStep: interpolation == .step) ?? 0
+    let lower = stops.map { $0.zoom }.stop(reachedBy: zoom, isZoomStep: interpolation == .step) ?? 0
     let low = try stops[lower].output.get()
     guard interpolation != .step, lower + 1 < stops.count, zoom > stops[lower].zoom else { return low }
     let fraction = interpolation.fraction(of: zoom, from: stops[lower].zoom, to: stops[lower + 1].zoom)
@@ -68,8 +68,8 @@ extension Evaluator {
   private mutating func zoomCurve(coalescing arguments: ArraySlice<Expression>) -> ZoomCurve {
     for (index, argument) in zip(arguments.indices, arguments) {
       var curve = zoomCurve(of: argument)
-      guard curve.stops.contains(where: \.isNull) else { return curve }
-      if curve.stops.allSatisfy(\.isNull) { continue }
+      guard curve.stops.contains(where: { $0.isNull }) else { return curve }
+      if curve.stops.allSatisfy({ $0.isNull }) { continue }
       // At most one argument depends on zoom, so the others are the same at every stop.
       let rest = zoomCurve(coalescing: arguments[(index + 1)...]).stops[0].output
       for stop in curve.stops.indices where curve.stops[stop].isNull { curve.stops[stop].output = rest }

@@ -185,8 +185,8 @@ package struct ExpressionFeature: Sendable {
   var propertyNames: [String] {
     switch properties {
     case .none: []
-    case .written(let value): value.node.entries.map(\.key.string)
-    case .members(let members): members.map(\.name)
+    case .written(let value): value.node.entries.map { $0.key.string }
+    case .members(let members): members.map { $0.name }
     }
   }
 

@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 

@@ -45,7 +45,7 @@ extension ExpressionValue {
   /// the list to a number.
   private var joined: String {
     switch self {
-    case .array(let items): items.map(\.joined).joined(separator: ",")
+    case .array(let items): items.map { $0.joined }.joined(separator: ",")
     case .object: "[object Object]"
     case .null, .boolean, .number, .string: text
     }

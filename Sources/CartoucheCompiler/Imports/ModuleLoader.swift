@@ -19,7 +19,7 @@ struct ModuleLoader<Loader: FileLoader> {
   private(set) var variables: [Variables] = []
   /// The words that are written as variables, such as `$name`, although no variable has the name. Such a word
   /// may mean a feature property.
-  var unresolvedWords: [UnresolvedWord] { variables.flatMap(\.unresolvedWords) }
+  var unresolvedWords: [UnresolvedWord] { variables.flatMap { $0.unresolvedWords } }
   /// The prefixes, such as `city.`, of names from imports that could not be read, as the root spec writes
   /// them. The unread imports themselves are already reported.
   private(set) var unreadImports: [String] = []
@@ -203,7 +203,7 @@ struct ModuleLoader<Loader: FileLoader> {
     _ document: Document, importedAt place: Location, _ log: inout DiagnosticLog
   ) {
     guard let root = document.root else { return }
-    let ignored = Spec.properties.rows.filter(\.header.isOfRootSpecOnly).map(\.name)
+    let ignored = Spec.properties.rows.filter { $0.header.isOfRootSpecOnly }.map { $0.name }
     for entry in root.entries where ignored.contains(entry.key.string) {
       log.report(
         .ignoredInImport, "`\(entry.key.string)` is ignored because this file is imported",
@@ -217,8 +217,8 @@ struct ModuleLoader<Loader: FileLoader> {
   private func checkNames(_ spec: Spec, _ log: inout DiagnosticLog) {
     guard !spec.imports.isEmpty else { return }
     let names =
-      spec.templates.map(\.name) + spec.sources.map(\.name) + spec.layers.map(\.name)
-      + spec.clusters.map(\.name) + spec.variables.map(\.name)
+      spec.templates.map { $0.name } + spec.sources.map { $0.name } + spec.layers.map { $0.name }
+      + spec.clusters.map { $0.name } + spec.variables.map { $0.name }
     for name in names {
       guard let dot = name.content.firstIndex(of: ".") else { continue }
       guard let shadowed = spec.imports.first(where: { $0.name.content == name.content[..<dot] }) else {

@@ -92,7 +92,7 @@ extension EvaluationFailure {
   /// Otherwise the list is empty.
   var missingReads: [String] {
     guard reason?.found?.kind == .nothing else { return [] }
-    return (expression?.propertyReads ?? []).map(\.name)
+    return (expression?.propertyReads ?? []).map { $0.name }
   }
 
   /// Whether the failure is about an aggregate of a cluster that reads one property, which a member of the
@@ -159,11 +159,11 @@ extension ResolvedSpec {
   /// annotation that uses it.
   func raiseToErrors(_ reads: [AbsentRead], in log: inout DiagnosticLog) {
     guard !reads.isEmpty else { return }
-    let findings = Dictionary(grouping: reads, by: \.place)
+    let findings = Dictionary(grouping: reads, by: { $0.place })
     var users: [Location: Int] = [:]
     for annotation in annotations where annotation.id != nil {
       var places: Set<Location> = []
-      for look in [annotation.annotation] + annotation.states.map(\.annotation) {
+      for look in [annotation.annotation] + annotation.states.map({ $0.annotation }) {
         for read in look.textReads { places.insert(read.place) }
         look.forEachExpression { $1.forEachPart { places.insert($0.location) } }
       }

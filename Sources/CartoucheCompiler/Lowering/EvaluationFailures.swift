@@ -171,7 +171,7 @@ struct EvaluationFailures {
   private func propertyNames(_ features: some Collection<Feature>) -> [String] {
     var known: Set<String> = []
     return features.prefix(100).flatMap { feature in
-      (feature.properties.map { Array($0.node.entries) } ?? []).map(\.key.string)
+      (feature.properties.map { Array($0.node.entries) } ?? []).map { $0.key.string }
     }.filter { known.insert($0).inserted }
   }
 }

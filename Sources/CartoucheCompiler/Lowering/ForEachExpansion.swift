@@ -80,7 +80,7 @@ struct ForEachExpansion {
       guard !passed.contains(id) else {
         let cycle = path.drop { $0 != id }
         reportCycle(cycle + [id], path, at: host.location, &log)
-        failed.formUnion(chain.map(\.id).prefix(chain.count - min(chain.count, cycle.count)))
+        failed.formUnion(chain.map { $0.id }.prefix(chain.count - min(chain.count, cycle.count)))
         return nil
       }
       if failed.contains(id) || reportedInCycle.contains(id) { return nil }
@@ -91,10 +91,12 @@ struct ForEachExpansion {
       guard let annotation = spec[id]?.annotation else {
         // An unknown id in another annotation of the chain is reported with that annotation.
         if chain.isEmpty {
-          let others = spec.annotations.lazy.compactMap(\.id).filter { [first = path.first] in $0 != first }
+          let others = spec.annotations.lazy.map { $0.id ?? "" }.filter { [first = path.first] in
+            $0 != first && !$0.isEmpty
+          }
           spec.reportUnknown(host, among: others, &log)
         }
-        failed.formUnion(chain.map(\.id))
+        failed.formUnion(chain.map { $0.id })
         return nil
       }
       if let forEach = annotation.forEach, forEach.content.list == nil, let next = forEach.content.annotation
@@ -106,7 +108,7 @@ struct ForEachExpansion {
         continue
       }
       guard let found = ownInstances(of: annotation, &data, &log) else {
-        failed.formUnion(chain.map(\.id))
+        failed.formUnion(chain.map { $0.id })
         return nil
       }
       instances = found

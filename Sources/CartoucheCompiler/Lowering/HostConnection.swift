@@ -16,7 +16,7 @@ struct HostConnection {
     in annotations: AnnotationLowering, of spec: ResolvedSpec, _ attachments: inout AttachmentTable
   ) -> [PendingHost] {
     if pending.isEmpty { return [] }
-    let wanted = Set(pending.map(\.host))
+    let wanted = Set(pending.map { $0.host })
     let ids = annotations.table.ids
     var rows: [String: Int] = [:]
     for row in 0..<ids.count {
@@ -154,7 +154,7 @@ struct PendingHost {
     self.place = place
     inheritsZPriority = annotation.annotation.traits.content.zPriority.location == nil
     statesInheritingZPriority = Set(
-      annotation.states.filter { $0.annotation.traits.content.zPriority.location == nil }.map(\.states))
+      annotation.states.filter { $0.annotation.traits.content.zPriority.location == nil }.map { $0.states })
   }
 }
 

@@ -231,7 +231,7 @@ extension Value {
   /// The constant that is written as the default of a property. A default is never an expression.
   var written: Content {
     guard let constant else {
-      preconditionFailure("a default is an expression, at \(String(describing: location))")
+      preconditionFailure("a default is an expression, at \(location?.span.start ?? 0)")
     }
     return constant
   }

@@ -32,7 +32,7 @@ extension ZoomedNumber {
 
   private var table: ZoomTable? { if case .table(let table) = self { table } else { nil } }
 
-  private var zooms: [Double] { table?.stops.map(\.zoom) ?? [] }
+  private var zooms: [Double] { table?.stops.map { $0.zoom } ?? [] }
 
   /// Returns the interpolation of the combined curve and the ascending zooms of its stops. There is at least
   /// one zoom.

@@ -49,7 +49,7 @@ package struct ResolvedSpec: Sendable {
   package var root: Spec { modules.last?.spec ?? Spec() }
 
   /// The parsed file of each module; the root is last.
-  package var documents: [Document] { modules.map(\.document) }
+  package var documents: [Document] { modules.map { $0.document } }
 
   /// The source of the root spec, or `nil` if it was not read.
   package var source: SourceID? { modules.last?.source }
@@ -74,7 +74,7 @@ package struct ResolvedSpec: Sendable {
   package var mappings: WrittenMappings { WrittenMappings(root) }
 
   /// The mappings of the templates in all files.
-  var templateNodes: [Node] { modules.flatMap(\.spec.templates).map(\.content) }
+  var templateNodes: [Node] { modules.flatMap { $0.spec.templates }.map { $0.content } }
 
   /// Returns the index of the annotation with this qualified id, or `nil` if there is none.
   package func position(of id: String) -> Int? {
@@ -85,7 +85,7 @@ package struct ResolvedSpec: Sendable {
   package subscript(id: String) -> ResolvedAnnotation? { position(of: id).map { annotations[$0] } }
 
   /// The qualified ids of the annotations in document order.
-  package var ids: [String] { annotations.compactMap(\.id) }
+  package var ids: [String] { annotations.compactMap { $0.id } }
 
   /// Returns the location of the `id` of the annotation with this id, or `nil` if no annotation has it.
   func place(ofID id: String) -> Location? {

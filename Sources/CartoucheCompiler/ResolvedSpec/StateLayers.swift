@@ -132,7 +132,7 @@ struct StateLayerBuilder {
     let names = names[Int(state.rawValue)]
     let own = names.reduce(into: NamedProperties()) { $0.formUnion(Self.properties(of: $1)) }
     return composites.reduce(into: own) { named, composite in
-      if (composite.replaced + [composite.merged]).contains(where: { $0.map(names.contains) ?? false }) {
+      if composite.replaced.contains(where: names.contains) || composite.merged.map(names.contains) ?? false {
         named.formUnion(composite.properties)
       }
     }

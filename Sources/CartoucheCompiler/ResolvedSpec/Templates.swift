@@ -36,12 +36,12 @@ struct Templates {
   private(set) var used: Set<String> = []
 
   init(_ modules: [Module], _ names: QualifiedNames, _ decoder: Decoder) {
-    let templates = modules.flatMap(\.spec.templates)
+    let templates = modules.flatMap { $0.spec.templates }
     nodes = Dictionary(
       templates.map { (names.qualified($0.name), $0.content) }, uniquingKeysWith: { first, _ in first })
     parents = nodes.mapValues { names.qualified(extendedNames($0, decoder)) }
-    declared = names.qualified(templates.map(\.name))
-    declaredNames = declared.map(\.content)
+    declared = names.qualified(templates.map { $0.name })
+    declaredNames = declared.map { $0.content }
     self.names = names
   }
 
@@ -57,7 +57,7 @@ struct Templates {
     }
     let names = extendedNames(node, decoder)
     let index = inheritance(from: names, &decoder)
-    if names.count == 1, known[self.names.qualified(names).map(\.content)] == index {
+    if names.count == 1, known[self.names.qualified(names).map({ $0.content })] == index {
       last = (names[0].content, names[0].location.source, index)
     }
     return index
@@ -68,7 +68,7 @@ struct Templates {
   private mutating func inheritance(from written: [Located<String>], _ decoder: inout Decoder) -> Int {
     if written.isEmpty { return 0 }
     let templates = names.qualified(written)
-    let list = templates.map(\.content)
+    let list = templates.map { $0.content }
     // The templates of a known list are already checked.
     if let index = known[list] { return index }
     for template in templates { check(template, &decoder.log) }
@@ -165,7 +165,7 @@ struct Templates {
   }
 
   private func parentNames(of name: String) -> [String] {
-    (parents[name] ?? []).map(\.content).filter { nodes[$0] != nil }
+    (parents[name] ?? []).map { $0.content }.filter { nodes[$0] != nil }
   }
 
   private mutating func decode(_ name: String, over value: inout Inheritance, _ decoder: inout Decoder) {
@@ -219,7 +219,7 @@ struct Templates {
       }
       if onPath.contains(parent.content) {
         broken.insert(last.name.content)
-        reportCycle(path.map(\.name) + [parent], &log)
+        reportCycle(path.map { $0.name } + [parent], &log)
       } else if nodes[parent.content] == nil {
         broken.insert(last.name.content)
         reportUnknown(parent, &log)

@@ -55,12 +55,12 @@ package func onlyName(endingIn ending: String, among candidates: some Sequence<S
 /// The similarity counts common pairs of adjacent letters, so `regions` is similar to `avoidRegions`.
 /// - Complexity: O(letters of the names), plus sorting.
 package func nearestFirst(_ names: [String], to name: String) -> [String] {
-  ranked(names, by: name).map(\.name)
+  ranked(names, by: name).map { $0.name }
 }
 
 /// Returns at most five names that share many pairs of letters with `name`, the most similar first.
 package func similarNames(_ name: String, among names: [String]) -> [String] {
-  ranked(names, by: name).prefix(5).filter { $0.similarity > 0.35 }.map(\.name)
+  ranked(names, by: name).prefix(5).filter { $0.similarity > 0.35 }.map { $0.name }
 }
 
 private func ranked(_ names: [String], by name: String) -> [(similarity: Double, index: Int, name: String)] {
@@ -170,7 +170,7 @@ package func nearestProperty(to name: String, among names: some Sequence<String>
 }
 
 private func differInMeaning(_ written: String, _ known: String) -> Bool {
-  if written.filter(\.isNumber) != known.filter(\.isNumber) { return true }
+  if written.filter({ $0.isNumber }) != known.filter({ $0.isNumber }) { return true }
   // `max-rating` and `rating - max` are more than a misspelled `rating`.
   let parts = written.split { "- ".contains($0) }
   if parts.count > 1, parts.contains(known[...]) { return true }

@@ -89,7 +89,7 @@ struct ScalarRanges: Sendable {
   /// - Parameter text: Hexadecimal ranges between spaces or line breaks: `5BF` for one scalar, `5C1-5C2` for
   ///   a range.
   init(_ text: String) {
-    for range in text.split(whereSeparator: \.isWhitespace) {
+    for range in text.split(whereSeparator: { $0.isWhitespace }) {
       let numbers = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
       guard let first = numbers.first, let last = numbers.last, first <= last, lasts.last ?? 0 < first else {
         preconditionFailure("\(range) is no range after \(lasts.last ?? 0)")

@@ -9,7 +9,7 @@ package struct JUnitRenderer: Sendable {
   package func render(_ report: FindingReport) -> String {
     let suites = suites(of: report)
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-    xml += "<testsuites name=\"cartouche\"\(counts(suites.flatMap(\.tests)))>\n"
+    xml += "<testsuites name=\"cartouche\"\(counts(suites.flatMap { $0.tests }))>\n"
     for suite in suites {
       xml += "  <testsuite name=\(suite.path.xmlAttribute)\(counts(suite.tests))>\n"
       for test in suite.tests { xml += element(test, in: suite.path) }

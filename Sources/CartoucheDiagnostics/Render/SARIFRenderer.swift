@@ -3,12 +3,12 @@
 /// Columns count Unicode scalars. Each result has its fixes and a fingerprint, and each rule with results has its help text.
 package struct SARIFRenderer: Sendable {
   private let version: String
-  private let kinds: [String: any FindingKind]
+  private let kinds: [String: AnyFindingKind]
 
   /// - Parameters:
   ///   - version: The version of the `cartouche` program.
   ///   - kinds: The kinds of findings whose descriptions are printed. A rule that is not among them is printed as its name only.
-  package init(version: String, kinds: [any FindingKind]) {
+  package init(version: String, kinds: [AnyFindingKind]) {
     self.version = version
     self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
   }

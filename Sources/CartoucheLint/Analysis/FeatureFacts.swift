@@ -28,7 +28,7 @@ final class FeatureFacts {
 
     /// Whether the property has amounts of money, so that a dollar sign before its value may be the
     /// currency.
-    var hasAmounts: Bool { types.contains("number") || texts.contains(where: \.isAmount) }
+    var hasAmounts: Bool { types.contains("number") || texts.contains { $0.isAmount } }
   }
 
   /// The maximum number of different texts that are kept. A suggestion among more makes no sense.
@@ -122,8 +122,9 @@ extension NameSuggestion {
       self.init(value: same)
       return
     }
-    guard text.count >= 5, !text.contains(where: \.isNumber), let near = nearestName(to: text, among: values),
-      near.count >= 5, !near.contains(where: \.isNumber)
+    guard text.count >= 5, !text.contains(where: { $0.isNumber }),
+      let near = nearestName(to: text, among: values),
+      near.count >= 5, !near.contains(where: { $0.isNumber })
     else { return nil }
     self.init(value: near)
   }

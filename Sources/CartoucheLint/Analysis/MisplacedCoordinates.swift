@@ -70,7 +70,7 @@ struct MisplacedCoordinates {
     _ objects: PlacedObjects, beside others: [CoordinateBounds], areGiven: Bool, _ mistake: CoordinateMistake
   ) -> Bool {
     guard 1...Self.maximumComparedObjects ~= objects.count else { return false }
-    let all = objects.map(\.span) + others
+    let all = objects.map { $0.span } + others
     // Of two objects, either may be wrong. Only the second one is tested and reported.
     let asked = all.count == 2 && (areGiven || objects.count == 2) ? 1..<objects.count : 0..<objects.count
     for index in asked {

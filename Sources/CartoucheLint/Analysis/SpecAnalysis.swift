@@ -3,7 +3,10 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
+
+#if !hasFeature(Embedded)
 import Dispatch
+#endif
 
 /// Information about a spec that several rules need, each part computed on first use.
 ///
@@ -48,7 +51,7 @@ final class SpecAnalysis {
   private(set) lazy var viewNames: Set<String> = {
     var names: Set<String> = []
     for group in traitGroups {
-      for annotation in [group.first.annotation] + group.first.states.map(\.annotation) {
+      for annotation in [group.first.annotation] + group.first.states.map({ $0.annotation }) {
         if let name = annotation.traits.content.view.constant { names.insert(name) }
       }
     }
@@ -64,7 +67,7 @@ final class SpecAnalysis {
       for text in [annotation.annotation.title, annotation.annotation.subtitle] {
         if let place = text?.location { places.insert(place) }
       }
-      for variant in [annotation.annotation] + annotation.states.map(\.annotation) {
+      for variant in [annotation.annotation] + annotation.states.map({ $0.annotation }) {
         for value in HostValue.all(of: variant) { places.insert(value.place) }
       }
     }
@@ -86,13 +89,13 @@ final class SpecAnalysis {
   }()
 
   /// The names of all clusters.
-  private(set) lazy var clusterNames = Set(spec.clusters.map(\.name.content))
+  private(set) lazy var clusterNames = Set(spec.clusters.map { $0.name.content })
 
   /// All entries under `states` in the templates and annotations of the spec.
   private(set) lazy var states = StateUse.all(in: spec, of: traitGroups)
 
   /// The locations of all findings of the compiler.
-  private(set) lazy var reported = Set(compilation.diagnostics.map(\.location))
+  private(set) lazy var reported = Set(compilation.diagnostics.map { $0.location })
 
   /// Names that appear where the compiler reports a mistake. A declaration with such a name is not reported
   /// as unused, because its use is probably misspelled.
@@ -110,7 +113,7 @@ final class SpecAnalysis {
       let place = finding.location
       if finding.severity == .error {
         add(line(from: place))
-        for edit in finding.fixes.flatMap(\.edits) { add(edit.replacement) }
+        for edit in finding.fixes.flatMap({ $0.edits }) { add(edit.replacement) }
       } else if place.span.range.count <= 200 {
         let text = text(at: place)
         if text.contains(where: { "${".contains($0) }) { add(text) }
@@ -301,7 +304,7 @@ final class SpecAnalysis {
         if let place = cluster.location { used.insert(spec.qualified(name, at: place)) }
       } else {
         // A computed identifier may be any name, so all clusters count as used.
-        used.formUnion(spec.clusters.map(\.name.content))
+        used.formUnion(spec.clusters.map { $0.name.content })
       }
       // A `forEach` that names an annotation of an import uses the import.
       if let host = annotation.annotation.forEach?.content.annotation { used.insert(host.content) }
@@ -392,6 +395,14 @@ struct FilterUse {
   let consequence: String
 }
 
+#if hasFeature(Embedded)
+/// The result of a computation, which has no other thread in Embedded Swift.
+final class Future<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ compute: @escaping @Sendable () -> Value) { value = compute() }
+}
+#else
 /// The result of a computation on another thread.
 final class Future<Value: Sendable>: Sendable {
   private let work = DispatchGroup()
@@ -410,3 +421,4 @@ final class Future<Value: Sendable>: Sendable {
     return result
   }
 }
+#endif

@@ -127,17 +127,17 @@ extension States {
 
 extension TraitGroup {
   /// Whether the group's annotations can be enabled: by default, in a state or by an expression.
-  var canBeEnabled: Bool { can(\.enabled) }
+  var canBeEnabled: Bool { can { $0.enabled } }
 
   /// Whether the group's annotations can be draggable: by default, in a state or by an expression.
-  var canBeDraggable: Bool { can(\.draggable) }
+  var canBeDraggable: Bool { can { $0.draggable } }
 
   /// Whether the group's annotations can ignore the camera's padding: by default, in a state or by an
   /// expression.
-  var canIgnorePadding: Bool { can(\.ignoreCameraPadding) }
+  var canIgnorePadding: Bool { can { $0.ignoreCameraPadding } }
 
-  private func can(_ property: KeyPath<Annotation.Traits, Value<Bool>>) -> Bool {
-    traits.content[keyPath: property].constant != false
-      || first.states.contains { $0.annotation.traits.content[keyPath: property].constant != false }
+  private func can(_ property: (Annotation.Traits) -> Value<Bool>) -> Bool {
+    property(traits.content).constant != false
+      || first.states.contains { property($0.annotation.traits.content).constant != false }
   }
 }

@@ -97,7 +97,7 @@ extension Codec where Content == [Named<RuleSetting>] {
   static var ruleSettings: Codec {
     Codec(
       "a mapping from rules to `off`, `warning` or `error`",
-      .named(.choice(RuleSetting.allCases.map(\.rawValue)))
+      .named(.choice(RuleSetting.allCases.map { $0.rawValue }))
     ) {
       node, value, decoder in
       guard let entries = decoder.namedEntries(node, "`off`, `warning` or `error`") else { return }

@@ -8,7 +8,7 @@ package struct PathPatterns: Sendable {
   /// Creates the patterns from the text of a `.gitignore`.
   package init(text: [UInt8]) {
     let text = String(decoding: text, as: UTF8.self)
-    self.init(text.split(whereSeparator: \.isNewline).map(String.init))
+    self.init(text.split { $0.isNewline }.map(String.init))
   }
 
   /// Returns whether the patterns match a file or folder, or one of its parent folders.

@@ -20,7 +20,7 @@ package struct RuleSettings: Sendable, Equatable {
     options.viewports = configuration.viewports
     for limit in configuration.limits { options.limits[limit.name.content] = limit.content }
     for override in configuration.overrides {
-      guard PathPatterns(override.files.map(\.content)).includes(path, isFolder: false) else { continue }
+      guard PathPatterns(override.files.map({ $0.content })).includes(path, isFolder: false) else { continue }
       for rule in override.rules { settings[rule.name.content] = rule.content }
     }
   }
@@ -40,7 +40,7 @@ package struct RuleSettings: Sendable, Equatable {
   }
 
   /// The rules of the catalog that run with the settings.
-  package var rules: [any Rule.Type] {
+  package var rules: [CatalogRule] {
     ruleCatalog.filter { rule in
       severity(of: rule.metadata.id, rule.metadata.severity, isOnByDefault: rule.metadata.isOnByDefault)
         != nil
@@ -65,7 +65,7 @@ package struct RuleSettings: Sendable, Equatable {
       guard selected.contains(rule) else { return nil }
       return setting?.severity ?? own
     }
-    return setting.map(\.severity) ?? (isOnByDefault ? own : nil)
+    return setting.map { $0.severity } ?? (isOnByDefault ? own : nil)
   }
 }
 

@@ -1,4 +1,5 @@
 import CLintExamples
+import CartoucheDiagnostics
 
 /// A spec that shows what a finding means.
 ///

@@ -12,7 +12,7 @@ struct EditedText {
   init(_ text: [UInt8], applying fixes: [Finding.Fix]) {
     let breaksWithReturns = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
     var position = 0
-    for edit in fixes.flatMap(\.edits) {
+    for edit in fixes.flatMap({ $0.edits }) {
       bytes += text[position..<edit.start.offset]
       let start = bytes.count
       for byte in edit.replacement.utf8 {

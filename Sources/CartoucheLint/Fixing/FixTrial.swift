@@ -44,7 +44,8 @@ struct FixTrial {
   /// fix.
   var candidates: [FixCandidate] {
     zip(findings, Fingerprint.all(of: findings)).compactMap { finding, fingerprint in
-      guard finding.place.path == path, let fix = finding.fixes.first(where: \.isSafe) ?? finding.fixes.first
+      guard finding.place.path == path,
+        let fix = finding.fixes.first(where: { $0.isSafe }) ?? finding.fixes.first
       else {
         return nil
       }
@@ -59,7 +60,7 @@ struct FixTrial {
   func refusal(after before: FixTrial, _ fixes: [FixCandidate], _ text: EditedText) -> FixRefusal? {
     if let error = newError(after: before, of: fixes, text) { return .newError(error) }
     if causesAnotherFix(fixes, text) { return .undone }
-    if fixes.allSatisfy(\.fix.isSafe), let meaning = before.meaning, meaning != self.meaning {
+    if fixes.allSatisfy({ $0.fix.isSafe }), let meaning = before.meaning, meaning != self.meaning {
       return .otherMeaning
     }
     return nil
@@ -68,7 +69,7 @@ struct FixTrial {
   /// Returns whether a rule offers another fix at the location of an applied one. Such fixes can undo each
   /// other: a value that is right for one annotation may be wrong for another with the same template.
   private func causesAnotherFix(_ fixes: [FixCandidate], _ text: EditedText) -> Bool {
-    let warnings = fixes.map(\.finding).filter { $0.severity == .warning }
+    let warnings = fixes.map { $0.finding }.filter { $0.severity == .warning }
     if warnings.isEmpty { return false }
     let open = Set(
       findings.filter { $0.place.path == path && !$0.fixes.isEmpty }.map {

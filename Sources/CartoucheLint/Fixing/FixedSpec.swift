@@ -73,12 +73,12 @@ struct FixSearch<Loader: FileLoader> {
     while remainingTrials > 0 {
       let candidates = current.candidates.filter { refusals[$0.key] == nil }
       // Safe fixes come first, because their test is stricter.
-      let safe = candidates.filter(\.fix.isSafe)
+      let safe = candidates.filter { $0.fix.isSafe }
       var batch = (safe.isEmpty && includesUnsafe ? candidates : safe).withoutOverlaps
       if batch.isEmpty { return }
       while !batch.isEmpty, remainingTrials > 0 {
         remainingTrials -= 1
-        let text = EditedText(current.bytes, applying: batch.map(\.fix))
+        let text = EditedText(current.bytes, applying: batch.map { $0.fix })
         let next = try FixTrial(path, text.bytes, loader, settings)
         let refusal = seen.contains(next.checksum) ? .undone : next.refusal(after: current, batch, text)
         guard let refusal else {

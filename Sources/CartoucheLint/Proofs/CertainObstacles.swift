@@ -116,7 +116,7 @@ struct CertainObstacles {
   /// Returns the minimum width of the world in points for a certain test. In a wider world, two points in or
   /// near the viewport are always in the same copy of the world.
   private func narrowestWorld(with frame: EdgeRectangle) -> Double {
-    let widest = facts.viewports.map(\.width).max() ?? 0
+    let widest = facts.viewports.map { $0.width }.max() ?? 0
     return 2 * (widest + 2 * (facts.plan.placement.margin + frame.right - frame.left))
   }
 

@@ -100,7 +100,7 @@ struct CollisionProver {
     let common = facts.zooms(of: other).flatMap { zooms in
       own.filter { $0.overlaps(zooms) }.map { $0.clamped(to: zooms) }
     }
-    guard let low = common.map(\.lowerBound).min(), let high = common.map(\.upperBound).max() else {
+    guard let low = common.map({ $0.lowerBound }).min(), let high = common.map({ $0.upperBound }).max() else {
       return nil
     }
     return low...high

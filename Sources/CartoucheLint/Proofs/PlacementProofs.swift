@@ -18,7 +18,7 @@ package struct PlacementProofs: Sendable {
     let obstacles = CertainObstacles(facts)
     var views = InvisibilityProver(facts, obstacles)
     neverVisible = views.all()
-    let hidden = Set(neverVisible.map(\.row))
+    let hidden = Set(neverVisible.map { $0.row })
     deadAnchors = DeadAnchorProver(facts, obstacles).all(excluding: hidden)
     collisions = CollisionProver(facts).all(excluding: hidden)
     avoidances = AvoidanceProver(facts).all(excluding: hidden)

@@ -67,9 +67,9 @@ struct ProofFormatter {
   /// Returns the command that shows an annotation in the center of a map.
   func command(showing row: Int, at zoom: Double, in viewport: Viewport) -> String {
     let place = plan.viewpoint(of: row)
-    let point = [place.longitude, place.latitude].map(\.ecmaScriptDescription)
+    let point = [place.longitude, place.latitude].map { $0.ecmaScriptDescription }
     let camera = (point + [zoom.zoomText]).joined(separator: ",")
-    let size = [viewport.width, viewport.height].map(\.ecmaScriptDescription).joined(separator: "x")
+    let size = [viewport.width, viewport.height].map { $0.ecmaScriptDescription }.joined(separator: "x")
     return "`cartouche resolve \(quotedPath) --camera \(camera) --viewport \(size) --explain`"
   }
 

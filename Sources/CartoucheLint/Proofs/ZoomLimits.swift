@@ -40,10 +40,10 @@ struct ZoomLimits {
 
   private func limited(_ row: Int) -> Limit {
     var limit = own(row)
-    let attachment = Int(facts.plan.annotations.attachment[row])
     guard facts.plan.annotations.attachment[row] != AttachmentTable.none, limit.cause == nil else {
       return limit
     }
+    let attachment = Int(facts.plan.annotations.attachment[row])
     let layer = facts.plan.attachments.layer[attachment]
     if layer != AttachmentTable.none {
       let index = Int(layer)

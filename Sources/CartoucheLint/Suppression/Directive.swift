@@ -100,7 +100,7 @@ package struct Directive {
   /// Returns whether a word after the rules belongs to the reason for the directive: it resembles no rule and
   /// has no hyphen, as most names of rules have.
   private static func isProse(_ word: String) -> Bool {
-    let known = everyFindingKind.map(\.id)
+    let known = everyFindingKind.map { $0.id }
     return !word.contains("-") && !known.contains(word) && NameSuggestion(for: word, among: known) == nil
   }
 
@@ -119,7 +119,9 @@ package struct Directive {
   private static func reportKind(
     _ name: Located<String>, isBehindCode: Bool, _ log: inout DiagnosticLog
   ) {
-    guard var meant = NameSuggestion(for: name.content, among: Kind.allCases.map(\.rawValue)) else { return }
+    guard var meant = NameSuggestion(for: name.content, among: Kind.allCases.map({ $0.rawValue })) else {
+      return
+    }
     if isBehindCode, meant.name == Kind.disable.rawValue { meant = NameSuggestion(Kind.disableLine.rawValue) }
     log.report(
       Diagnostic(

@@ -148,7 +148,7 @@ func isErrorOfCompiler(_ finding: Finding) -> Bool {
 extension DiagnosticLog {
   /// Reports an unknown rule name.
   mutating func reportUnknownRule(_ rule: Located<String>, as severity: Severity? = nil) {
-    let known = everyFindingKind.map(\.id)
+    let known = everyFindingKind.map { $0.id }
     let meant =
       NameSuggestion(for: rule.content, among: known)
       ?? uniqueName(in: known, startingWith: rule.content).map { NameSuggestion($0) }
@@ -160,7 +160,7 @@ extension DiagnosticLog {
   }
 
   fileprivate mutating func report(
-    unused rule: Located<String>, _ kind: any FindingKind, isEnable: Bool, meetsError: Bool, fixes: [Fix]
+    unused rule: Located<String>, _ kind: AnyFindingKind, isEnable: Bool, meetsError: Bool, fixes: [Fix]
   ) {
     let isRule = ruleCatalog.contains { $0.metadata.id == kind.id }
     if meetsError || kind.note.severity == .error && !kind.note.canBeWarning && !isRule {

@@ -216,7 +216,7 @@ struct ZoomTablesByRow: Sendable {
   ///   - drives: The assignments of zoom tables to properties of single rows.
   ///   - options: The options of each row.
   init(_ plan: Plan, _ drives: [ColumnDrive], _ options: [AnnotationOptions]) {
-    self.init(plan, drives, anchorLists: options.map(\.anchorList))
+    self.init(plan, drives, anchorLists: options.map { $0.anchorList })
   }
 
   /// Collects the zoom tables for the rows of a table in which each row sets only some properties, such as the table of states.

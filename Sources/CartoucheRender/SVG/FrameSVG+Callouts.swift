@@ -37,7 +37,7 @@ extension FrameSVG {
       ) {
         let origin = (callout.x, callout.y)
         let parts = plan.parts(of: callout).map { (name: $0.name, area: Area($0.frame, movedBy: origin)) }
-        drawContents(of: callout, in: bubble.body.moved(by: origin), above: parts.map(\.area), to: &$0)
+        drawContents(of: callout, in: bubble.body.moved(by: origin), above: parts.map { $0.area }, to: &$0)
         if style.isClean { return }
         for part in parts { draw(part.area, part.name, "part", "part-name", to: &$0) }
       }
@@ -51,7 +51,7 @@ extension FrameSVG {
     var area = body
     // A part that can be tapped limits the area of the texts if it is below the upper third of the bubble. Other
     // parts are drawn over the texts.
-    let top = parts.map(\.y).filter { $0 > body.y + body.height / 3 }.min()
+    let top = parts.map { $0.y }.filter { $0 > body.y + body.height / 3 }.min()
     if let top { area.height = top - body.y }
     for (name, isLeft) in [
       (plan.leftAccessory(of: callout), true), (plan.rightAccessory(of: callout), false),

@@ -16,7 +16,7 @@ extension FrameSVG {
     var ways = ""
     for part in base.shapes.partKinds.indices {
       let paths = visiblePaths(ofPart: part, of: base.shapes, resolved, projection)
-      let outline = paths.map(\.outline).joined()
+      let outline = paths.map { $0.outline }.joined()
       if isArea(part, of: base.shapes, paths) { areas += outline } else { ways += outline }
     }
     if !areas.isEmpty { svg.element("path", ["class": "land", "d": areas]) }
@@ -60,7 +60,7 @@ extension FrameSVG {
   ) {
     for part in parts {
       let paths = visiblePaths(ofPart: part, of: shapes, resolved, projection)
-      let outline = paths.map(\.outline).joined()
+      let outline = paths.map { $0.outline }.joined()
       lines += outline
       if isArea(part, of: shapes, paths) { areas += outline }
     }
@@ -134,7 +134,7 @@ extension FrameSVG {
           let trim = (plan.layers.trimStart[layer], plan.layers.trimEnd[layer])
           let line = TrimmedLine(shapes, coordinates, hidden: trim)
           return line.paths.map { SceneryPath(line.pieces, $0, isClosed: false, projection) }
-            .filter { $0.meets(resolved.viewport) }.map(\.outline).joined()
+            .filter { $0.meets(resolved.viewport) }.map { $0.outline }.joined()
         }
         if isLine, kind != .points {
           let line = SceneryPath(shapes, coordinates, isClosed: kind == .polygon, projection)

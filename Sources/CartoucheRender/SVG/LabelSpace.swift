@@ -80,7 +80,7 @@ struct FittedText: Equatable {
 
   /// Splits a text at line breaks. A line break at the end starts no line.
   private static func paragraphs(of text: String) -> [Substring] {
-    var paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    var paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     if paragraphs.count > 1, paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return paragraphs
   }
@@ -90,7 +90,7 @@ struct FittedText: Equatable {
   /// - Parameter room: The available width, as a multiple of the font size.
   private static func wrap(_ text: Substring, room: Double) -> [String] {
     var lines: [String] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in text.split(whereSeparator: { $0.isWhitespace }) {
       if let line = lines.last, width(of: line) + width(of: " \(word)") <= room {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {

@@ -133,7 +133,7 @@ struct ViewColor: Equatable {
     let named = NamedColors.digits[name]
     let digits = named.map { $0[...] } ?? text.dropFirst()
     guard named != nil || text.first == "#", digits.count == 3 || digits.count == 6,
-      digits.allSatisfy(\.isHexDigit)
+      digits.allSatisfy({ $0.isHexDigit })
     else { return nil }
     self.text = named == nil ? text : name
     let step = digits.count / 3

@@ -44,8 +44,8 @@ package struct SequenceSVG: Sendable {
 
   /// Appends the picture to `output` as UTF-8, with a line break at the end. Equal frames give equal bytes.
   package func write(to output: inout [UInt8]) {
-    let width = stills.map(\.width).max() ?? 0
-    let height = stills.map(\.height).max() ?? 0
+    let width = stills.map { $0.width }.max() ?? 0
+    let height = stills.map { $0.height }.max() ?? 0
     var svg = SVGWriter()
     switch arrangement {
     case .animation:

@@ -182,7 +182,7 @@ extension FrameText {
   func writeHidden(_ hidden: [HiddenAnnotation], to output: inout [UInt8]) {
     if hidden.isEmpty { return }
     // Causes are in reverse order of the tests: nearly visible annotations are more interesting than distant ones.
-    let members = Dictionary(grouping: hidden, by: \.cause)
+    let members = Dictionary(grouping: hidden, by: { $0.cause })
     let groups = Cause.allCases.reversed().compactMap { cause in
       members[cause].map { (cause: cause, members: $0) }
     }
@@ -199,7 +199,7 @@ extension FrameText {
     blocked.write(indent: "    ", to: &output)
 
     for group in groups {
-      let members = group.members.filter { $0.by == nil }.map(\.annotation)
+      let members = group.members.filter { $0.by == nil }.map { $0.annotation }
       if members.isEmpty { continue }
       writeNames(of: members, atMost: Self.hiddenNames, after: "    \(group.cause.name)  ", to: &output)
     }

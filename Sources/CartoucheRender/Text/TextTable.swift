@@ -23,7 +23,7 @@ struct TextTable {
 
   /// Appends one line for each row to `output`, each starting with `indent` and without trailing spaces.
   func write(indent: String, to output: inout [UInt8]) {
-    let widths = cells.map(\.displayWidth)
+    let widths = cells.map { $0.displayWidth }
     // For each cell, the number of characters from its decimal point on; 0 outside decimal columns.
     let fractions = cells.indices.map { alignment(ofCell: $0) == .decimal ? fraction(cells[$0]) : 0 }
     let columns = alignments.indices.map { column(at: $0, widths, fractions) }

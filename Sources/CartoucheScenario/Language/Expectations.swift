@@ -90,7 +90,7 @@ struct AnnotationExpectation: SpecType {
       "cause", { $1(&$0.checked) },
       .checking(
         .word(
-          "cause", among: Cause.allCases.map(\.name),
+          "cause", among: Cause.allCases.map { $0.name },
           foreign: ["none": "a visible view has no cause: write `visible: true`"]), nil),
       "The cause for which it is hidden."),
     Property(
@@ -246,13 +246,14 @@ struct EventExpectation: SpecType {
   static let title = "an event"
   static let properties: PropertyTable<EventExpectation> = [
     Property(
-      "event", { $1(&$0.event) }, .word("event", among: EventKind.allCases.map(\.name)), "The kind of event."
+      "event", { $1(&$0.event) }, .word("event", among: EventKind.allCases.map { $0.name }),
+      "The kind of event."
     )
     .required,
     Property("id", { $1(&$0.id) }, .name("the id of an annotation"), "The annotation."),
     Property("visible", { $1(&$0.checked) }, .checking(.boolean, false), "Whether it becomes visible."),
     Property(
-      "cause", { $1(&$0.checked) }, .checking(.word("cause", among: Cause.allCases.map(\.name)), nil),
+      "cause", { $1(&$0.checked) }, .checking(.word("cause", among: Cause.allCases.map { $0.name }), nil),
       "The cause for which it becomes hidden."),
     Property(
       "by", { $1(&$0.by) }, .name("the id of an annotation, the name of a layer or the number of a region"),

@@ -43,7 +43,7 @@ package func readScenario(
     }
     let reader = StepReader(setting, plan, compilation?.editor, sources)
     let steps = setting.steps.map { reader.steps(in: $0, &decoder) } ?? []
-    if !steps.isEmpty, decoder.log.errorCount == 0, !steps.contains(where: \.expectsAnything) {
+    if !steps.isEmpty, decoder.log.errorCount == 0, !steps.contains(where: { $0.expectsAnything }) {
       let key = root.entries.first { $0.key.isText("steps") }?.key
       decoder.log.report(
         .nothingExpected, "no step has an expectation", at: (key ?? root).location,
@@ -104,7 +104,7 @@ private func rootMapping(_ document: Document, _ log: inout DiagnosticLog) -> No
 extension Node {
   /// The first key of the mapping that only specs have, or `nil` if the mapping has a key that only scenarios have.
   fileprivate var keyOfSpec: Node? {
-    let keys = entries.map(\.key)
+    let keys = entries.map { $0.key }
     let (ofScenarios, ofSpecs) = (ScenarioSetting.properties.names, Spec.properties.names)
     guard !keys.contains(where: { ofScenarios.contains($0.string) && !ofSpecs.contains($0.string) }) else {
       return nil

@@ -24,13 +24,13 @@ package struct Scenario: Sendable {
   }
 
   /// The number of frames of all steps.
-  package var frameCount: Int { steps.map(\.frames.count).reduce(0, +) }
+  package var frameCount: Int { steps.map { $0.frames.count }.reduce(0, +) }
 
   /// The largest number of frames of a scenario. The limit exists because all frames are in memory before the first one is resolved.
   static let maximumFrames = 100_000
 
   /// The names of the snapshots of all steps.
-  package var snapshots: [Located<String>] { steps.compactMap(\.snapshot) }
+  package var snapshots: [Located<String>] { steps.compactMap { $0.snapshot } }
 }
 
 extension Scenario {

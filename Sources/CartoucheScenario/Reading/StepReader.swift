@@ -99,7 +99,7 @@ final class StepReader {
 
   /// Returns a generated name for a step, such as "step 3: tap".
   private func defaultName(of node: Node, _ number: Int) -> String {
-    let actions = ["camera", "fly", "pan"] + WrittenAction.Kind.allCases.map(\.rawValue)
+    let actions = ["camera", "fly", "pan"] + WrittenAction.Kind.allCases.map { $0.rawValue }
     let key = node.entries.first { entry in actions.contains { entry.key.hasText($0) } }?.key.string
     return "step \(number)\(key.map { ": \($0)" } ?? "")"
   }

@@ -7,7 +7,7 @@ package struct ScenarioJUnit: Sendable {
   package func render(_ report: ScenarioReport) -> String {
     let suites = report.scenarios.map { suite($0) } + report.failures.map { suite($0) }
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-    xml += "<testsuites name=\"cartouche\"\(counts(suites.flatMap(\.tests)))>\n"
+    xml += "<testsuites name=\"cartouche\"\(counts(suites.flatMap { $0.tests }))>\n"
     for suite in suites {
       xml += "  <testsuite name=\(suite.name.xmlAttribute)\(counts(suite.tests))>\n"
       xml += suite.tests.map { element($0, in: suite.path) }.joined()
@@ -36,7 +36,7 @@ package struct ScenarioJUnit: Sendable {
         problem: step.failures.first.map { first in
           (
             "failure", first.finding.rule, first.finding.message,
-            TextRenderer().render(step.failures.map(\.finding))
+            TextRenderer().render(step.failures.map { $0.finding })
           )
         })
     }

@@ -12,10 +12,10 @@ package struct ScenarioReport: Sendable {
   package init() {}
 
   /// Whether all files could be read, and all scenarios were run and passed.
-  package var hasPassed: Bool { failures.isEmpty && scenarios.allSatisfy(\.hasPassed) }
+  package var hasPassed: Bool { failures.isEmpty && scenarios.allSatisfy { $0.hasPassed } }
 
   /// The checked steps of all scenarios.
-  package var steps: [StepResult] { scenarios.flatMap(\.steps) }
+  package var steps: [StepResult] { scenarios.flatMap { $0.steps } }
 
   /// Returns the report with each file path replaced by the result of `name`.
   package func renamingFiles(_ name: (String) -> String) -> ScenarioReport {
@@ -55,7 +55,7 @@ package struct ScenarioResult: Sendable {
   /// The errors in the scenario itself, which make it fail in addition to its steps.
   var errors: [Finding] { findings.filter { $0.severity == .error } }
 
-  package var hasPassed: Bool { wasRun && errors.isEmpty && steps.allSatisfy(\.failures.isEmpty) }
+  package var hasPassed: Bool { wasRun && errors.isEmpty && steps.allSatisfy { $0.failures.isEmpty } }
 
   func renamingFiles(_ name: (String) -> String) -> ScenarioResult {
     var result = self
@@ -113,7 +113,7 @@ extension [StepResult] {
       return
     }
     let lines = LineTable(sources[first.place.source].bytes)
-    var findings = [Finding](outcomes.flatMap(\.failures).map(\.diagnostic), in: sources)[...]
+    var findings = [Finding](outcomes.flatMap { $0.failures }.map { $0.diagnostic }, in: sources)[...]
     self = outcomes.map { outcome in
       let own = findings.prefix(outcome.failures.count)
       findings = findings.dropFirst(outcome.failures.count)

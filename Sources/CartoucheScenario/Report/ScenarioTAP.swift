@@ -13,7 +13,7 @@ package struct ScenarioTAP: Sendable {
       }
       tests += scenario.steps.map { step in
         Test(
-          name: "\(scenario.name): \(step.name)", findings: step.failures.map(\.finding),
+          name: "\(scenario.name): \(step.name)", findings: step.failures.map { $0.finding },
           pictures: step.pictures)
       }
     }

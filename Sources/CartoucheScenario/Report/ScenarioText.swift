@@ -19,7 +19,7 @@ package struct ScenarioText: Sendable {
     if !result.wasRun {
       text = "not run  \(path)\n\n"
     } else if result.hasPassed {
-      let frames = result.steps.map(\.frameCount).reduce(0, +)
+      let frames = result.steps.map { $0.frameCount }.reduce(0, +)
       text =
         "passed   \(path): \(count)\(frames > result.steps.count ? ", \(counted(frames, "frame"))" : "")\n"
       if !result.findings.isEmpty { text += "\n" }
@@ -33,7 +33,7 @@ package struct ScenarioText: Sendable {
       // A step without a name is identified by its number.
       let name = step.isNamed ? "step \(step.number), \(step.name.quoted)" : step.name.printable
       text += "In \(name):\n"
-      text += renderer.render(step.failures.map(\.finding))
+      text += renderer.render(step.failures.map { $0.finding })
       if !step.pictures.isEmpty {
         text.removeLast()
         text += step.pictures.map { "  = drawn: \($0.printable)\n" }.joined() + "\n"

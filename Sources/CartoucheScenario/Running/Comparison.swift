@@ -36,7 +36,7 @@ struct Comparison {
   private func differences(_ expected: Node, _ actual: Node?, _ path: String, tolerance: Double)
     -> [Difference]
   {
-    if expected.isNull, actual.map(\.isNull) ?? true { return [] }
+    if expected.isNull, actual.map({ $0.isNull }) ?? true { return [] }
     // The JSON omits an empty list of states.
     if actual == nil, expected.kind == .sequence, expected.count == 0 { return [] }
     let different = Difference(

@@ -64,7 +64,7 @@ package struct Coverage: Sendable {
 
   /// Adds the coverage of another scenario of the same spec.
   package mutating func formUnion(_ other: Coverage) {
-    guard groups.map(\.id) == other.groups.map(\.id) else { return }
+    guard groups.map({ $0.id }) == other.groups.map({ $0.id }) else { return }
     for (index, group) in other.groups.enumerated() {
       for (position, row) in group.rows.enumerated() where row.isSeen {
         groups[index].rows[position].isSeen = true
@@ -88,11 +88,11 @@ extension [(name: String, isSeen: Bool)] {
 
 extension Coverage.Group {
   /// The ids of the annotations that no frame has shown.
-  package var neverShown: [String] { rows.filter { !$0.isSeen }.map(\.id) }
+  package var neverShown: [String] { rows.filter { !$0.isSeen }.map { $0.id } }
   /// The names of the anchors that no visible view has used.
-  package var neverUsedAnchors: [String] { anchors.filter { !$0.isSeen }.map(\.name) }
+  package var neverUsedAnchors: [String] { anchors.filter { !$0.isSeen }.map { $0.name } }
   /// The names of the states that no visible view has been in.
-  package var neverEnteredStates: [String] { states.filter { !$0.isSeen }.map(\.name) }
+  package var neverEnteredStates: [String] { states.filter { !$0.isSeen }.map { $0.name } }
   /// The numbers of annotations, anchors and states, covered or not.
   var counts: (rows: Int, anchors: Int, states: Int) { (rows.count, anchors.count, states.count) }
 }
@@ -104,14 +104,14 @@ enum CoverageText {
     func share(_ count: Int, _ missing: Int, _ noun: String) -> String {
       "\(count - missing) of \(count) \(noun)"
     }
-    let shown = groups.flatMap(\.neverShown)
-    let anchors = groups.map(\.neverUsedAnchors.count).reduce(0, +)
-    let states = groups.map(\.neverEnteredStates.count).reduce(0, +)
+    let shown = groups.flatMap { $0.neverShown }
+    let anchors = groups.map { $0.neverUsedAnchors.count }.reduce(0, +)
+    let states = groups.map { $0.neverEnteredStates.count }.reduce(0, +)
     var text = "\nCoverage of \(spec.printable): "
     text += [
-      share(groups.map(\.counts.rows).reduce(0, +), shown.count, "annotations shown"),
-      share(groups.map(\.counts.anchors).reduce(0, +), anchors, "anchors used"),
-      share(groups.map(\.counts.states).reduce(0, +), states, "states entered"),
+      share(groups.map { $0.counts.rows }.reduce(0, +), shown.count, "annotations shown"),
+      share(groups.map { $0.counts.anchors }.reduce(0, +), anchors, "anchors used"),
+      share(groups.map { $0.counts.states }.reduce(0, +), states, "states entered"),
     ].joined(separator: ", ")
     text += "\n"
     if !shown.isEmpty { text += "  never shown: \(listed(shown).printable)\n" }

@@ -52,17 +52,17 @@ struct ObservedFrame {
   /// - Complexity: O(frame), independent of the number of ids.
   func annotations(_ ids: Set<String>) -> [String: Annotation] {
     var found: [String: Annotation] = [:]
-    func add(_ list: StaticString, _ member: WritableKeyPath<Annotation, Node?>) {
+    func add(_ list: StaticString, _ set: (inout Annotation, Node) -> Void) {
       guard let entries = root?[list] else { return }
       for entry in entries.items {
         guard let id = entry["id"]?.string, ids.contains(id) else { continue }
-        found[id, default: Annotation()][keyPath: member] = entry
+        set(&found[id, default: Annotation()], entry)
       }
     }
-    add("placements", \.placement)
-    add("hidden", \.hidden)
-    add("clusters", \.cluster)
-    add("callouts", \.callout)
+    add("placements") { $0.placement = $1 }
+    add("hidden") { $0.hidden = $1 }
+    add("clusters") { $0.cluster = $1 }
+    add("callouts") { $0.callout = $1 }
     for hidden in frame.hidden {
       let id = plan.id(of: hidden.annotation)
       if ids.contains(id) { found[id, default: Annotation()].reason = plan.reason(hidden.cause, hidden.by) }
@@ -99,7 +99,7 @@ struct ObservedFrame {
     let flaws = [
       (candidate.isPartlyOutside, "partly outside"), (candidate.isOutside, "outside"),
       (candidate.coversAvoidedLayer, "covers an avoided layer"),
-    ].filter(\.0).map(\.1)
+    ].filter { $0.0 }.map { $0.1 }
     return flaws.isEmpty ? "free, and not needed" : "free, but \(flaws.joined(separator: ", "))"
   }
 

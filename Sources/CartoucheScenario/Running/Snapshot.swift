@@ -42,7 +42,7 @@ struct Snapshot {
       } else {
         append(
           member.value.kind == .sequence
-            ? "[\(items.map(\.written).joined(separator: ","))]" : member.value.written)
+            ? "[\(items.map { $0.written }.joined(separator: ","))]" : member.value.written)
       }
       append(index < members.count - 1 ? ",\n" : "\n")
     }

@@ -62,7 +62,7 @@ struct StepCheck {
     }
     guard frame == step.frames.count - 1 else { return }
     let annotations =
-      step.expected.isEmpty ? [:] : observed.annotations(Set(step.expected.map(\.id.content)))
+      step.expected.isEmpty ? [:] : observed.annotations(Set(step.expected.map { $0.id.content }))
     for expected in step.expected {
       let actual = annotations[expected.id.content] ?? ObservedFrame.Annotation()
       check(expected, actual, in: observed, frame: frame)

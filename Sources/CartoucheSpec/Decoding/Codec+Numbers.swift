@@ -120,7 +120,7 @@ extension Decoder {
     wrongType(
       node, expected: expected, help: isQuotedNumber ? "remove the quotes: a quoted value is a text" : nil,
       fixes: isQuotedNumber ? [Fix("remove the quotes", replacing: node.span, with: node.string)] : [],
-      otherwise: shape.flatMap(\.help))
+      otherwise: shape.flatMap { $0.help })
     return nil
   }
 
@@ -217,7 +217,8 @@ struct NumberSpelling {
     } else if let point = text.withDecimalPoint {
       self.init("the decimal mark is a point", "write \(point)", replacement: point)
       isCertain = false
-    } else if unsigned.contains(":"), unsigned.split(separator: ":").allSatisfy({ $0.allSatisfy(\.isNumber) })
+    } else if unsigned.contains(":"),
+      unsigned.split(separator: ":").allSatisfy({ $0.allSatisfy({ $0.isNumber }) })
     {
       self.init(
         "YAML 1.1 reads it as base 60, other readers as a text", "write the number in decimal")

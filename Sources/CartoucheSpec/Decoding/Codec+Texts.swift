@@ -89,7 +89,7 @@ extension Codec where Content: RawRepresentable & CaseIterable & Sendable, Conte
       return nil
     }
     var unknown = UnknownName(
-      name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map(\.rawValue),
+      name, "\(what) cannot be `\(abbreviated(name))`", among: Content.allCases.map { $0.rawValue },
       help: "expected one of \(Shape.choice(of: Content.self).expectation)")
     unknown.isOfLanguage = true
     unknown.fixes = fixes

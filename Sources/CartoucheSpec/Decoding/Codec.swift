@@ -157,7 +157,7 @@ extension Decoder {
     guard let entries = namedEntries(node, what) else { return }
     if entries.isEmpty { return }
     // The items in order. A removed item is `nil`, so that indices do not change.
-    var read: [Named<Item>?] = items
+    var read = items.map { Optional($0) }
     // Indices into `read` by name, or `nil` for at most 16 entries, where a linear search is faster.
     var positions: [String: Int]?
     if entries.count > 16 {

@@ -193,7 +193,7 @@ package func unreadTags(in document: Document, besides diagnostics: [Diagnostic]
   let nodes = document.taggedNodes { isUserKey($0) || $0.span == metadata }
   guard !nodes.isEmpty else { return [] }
   let reported = Set(
-    diagnostics.lazy.filter { $0.location.source == document.source }.map(\.location.span.start))
+    diagnostics.lazy.filter { $0.location.source == document.source }.map { $0.location.span.start })
   var decoder = Decoder()
   for node in nodes {
     if let tag = node.tag, !reported.contains(tag.start) {

@@ -168,9 +168,9 @@ private struct MappingReader {
   /// Reports a misplaced key, which belongs inside the mapping that is the value of the property `holder`. The help text shows all such
   /// keys inside it.
   private func reportPart(_ key: Node, of holder: String, _ decoder: inout Decoder) {
-    let parts = node.entries.map(\.key).filter {
+    let parts = node.entries.map({ $0.key }).filter {
       type.properties.position(of: $0) == nil && type.properties.holder(of: $0.string) == holder
-    }.map(\.string)
+    }.map { $0.string }
     let mapping = parts.map { "\($0): …" }.joined(separator: ", ")
     decoder.log.report(
       .unknownKey, "\(type.title) has no property `\(key.string)`", at: key.location,
@@ -263,7 +263,7 @@ extension Node {
       }
     }
     guard !merged.isEmpty else { return written }
-    var names = Set(written.map(\.key.string))
+    var names = Set(written.map { $0.key.string })
     var result: [Entry] = []
     for mapping in merged {
       for entry in mapping.mergedEntries(&decoder) where names.insert(entry.key.string).inserted {
@@ -299,7 +299,7 @@ extension Node {
     return !entries.contains { entry in
       guard type.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
       let foreign = type.foreignNames.first { entry.key.hasText($0.name) }
-      return (foreign.map(\.property) ?? type.properties.holder(of: entry.key.string)) == key
+      return (foreign.map { $0.property } ?? type.properties.holder(of: entry.key.string)) == key
     }
   }
 

@@ -212,7 +212,8 @@ struct ExpressionParser {
       return
     }
     var unknown = UnknownName(
-      name, "unknown operator `\(abbreviated(name))`", among: OperatorCatalog.all.map(\.name), in: .quoted,
+      name, "unknown operator `\(abbreviated(name))`", among: OperatorCatalog.all.map { $0.name },
+      in: .quoted,
       help: help)
     unknown.isOfLanguage = true
     if let foreign = OperatorCatalog.foreignNames[name.lowercased()] {
@@ -386,7 +387,7 @@ struct ExpressionParser {
   /// - Complexity: O(1).
   func variable(_ name: String) -> Variable? { variablePlaces[name]?.last.map { variables[$0] } }
 
-  var variableNames: [String] { variables.map(\.name) }
+  var variableNames: [String] { variables.map { $0.name } }
 }
 
 extension ExpressionType {

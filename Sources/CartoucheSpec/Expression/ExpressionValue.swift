@@ -73,7 +73,7 @@ extension ExpressionValue {
   package var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite
-    case .array(let items): items.allSatisfy(\.isFinite)
+    case .array(let items): items.allSatisfy { $0.isFinite }
     case .null, .boolean, .string, .object: true
     }
   }

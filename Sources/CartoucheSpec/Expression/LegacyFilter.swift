@@ -23,7 +23,7 @@ extension Node {
     case "!in", "!has", "none": return false
     case "==", "!=", "<", "<=", ">", ">=":
       return items.count != 3 || items[1].kind == .sequence || items[2].kind == .sequence
-    case "any", "all": return items.dropFirst().allSatisfy(\.isExpressionFilter)
+    case "any", "all": return items.dropFirst().allSatisfy { $0.isExpressionFilter }
     default: return true
     }
   }
@@ -215,7 +215,7 @@ extension Node {
     guard let key = arguments.first, key.isLegacyKey else { return nil }
     let values = arguments.dropFirst()
     guard values.allSatisfy({ $0.kind == .scalar && !$0.isTruncated }) else { return nil }
-    let list = values.map(\.written).joined(separator: ", ")
+    let list = values.map { $0.written }.joined(separator: ", ")
     switch name {
     case "!has" where values.isEmpty && !key.string.hasPrefix("$"): return #"["!", ["has", \#(key.written)]]"#
     case "in" where !values.isEmpty: return #"["in", \#(key.legacyReading), ["literal", [\#(list)]]]"#
@@ -233,7 +233,7 @@ extension Node {
     guard let subject = arguments.first, subject.kind == .sequence, arguments.count > 2,
       arguments.dropFirst().allSatisfy({ $0.kind == .scalar })
     else { return nil }
-    let list = arguments.dropFirst().map(\.written).joined(separator: ", ")
+    let list = arguments.dropFirst().map { $0.written }.joined(separator: ", ")
     return #"["in", \#(subject.written), ["literal", [\#(list)]]]"#
   }
 

@@ -35,7 +35,7 @@ package enum OperatorCatalog {
 
   /// Returns the operator whose name is most similar to `name`, or `nil` if none is similar.
   package static func nearest(to name: String) -> String? {
-    foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map(\.name))
+    foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map { $0.name })
   }
 }
 
@@ -99,7 +99,7 @@ package struct Operator: Sendable {
     _ name: String, _ overloads: Overload..., result: ExpressionType, _ summary: String, example: String
   ) {
     self.name = name
-    makeUsages = { overloads.map(\.usage) }
+    makeUsages = { overloads.map { $0.usage } }
     self.summary = summary
     self.example = example
     parse = { call, parser in parser.parse(call, overloads, result: result) }
@@ -155,7 +155,7 @@ struct Overload: Sendable {
 
   var usage: String {
     switch parameters {
-    case .fixed(let types): types.map(\.description).joined(separator: ", ")
+    case .fixed(let types): types.map { $0.description }.joined(separator: ", ")
     case .repeated(let type): "\(type), …"
     }
   }

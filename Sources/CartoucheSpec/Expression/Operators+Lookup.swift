@@ -107,7 +107,7 @@ private func parseLet(_ call: ExpressionCall, _ parser: inout ExpressionParser) 
   guard let body else { return nil }
   let dependencies = bound.reduce(into: body.dependencies) { $0.formUnion($1.value.dependencies) }
   return Expression(
-    .binding(slot: slot, values: bound.map(\.value), body: body), body.type, dependencies,
+    .binding(slot: slot, values: bound.map { $0.value }, body: body), body.type, dependencies,
     at: call.node.location)
 }
 

@@ -136,7 +136,7 @@ struct SuggestedExpression {
     guard node.style == .flow, !node.isTruncated, items.first?.isText("format") == true,
       items.contains(where: { $0.kind == .mapping }), !node.written.contains("\n")
     else { return nil }
-    let texts = items.dropFirst().filter { $0.kind != .mapping }.map(\.written)
+    let texts = items.dropFirst().filter { $0.kind != .mapping }.map { $0.written }
     guard let first = texts.first else { return nil }
     let text = texts.count == 1 ? first : "[concat, \(texts.joined(separator: ", "))]"
     self.init(text, help: "what texts look like is the host's: write `\(displayed(text))`")
@@ -158,7 +158,7 @@ private let comparisonSigns = [
 
 /// Returns the text without change if it is a list that starts with an operator; `nil` for any other text.
 private func expressionInQuotes(_ text: String) -> String? {
-  guard text.hasPrefix("["), text.hasSuffix("]"), !text.contains(where: \.isNewline) else { return nil }
+  guard text.hasPrefix("["), text.hasSuffix("]"), !text.contains(where: { $0.isNewline }) else { return nil }
   let head = text.dropFirst().prefix { !",] ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
   return OperatorCatalog.id(String(head)) == nil ? nil : text
 }
@@ -285,7 +285,7 @@ extension ExpressionParser {
   /// no argument is a variable.
   private func nearestOperator(to name: String, of node: Node) -> String? {
     guard let nearest = OperatorCatalog.nearest(to: name) else { return nil }
-    let arguments = node.items.dropFirst().map(\.string)
+    let arguments = node.items.dropFirst().map { $0.string }
     return nearest == "var" && arguments.allSatisfy { variable($0) == nil } ? nil : nearest
   }
 

@@ -8,7 +8,8 @@ import CartoucheSyntax
 func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout Decoder) -> Bool {
   guard !expression.isZoomConstant else { return true }
   // The fast path for one curve over zoom whose outputs do not depend on zoom.
-  if case .curve(let curve) = expression.form, curve.input.isZoom, curve.outputs.allSatisfy(\.isZoomConstant)
+  if case .curve(let curve) = expression.form, curve.input.isZoom,
+    curve.outputs.allSatisfy({ $0.isZoomConstant })
   {
     return true
   }
@@ -123,7 +124,7 @@ extension DiagnosticLog {
 
 extension Annotation {
   /// The names of all properties that may depend on zoom.
-  package static let zoomProperties = properties.rows.filter(\.header.isZoomDependent).map(\.name)
+  package static let zoomProperties = properties.rows.filter { $0.header.isZoomDependent }.map { $0.name }
 }
 
 extension Node {
@@ -295,10 +296,10 @@ struct ZoomSteps {
         parts.removeFirst(2)
       }
       if kept.isEmpty { return parts.first }
-      return .written(call(head, (kept + parts).map(\.text)))
+      return .written(call(head, (kept + parts).map { $0.text }))
     default: break
     }
-    return .written(call(head, parts.map(\.text)))
+    return .written(call(head, parts.map { $0.text }))
   }
 
   private static func call(_ head: Node, _ arguments: [String]) -> String {

@@ -87,7 +87,7 @@ extension Annotation {
   package var featureReads: [Location] {
     var places: [Location] = []
     forEachExpression { if !$1.isFeatureConstant { places.append($1.location) } }
-    return places + textReads.map(\.place)
+    return places + textReads.map { $0.place }
   }
 }
 
@@ -106,7 +106,7 @@ extension Expression {
     {
       return [(name, arguments[0].location)]
     }
-    return children.flatMap(\.propertyReads)
+    return children.flatMap { $0.propertyReads }
   }
 }
 
@@ -116,7 +116,7 @@ extension DataField {
     switch self {
     case .plain: []
     case .expression(let expression): [expression]
-    case .mapping(let fields): fields.flatMap(\.content.expressions)
+    case .mapping(let fields): fields.flatMap { $0.content.expressions }
     }
   }
 }

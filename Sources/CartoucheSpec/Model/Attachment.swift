@@ -343,7 +343,7 @@ package enum LinePart: Sendable {
   /// The expressions that compute the fractions of the part; empty if both are numbers.
   package var expressions: [Expression] {
     switch self {
-    case .ends(let start, let end): [start, end].compactMap(\.expression)
+    case .ends(let start, let end): [start, end].compactMap { $0.expression }
     case .expression(let expression): [expression]
     }
   }

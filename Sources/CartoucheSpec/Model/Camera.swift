@@ -98,7 +98,7 @@ package struct CameraSetting: Sendable, SpecType {
 
   /// Returns the mapping that a message suggests for a list of longitude, latitude and possibly zoom, or `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
-    let items = node.items.map(\.written)
+    let items = node.items.map { $0.written }
     guard node.kind == .sequence, items.count == 2 || items.count == 3,
       node.items.allSatisfy({ $0.number != nil })
     else {

@@ -67,7 +67,7 @@ package struct Cluster: Sendable, SpecType {
   package static let members = "members"
 
   /// The names of the values that the cluster's texts and expressions may use.
-  package var aggregateNames: [String] { aggregates.map(\.name.content) + ["count", Self.members] }
+  package var aggregateNames: [String] { aggregates.map { $0.name.content } + ["count", Self.members] }
 
   /// Reads the mapping of a cluster. Properties that it does not set come from `appearance`, the merged templates of the cluster.
   package static func read(_ node: Node, over appearance: Annotation, _ decoder: inout Decoder) -> Cluster {
@@ -179,14 +179,14 @@ extension Annotation {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
       reads.append((name, expression.location))
     }
-    for size in [traits.content.size] + traits.content.variableAnchors.map(\.size) {
+    for size in [traits.content.size] + traits.content.variableAnchors.map({ $0.size }) {
       for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }
     }
     add(traits.content.gap, "gap")
     add(traits.content.fit, "fit")
     add(traits.content.collisionMode, "collision mode")
     if let callout = traits.content.callout?.content {
-      for size in [callout.size] + callout.variableAnchors.map(\.size) {
+      for size in [callout.size] + callout.variableAnchors.map({ $0.size }) {
         for case .points(let side)? in [size?.width, size?.height] { add(side, "callout's size") }
       }
       add(callout.gap, "callout's gap")
@@ -319,7 +319,7 @@ extension Codec where Content == [Named<Aggregate>] {
 
   private static func checkOperation(_ node: Node, _ decoder: inout Decoder) {
     guard node.kind == .mapping, !node.isTruncated else { return }
-    let operations = node.entries.filter { !isUserKey($0.key) }.map(\.key)
+    let operations = node.entries.filter { !isUserKey($0.key) }.map { $0.key }
     if operations.isEmpty {
       decoder.log.report(
         .aggregate, "this aggregate computes nothing", at: node.location,

@@ -242,7 +242,7 @@ package enum PointValue: Sendable {
   package var expressions: [Expression] {
     switch self {
     case .coordinate: []
-    case .components(let longitude, let latitude): [longitude, latitude].compactMap(\.expression)
+    case .components(let longitude, let latitude): [longitude, latitude].compactMap { $0.expression }
     case .expression(let expression): [expression]
     }
   }
@@ -269,7 +269,7 @@ extension Decoder {
     if node.isExpression, OperatorCatalog.id(node.firstChild?.string ?? "") != nil {
       return parseExpression(node, expecting: .array(of: .number, count: 2), &self).map { .expression($0) }
     }
-    guard node.items.contains(where: \.isExpression) else {
+    guard node.items.contains(where: { $0.isExpression }) else {
       return coordinate(node).map { .coordinate($0) }
     }
     let items = Array(node.items)

@@ -61,9 +61,9 @@ extension Codec where Content == [Named<Node>] {
         _ = decoder.hasValue(item)
         return Named(name: name, content: item)
       }
-      let wrong = value.map(\.name).filter { !isVariableName($0.content) }
+      let wrong = value.map { $0.name }.filter { !isVariableName($0.content) }
       guard !wrong.isEmpty else { return }
-      let names = Set(value.map(\.name.content))
+      let names = Set(value.map { $0.name.content })
       for name in wrong { reportVariableName(name, among: names, &decoder) }
     }
   }

@@ -27,7 +27,7 @@ package enum Priority: Sendable, Equatable {
     case "hi": "high"
     case "lo": "low"
     // A text with a digit is a computation or another name, not a misspelling.
-    default: text.contains(where: \.isNumber) ? nil : nearestName(to: text, among: names)
+    default: text.contains { $0.isNumber } ? nil : nearestName(to: text, among: names)
     }
   }
 

@@ -373,6 +373,6 @@ extension String {
 
   /// Whether the text looks like a tag after `#`: one word that has a digit or no capital letters.
   fileprivate var isTag: Bool {
-    !contains(where: \.isWhitespace) && (contains(where: \.isNumber) || !contains(where: \.isUppercase))
+    !contains { $0.isWhitespace } && (contains { $0.isNumber } || !contains { $0.isUppercase })
   }
 }

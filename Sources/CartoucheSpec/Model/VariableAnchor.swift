@@ -60,7 +60,7 @@ extension Codec where Content == [VariableAnchor] {
         value = anchors
       }
     }
-    .printing { .list($0.compactMap(\.anchor).map { .text($0.rawValue) }) }
+    .printing { .list($0.compactMap { $0.anchor }.map { .text($0.rawValue) }) }
   }
 
   /// Reads the word `all`. A single anchor without brackets is an error.
@@ -80,7 +80,7 @@ extension Codec where Content == [VariableAnchor] {
         node, expected: "a list of anchors, or `all`", help: "write `[\(list)]`",
         fixes: [Fix("put it in brackets", isSafe: false, replacing: node.span, with: "[\(list)]")])
     } else if let name = AnchorName.withBothAxes[node.string.lowercased()]?.rawValue
-      ?? nearestName(to: node.string, among: AnchorName.allCases.map(\.rawValue))
+      ?? nearestName(to: node.string, among: AnchorName.allCases.map { $0.rawValue })
     {
       decoder.wrongType(
         node, expected: "a list of anchors, or `all`", help: "write `[\(name)]`",
@@ -106,7 +106,7 @@ extension Codec where Content == [VariableAnchor] {
     let name = node.string
     let meant =
       AnchorName(rawValue: name) ?? AnchorName.sides[name] ?? AnchorName.withBothAxes[name.lowercased()]
-    let nearest = meant?.rawValue ?? nearestName(to: name, among: AnchorName.allCases.map(\.rawValue))
+    let nearest = meant?.rawValue ?? nearestName(to: name, among: AnchorName.allCases.map { $0.rawValue })
     return nearest.flatMap { AnchorName(rawValue: $0) }.map { [$0] } ?? []
   }
 

@@ -45,7 +45,7 @@ extension PlainValue {
     case .boolean(let value): "\(value)"
     case .number(let value): value.ecmaScriptDescription
     case .text(let text): Self.isWord(text) ? text : json
-    case .list(let items): "[\(items.map(\.yaml).joined(separator: ", "))]"
+    case .list(let items): "[\(items.map { $0.yaml }.joined(separator: ", "))]"
     case .mapping(let members) where members.isEmpty: "{}"
     case .mapping(let members):
       "{ \(members.map { "\($0.name): \($0.value.yaml)" }.joined(separator: ", ")) }"

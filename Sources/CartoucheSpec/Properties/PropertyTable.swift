@@ -56,8 +56,8 @@ package struct PropertyTable<Owner: SpecType>: Sendable, ExpressibleByArrayLiter
 
   package init(_ rows: [Property<Owner>]) {
     self.rows = rows
-    index = PropertyIndex(rows.map(\.header))
-    readers = rows.map(\.readValue)
+    index = PropertyIndex(rows.map { $0.header })
+    readers = rows.map { $0.readValue }
   }
 
   /// Returns the index in `rows` of the property whose name is the text of `key`, or `nil` if there is none.
@@ -98,7 +98,7 @@ struct PropertyIndex: Sendable {
 
   init(_ headers: [PropertyHeader]) {
     self.headers = headers
-    index = KeyIndex(headers.map(\.name))
+    index = KeyIndex(headers.map { $0.name })
     isFull = headers.map { $0.support == .full }
     supported = headers.compactMap { $0.support == .planned ? nil : $0.name }
   }

@@ -55,7 +55,7 @@ extension Shape {
         name: "\(type)", title: type.title, requirements: requirements, example: example,
         foreignNames: type.foreignNames
       ) {
-        type.properties.rows.map(\.description)
+        type.properties.rows.map { $0.description }
       })
   }
 
@@ -69,19 +69,19 @@ extension Shape {
         name: name, title: title, requirements: requirements, example: example,
         foreignNames: Owner.foreignNames
       ) {
-        rows().rows.map(\.description)
+        rows().rows.map { $0.description }
       })
   }
 
   /// Returns the shape of a word that is the raw value of a case of `Content`.
   static func choice<Content: RawRepresentable & CaseIterable>(of type: Content.Type) -> Shape
   where Content.RawValue == String {
-    .choice(type.allCases.map(\.rawValue))
+    .choice(type.allCases.map { $0.rawValue })
   }
 
   /// Returns the shape of a word that is the raw value of a case of `Content`, with the meaning of each case.
   static func explainedChoice<Content: ExplainedChoice>(of type: Content.Type) -> Shape {
-    .choice(type.allCases.map(\.rawValue), meanings: type.allCases.map(\.meaning))
+    .choice(type.allCases.map { $0.rawValue }, meanings: type.allCases.map { $0.meaning })
   }
 
   /// The only accepted value as text, or `nil` if the shape accepts several values.
@@ -96,7 +96,7 @@ extension Shape {
   var allowsText: Bool {
     switch self {
     case .anything, .text, .template, .name: true
-    case .alternatives(let shapes): shapes.contains(where: \.allowsText)
+    case .alternatives(let shapes): shapes.contains(where: { $0.allowsText })
     case .boolean, .number, .choice, .list, .pair, .mapping, .object, .named, .expression: false
     }
   }
@@ -104,7 +104,7 @@ extension Shape {
   var allowsBoolean: Bool {
     switch self {
     case .boolean: true
-    case .alternatives(let shapes): shapes.contains(where: \.allowsBoolean)
+    case .alternatives(let shapes): shapes.contains(where: { $0.allowsBoolean })
     default: false
     }
   }
@@ -112,7 +112,7 @@ extension Shape {
   var allowsExpression: Bool {
     switch self {
     case .expression: true
-    case .alternatives(let shapes): shapes.contains(where: \.allowsExpression)
+    case .alternatives(let shapes): shapes.contains(where: { $0.allowsExpression })
     default: false
     }
   }
@@ -124,7 +124,7 @@ extension Shape {
     case .list(let item, _): item.mappings
     case .named(let item, _, _): item.mappings
     case .pair(let one, let other): one.mappings + other.mappings
-    case .alternatives(let shapes): shapes.flatMap(\.mappings)
+    case .alternatives(let shapes): shapes.flatMap { $0.mappings }
     case .anything, .boolean, .number, .text, .template, .name, .choice, .object, .expression: []
     }
   }
@@ -144,7 +144,7 @@ extension Shape {
     case .list(let item, _): "a list of \(item.expectation)"
     case .pair(let one, let other): "`[…, …]`: \(one.expectation) and \(other.expectation)"
     case .named(let item, _, _): "a mapping from names to \(item.expectation)"
-    case .alternatives(let shapes): shapes.map(\.expectation).joined(lastWith: "or")
+    case .alternatives(let shapes): shapes.map { $0.expectation }.joined(lastWith: "or")
     case .expression: "an expression"
     }
   }
@@ -157,7 +157,7 @@ extension Shape {
 
   /// Returns a one-line description of the accepted values for the reference pages.
   /// - Parameter link: Returns the name of a mapping type, possibly as a Markdown link.
-  package func summary(link: (MappingShape) -> String = \.title) -> String {
+  package func summary(link: (MappingShape) -> String = { $0.title }) -> String {
     switch self {
     case .number(let number): number.summary
     case .choice(let names, _): names.map { "`\($0)`" }.joined(lastWith: "or")
@@ -254,7 +254,7 @@ package struct MappingShape: Sendable {
     self.init(
       name: name, title: type.title, requirements: requirements, foreignNames: type.foreignNames
     ) {
-      type.properties.rows.map(\.description)
+      type.properties.rows.map { $0.description }
     }
   }
 
@@ -273,7 +273,7 @@ extension MappingShape {
     var found = [root]
     var next = 0
     while next < found.count {
-      for mapping in found[next].rows.flatMap(\.shape.mappings) {
+      for mapping in found[next].rows.flatMap({ $0.shape.mappings }) {
         let known = found.firstIndex { $0.name == mapping.name }
         if known == nil { found.append(mapping) }
         // Of two variants of a type, keep the one with fewer requirements: a template is an annotation without `id`.
@@ -320,7 +320,7 @@ extension Shape {
   package var explainedWords: [ExplainedWord] {
     switch self {
     case .choice(let names, let meanings): zip(names, meanings).map(ExplainedWord.init)
-    case .alternatives(let shapes): shapes.flatMap(\.explainedWords)
+    case .alternatives(let shapes): shapes.flatMap { $0.explainedWords }
     default: []
     }
   }

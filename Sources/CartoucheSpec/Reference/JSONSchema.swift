@@ -226,7 +226,7 @@ struct SchemaAlternatives {
 
   private var flat: [PlainValue.Member] {
     let types = typed.map { PlainValue.text($0.name) }
-    return [.init("type", types.count == 1 ? types[0] : .list(types))] + typed.flatMap(\.keywords)
+    return [.init("type", types.count == 1 ? types[0] : .list(types))] + typed.flatMap { $0.keywords }
   }
 
   private var schema: PlainValue { whole.count == 1 && typed.isEmpty ? whole[0] : .mapping(members) }

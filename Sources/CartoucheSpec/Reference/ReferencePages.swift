@@ -49,7 +49,7 @@ package enum PropertiesPage {
 
   // MARK: Types that share an annotation's rows
 
-  private static let annotationRows = Annotation.properties.rows.map(\.description)
+  private static let annotationRows = Annotation.properties.rows.map { $0.description }
 
   /// Returns the properties that a type shares with annotations. The result is empty if the type has half of an annotation's properties or
   /// fewer.
@@ -277,8 +277,8 @@ extension NumberShape {
 extension MappingShape {
   /// A mapping with the required properties, or with the first property if none is required.
   fileprivate var required: PlainValue {
-    var names = requirements.flatMap(\.exampleNames)
-    if names.isEmpty { names = rows.prefix(1).map(\.name) }
+    var names = requirements.flatMap { $0.exampleNames }
+    if names.isEmpty { names = rows.prefix(1).map({ $0.name }) }
     return .mapping(
       rows.filter { names.contains($0.name) }.map { PlainValue.Member($0.name, $0.shape.example) })
   }
@@ -291,7 +291,7 @@ extension Requirement {
     case .anyGroup(let groups): groups.first ?? []
     case .exactlyOne(let names): Array(names.prefix(1))
     case .notAll, .atMostOne: []
-    case .unless(_, let requirements): requirements.flatMap(\.exampleNames)
+    case .unless(_, let requirements): requirements.flatMap { $0.exampleNames }
     }
   }
 }

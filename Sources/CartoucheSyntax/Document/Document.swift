@@ -138,7 +138,7 @@ extension Document {
     let starts = starts(ofComments: word)
     if starts.isEmpty { return [] }
     let scalars = records.filter { $0.kind == .scalar || $0.kind == .alias }
-    let end = isTruncated ? records.map(\.end).max() ?? 0 : UInt32(bytes.count)
+    let end = isTruncated ? records.map { $0.end }.max() ?? 0 : UInt32(bytes.count)
     var next = 0
     // A comment may contain the start of another comment. Both end with their line.
     var last = SourceSpan(start: 0, end: 0)

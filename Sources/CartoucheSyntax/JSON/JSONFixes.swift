@@ -8,7 +8,7 @@ extension [Diagnostic] {
   /// - Parameter documents: The spec and the specs that it imports.
   /// - Complexity: O(nodes) of the document for each fix in JSON.
   package func withFixes(in documents: [Document]) -> [Diagnostic] {
-    let specs = documents.filter(\.isJSON)
+    let specs = documents.filter { $0.isJSON }
     if specs.isEmpty { return self }
     return map { diagnostic in
       // The reader of JSON writes its own fixes in JSON.

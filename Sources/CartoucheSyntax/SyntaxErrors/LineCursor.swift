@@ -173,13 +173,13 @@ extension LineCursor {
   /// Returns the range of no-break spaces in the indentation or after the `:` of a key, or `nil` if there are none. The lines with the
   /// given offsets and the line above each are searched.
   func noBreakSpace(near offsets: [Int]) -> Range<Int>? {
-    for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap(\.self) }) {
+    for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap({ $0 }) }) {
       var start = line.lowerBound
       while start < line.upperBound, isBlank(start) { start += 1 }
       let colon = line.first {
         bytes[($0 + 1)...].starts(with: noBreakSpaceBytes) && keyInBrackets(endingAt: $0, line) != nil
       }
-      for place in [start, colon.map { $0 + 1 }].compactMap(\.self) {
+      for place in [start, colon.map { $0 + 1 }].compactMap({ $0 }) {
         var end = place
         while end < line.upperBound, bytes[end...].starts(with: noBreakSpaceBytes) {
           end += noBreakSpaceBytes.count

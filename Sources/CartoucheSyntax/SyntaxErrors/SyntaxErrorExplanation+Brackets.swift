@@ -76,7 +76,7 @@ extension SyntaxErrorExplanation {
   private static func mayBeVariable(_ name: String, _ text: LineCursor) -> Bool {
     let source = text.string(0..<text.bytes.count)
     guard let start = source.firstRange(of: "variables:")?.upperBound else { return false }
-    let lines = source[start...].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = source[start...].split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     return (lines.prefix(1) + lines.dropFirst().prefix { $0.first == " " }).contains {
       $0.contains("\(name):")
     }

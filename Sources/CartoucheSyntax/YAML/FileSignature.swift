@@ -105,7 +105,7 @@ struct FileSignature {
     guard isAssignment || isCall else { return nil }
     let value = start + head[..<open].utf8.count
     let end = (bytes.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") } ?? bytes.count - 1) + 1
-    let written = head[..<open].split(whereSeparator: \.isNewline).joined(separator: " ")
+    let written = head[..<open].split { $0.isNewline }.joined(separator: " ")
     self.init(
       "JavaScript", "keep the value alone: remove `\(written)` before it, and what follows it",
       start..<value,

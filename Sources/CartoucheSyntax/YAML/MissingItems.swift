@@ -46,12 +46,12 @@ struct MissingItems {
     _ bytes: [UInt8]
   ) {
     let first = mapping + 1
-    let again = pairs.filter { $0.first == first }.map(\.second)
+    let again = pairs.filter { $0.first == first }.map { $0.second }
     guard !again.isEmpty, records[mapping].style == .block, list >= 0, records[list].kind == .sequence,
       records[list].style == .block,
       let dash = Self.dash(before: records[first], bytes)
     else { return nil }
-    let lastKey = pairs.map(\.second).max() ?? first
+    let lastKey = pairs.map { $0.second }.max() ?? first
     for key in again {
       // A first key that is repeated alone, without further keys of an item, may just as well be a real duplicate.
       let isAlone = records[first + 1].end(at: first + 1) == key || lastKey == key && pairs.count == 1

@@ -130,7 +130,7 @@ func checkCallouts(
   of decoded: ResolvedAnnotation, _ id: String, _ log: inout DiagnosticLog
 ) {
   guard decoded.annotation.traits.content.callout != nil || !decoded.states.isEmpty else { return }
-  for annotation in [decoded.annotation] + decoded.states.map(\.annotation) {
+  for annotation in [decoded.annotation] + decoded.states.map({ $0.annotation }) {
     guard let place = annotation.traits.content.callout?.location,
       let callout = annotation.traits.content.callout?.content
     else {
@@ -153,14 +153,14 @@ func checkCallouts(
 func reportFeatureUse(
   _ decoded: ResolvedAnnotation, _ missing: MissingFeature, _ log: inout DiagnosticLog
 ) -> Bool {
-  let annotations = [decoded.annotation] + decoded.states.map(\.annotation)
+  let annotations = [decoded.annotation] + decoded.states.map { $0.annotation }
   var variables: [Location: Advice] = [:]
   if decoded.node.document.variables?.isEmpty == false {
-    for read in annotations.flatMap(\.textReads) {
+    for read in annotations.flatMap({ $0.textReads }) {
       variables[read.place] = Advice(variable: read.name, inBraces: read.place, of: decoded.node.document)
     }
   }
-  return reportFeatureUse(annotations.flatMap(\.featureReads), missing, variables, &log)
+  return reportFeatureUse(annotations.flatMap { $0.featureReads }, missing, variables, &log)
 }
 
 /// Reports reads of feature properties in an annotation that is not repeated.
@@ -174,7 +174,7 @@ func readsMissingFeature(
 ) -> Bool {
   if decoded.hasExpressions {
     let expressions = decoded.annotation.attach?.content.expressions ?? []
-    let places = expressions.filter { !$0.isFeatureConstant }.map(\.location)
+    let places = expressions.filter { !$0.isFeatureConstant }.map { $0.location }
     if reportFeatureUse(places, missing, [:], &log) { return true }
   }
   guard !isOfFeature,

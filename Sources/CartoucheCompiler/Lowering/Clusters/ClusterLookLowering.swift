@@ -60,7 +60,7 @@ struct ClusterLookLowering {
     if appearance.priority.location == nil { inherited.insert(.priority) }
     table.inherited.append(inherited)
     // Reads of members in properties that cannot depend on them were reported before.
-    let reported = appearance.layoutReads.map(\.place)
+    let reported = appearance.layoutReads.map { $0.place }
     for failure in evaluation.failures
     where !reported.contains(where: { $0.encloses(failure.location) }) {
       properties.report(failure, &log)
@@ -91,7 +91,7 @@ enum ClusterTextSource {
   fileprivate var expressions: [Expression] {
     switch self {
     case .text(let text): if case .expression(let expression) = text.form { [expression] } else { [] }
-    case .data(let fields): fields.flatMap(\.content.expressions)
+    case .data(let fields): fields.flatMap { $0.content.expressions }
     case .others: []
     }
   }
@@ -144,9 +144,9 @@ struct ClusterPropertyPrograms {
 
   init(_ cluster: Cluster) {
     aggregates = Dictionary(
-      zip(cluster.aggregates.map(\.name.content), 0...), uniquingKeysWith: { first, _ in first })
+      zip(cluster.aggregates.map { $0.name.content }, 0...), uniquingKeysWith: { first, _ in first })
     unknown = Set(
-      cluster.aggregates.filter { $0.content.operation == .first }.map(\.name.content))
+      cluster.aggregates.filter { $0.content.operation == .first }.map { $0.name.content })
   }
 
   /// Replaces the properties of `look` that depend on members by their fallbacks, and adds to `table` a
@@ -198,7 +198,7 @@ struct ClusterPropertyPrograms {
     of text: ClusterTextSource, _ table: inout ClusterPrograms, _ log: inout DiagnosticLog
   ) -> UInt32? {
     // An expression of zoom was reported before.
-    guard text.expressions.allSatisfy(\.isZoomConstant) else { return nil }
+    guard text.expressions.allSatisfy({ $0.isZoomConstant }) else { return nil }
     return append(&table, &log) { [aggregates, unknown] () throws(ClusterProgramBuilder.Problem) in
       try ClusterProgramBuilder.program(of: text, reading: aggregates, unknown: unknown)
     }

@@ -18,7 +18,7 @@ struct SelfCrossingRing: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
-      let places = group.paths.filter { $0.kind != .line && crossesItself($0) }.map(\.place)
+      let places = group.paths.filter { $0.kind != .line && crossesItself($0) }.map { $0.place }
       context.report(
         "this ring crosses itself", at: places, of: group,
         help: "put its corners in the order in which they follow each other along the outline")
@@ -172,8 +172,9 @@ struct ZeroLengthLine: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.coordinates {
-      let places = group.paths.filter { $0.kind == .line && $0.count > 1 && $0.hasNoLength }.map(
-        \.place)
+      let places = group.paths.filter { $0.kind == .line && $0.count > 1 && $0.hasNoLength }.map {
+        $0.place
+      }
       context.report(
         "this line has no length", at: places, of: group,
         help: "write where it ends, or attach to a `point`")

@@ -171,7 +171,7 @@ struct MismatchedComparison: Rule {
   /// Returns the value written in another type, or `nil` if that is impossible.
   private static func spelling(of value: ExpressionValue, as type: String) -> String? {
     switch (value, type) {
-    case (.string(let text), "number"): Double(text).map(\.ecmaScriptDescription)
+    case (.string(let text), "number"): Double(text).map { $0.ecmaScriptDescription }
     case (.string(let text), "boolean") where text == "true" || text == "false": text
     case (.number(let number), "string"): "\"\(number.ecmaScriptDescription)\""
     case (.boolean(let boolean), "string"): "\"\(boolean)\""
@@ -188,7 +188,8 @@ struct SelfComparison: Rule {
     why: "The result is always true or always false, so one side was probably meant to be different.")
 
   static func check(_ context: inout RuleContext) {
-    let expressions = context.analysis.filters.map(\.filter) + context.analysis.expressions.map(\.expression)
+    let expressions =
+      context.analysis.filters.map { $0.filter } + context.analysis.expressions.map { $0.expression }
     for expression in expressions { expression.forEachPart { check($0, &context) } }
   }
 
@@ -220,7 +221,8 @@ struct RepeatedCondition: Rule {
     why: "The second test never decides anything; another condition was probably intended.")
 
   static func check(_ context: inout RuleContext) {
-    let expressions = context.analysis.filters.map(\.filter) + context.analysis.expressions.map(\.expression)
+    let expressions =
+      context.analysis.filters.map { $0.filter } + context.analysis.expressions.map { $0.expression }
     for expression in expressions { expression.forEachPart { check($0, &context) } }
   }
 

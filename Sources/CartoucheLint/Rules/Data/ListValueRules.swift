@@ -51,7 +51,7 @@ struct ListIdentifier: Rule {
 
   /// Returns whether an annotation or its clusters may read the property `id`.
   private static func isRead(by annotation: ResolvedAnnotation) -> Bool {
-    let own = [annotation.annotation] + annotation.states.map(\.annotation)
+    let own = [annotation.annotation] + annotation.states.map { $0.annotation }
     return own.contains { reads($0) }
       || annotation.annotation.traits.content.clusteringIdentifier.constant?.isEmpty != true
   }

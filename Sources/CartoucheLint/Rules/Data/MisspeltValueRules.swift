@@ -37,8 +37,8 @@ struct MisspelledValue: Rule {
 
   /// Returns the locations of probably misspelled texts, including types of geometries.
   static func misspellings(in expression: Expression, _ facts: FeatureFacts) -> [Location] {
-    var places = values(in: expression, facts).map(\.text.location)
-    expression.forEachPart { places += UnknownGeometryType.all(in: $0).map(\.text.location) }
+    var places = values(in: expression, facts).map { $0.text.location }
+    expression.forEachPart { places += UnknownGeometryType.all(in: $0).map { $0.text.location } }
     return places
   }
 

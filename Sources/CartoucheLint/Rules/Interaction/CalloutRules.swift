@@ -87,7 +87,7 @@ struct OversizedCallout: Rule {
       else {
         continue
       }
-      let annotations = [group.first.annotation] + group.first.states.map(\.annotation)
+      let annotations = [group.first.annotation] + group.first.states.map { $0.annotation }
       let callouts = annotations.compactMap { $0.traits.content.callout?.content }
       // The callout may have another size in a state or with one of its anchors.
       guard callouts.count == annotations.count,

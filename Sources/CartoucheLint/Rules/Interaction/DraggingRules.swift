@@ -12,7 +12,9 @@ struct DraggingWithoutDraggable: Rule {
 
   static func check(_ context: inout RuleContext) {
     for use in context.analysis.states where use.state == .dragging {
-      guard !use.traitGroups.isEmpty, !use.traitGroups.contains(where: \.canBeDraggable) else { continue }
+      guard !use.traitGroups.isEmpty, !use.traitGroups.contains(where: { $0.canBeDraggable }) else {
+        continue
+      }
       context.report(
         "no annotation enters the state `dragging` here", at: use.key, help: "add `draggable: true`")
     }

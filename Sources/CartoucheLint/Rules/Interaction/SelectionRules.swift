@@ -66,7 +66,7 @@ struct HighlightedWhileDisabled: Rule {
 
   static func check(_ context: inout RuleContext) {
     for use in context.analysis.states where use.state == .highlighted {
-      guard !use.traitGroups.isEmpty, !use.traitGroups.contains(where: \.canBeEnabled) else { continue }
+      guard !use.traitGroups.isEmpty, !use.traitGroups.contains(where: { $0.canBeEnabled }) else { continue }
       context.report(
         "no annotation enters the state `highlighted` here", at: use.key,
         help: "an annotation with `enabled: false` cannot be pressed")

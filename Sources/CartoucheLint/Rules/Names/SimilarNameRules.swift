@@ -75,9 +75,9 @@ struct SimilarView: Rule {
   /// purpose, but longer words do not differ by one letter on purpose.
   private static func meantName(for name: String, among others: [String]) -> String? {
     if let same = others.first(where: { differOnlyInSpelling($0, name) }) { return same }
-    guard name.count >= 5, !name.contains(where: \.isNumber) else { return nil }
+    guard name.count >= 5, !name.contains(where: { $0.isNumber }) else { return nil }
     return others.first {
-      $0.count >= 5 && !$0.contains(where: \.isNumber)
+      $0.count >= 5 && !$0.contains { $0.isNumber }
         && editDistance(Array(name.utf8), Array($0.utf8), atMost: 1) != nil
     }
   }
@@ -94,7 +94,7 @@ struct UnknownCluster: Rule {
       """)
 
   static func check(_ context: inout RuleContext) {
-    let known = context.spec.clusters.map(\.name.content).sorted()
+    let known = context.spec.clusters.map { $0.name.content }.sorted()
     let isUsed = context.analysis.traitGroups.contains {
       $0.traits.content.clusteringIdentifier.constant != ""
     }
@@ -143,6 +143,6 @@ extension Expression {
         alternatives = items
       }
     }
-    return alternatives.flatMap(\.results)
+    return alternatives.flatMap { $0.results }
   }
 }

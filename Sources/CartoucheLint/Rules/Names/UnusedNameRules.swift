@@ -123,7 +123,7 @@ struct UnusedCluster: Rule {
       return
     }
     guard let named = namedClusters(in: context) else { return }
-    let declared = context.spec.clusters.map(\.name.content)
+    let declared = context.spec.clusters.map { $0.name.content }
     for cluster in context.spec.root.clusters where !named.contains(cluster.name.content) {
       let name = cluster.name.content
       let meant = NameSuggestion(for: name, among: named.subtracting(declared).sorted())
@@ -144,7 +144,7 @@ struct UnusedCluster: Rule {
   /// `clusteringIdentifier` cannot be evaluated.
   private static func namedClusters(in context: RuleContext) -> Set<String>? {
     let spec = context.spec
-    let known = spec.clusters.map(\.name.content)
+    let known = spec.clusters.map { $0.name.content }
     if known.isEmpty { return [] }
     let knownNames = Set(known)
     var named: Set<String> = []

@@ -21,7 +21,7 @@ struct DeadAnchor: Rule {
       let formatter = context.proofFormatter,
       let viewport = context.viewports.first
     else { return }
-    let found = ProvenAnnotations(proofs, in: context, row: \.row) { $0.anchor }
+    let found = ProvenAnnotations(proofs, in: context, row: { $0.row }, part: { $0.anchor })
     for entry in found.entries {
       let proof = entry.first
       context.report(

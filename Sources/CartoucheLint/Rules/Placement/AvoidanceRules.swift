@@ -99,7 +99,7 @@ struct UnknownLayerSize: Rule {
     guard let plan = context.plan else { return }
     let icons = plan.surroundings.avoidedLayers.filter { plan.layers.types[Int($0)] == .symbol }
     let iconNames = Set(icons.map { plan.layers.names.string(Int($0)) })
-    let sized = Set(context.spec.root.layers.filter { $0.content.size != nil }.map(\.name.content))
+    let sized = Set(context.spec.root.layers.filter { $0.content.size != nil }.map { $0.name.content })
     for name in context.spec.root.avoid.layers {
       guard iconNames.contains(name.content), !sized.contains(name.content) else { continue }
       context.report(

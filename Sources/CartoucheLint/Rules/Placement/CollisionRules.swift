@@ -116,7 +116,7 @@ struct IgnoredGap: Rule {
   static func check(_ context: inout RuleContext) {
     // Other annotations with the same template may have other anchors.
     let moving = Set(
-      context.analysis.traitGroups.filter(\.hasDirection).compactMap(\.traits.content.gap.location))
+      context.analysis.traitGroups.filter { $0.hasDirection }.compactMap { $0.traits.content.gap.location })
     for group in context.analysis.traitGroups where !group.hasDirection && group.first.states.isEmpty {
       let gap = group.traits.content.gap
       guard let points = gap.constant, points != 0, let place = gap.location, context.analysis.isOwn(place),

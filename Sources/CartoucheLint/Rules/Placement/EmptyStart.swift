@@ -80,7 +80,7 @@ struct EmptyStart: Rule {
     // The rule `hidden-fit` reports hidden annotations that `fit` names.
     if case .annotations = context.spec.root.camera.fit { return }
     guard isForCloserZooms, hidden.zoom == hidden.all else { return }
-    let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map(\.minZoom).min() ?? 0
+    let least = plan.annotations.options.filter { $0.flags.contains(.visible) }.map { $0.minZoom }.min() ?? 0
     var closer = plan
     closer.framing.maxZoom = 22
     let isCloseEnough = context.viewports.contains {
@@ -127,7 +127,7 @@ struct EmptyStart: Rule {
       resolver.resolve(camera: nil, viewport: viewport, into: &frame)
       guard frame.placements.isEmpty else { return nil }
       // Annotations that no camera shows are ignored.
-      let causes = frame.hidden.map(\.cause).filter { $0 != .explicit && $0 != .expression }
+      let causes = frame.hidden.map { $0.cause }.filter { $0 != .explicit && $0 != .expression }
       let isKnown = causes.allSatisfy {
         [.zoom, .offscreen, .parentHidden, .behindCamera, .horizon, .puck].contains($0)
       }

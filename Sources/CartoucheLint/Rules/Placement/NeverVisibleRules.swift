@@ -22,7 +22,7 @@ struct NeverVisible: Rule {
       let formatter = context.proofFormatter, let viewport = context.viewports.first
     else { return }
     let reported = RegionCoversViewport.flagsAny(context) ? hiddenByRegions(proofs) : []
-    for entry in ProvenAnnotations(proofs, in: context, row: \.row).entries {
+    for entry in ProvenAnnotations(proofs, in: context, row: { $0.row }).entries {
       let proof = entry.first
       if isReportedElsewhere(proof, entry.annotation, plan, context) || reported.contains(proof.row) {
         continue
@@ -141,7 +141,7 @@ struct NeverClear: Rule {
       let formatter = context.proofFormatter,
       let viewport = context.viewports.first
     else { return }
-    for entry in ProvenAnnotations(proofs, in: context, row: \.row).entries {
+    for entry in ProvenAnnotations(proofs, in: context, row: { $0.row }).entries {
       let proof = entry.first
       let drawn =
         proof.host.map {
@@ -178,7 +178,7 @@ struct AlwaysCollides: Rule {
       let formatter = context.proofFormatter,
       let viewport = context.viewports.first
     else { return }
-    for entry in ProvenAnnotations(proofs, in: context, row: \.loser).entries {
+    for entry in ProvenAnnotations(proofs, in: context, row: { $0.loser }).entries {
       let proof = entry.first
       let (winner, loser) = (formatter.name(proof.winner), formatter.name(proof.loser))
       let order =

@@ -84,8 +84,8 @@ struct TinyView: Rule {
     var known: Set<Location> = []
     for group in context.analysis.traitGroups {
       let traits = group.traits.content
-      for size in [traits.size].compactMap({ $0 }) + traits.variableAnchors.compactMap(\.size) {
-        let sides = [size.width, size.height].compactMap(\.written)
+      for size in [traits.size].compactMap({ $0 }) + traits.variableAnchors.compactMap({ $0.size }) {
+        let sides = [size.width, size.height].compactMap { $0.written }
         guard sides.contains(where: { $0 < 1 }), context.analysis.isOwn(size.location),
           known.insert(size.location).inserted
         else { continue }

@@ -89,7 +89,7 @@ struct UnreadEscape: Rule {
     context.report(
       "`\(written[escape])` is shown as it is: only in double quotes it is one character",
       at: Location(source: value.document.source, span: span), help: "write the text in double quotes",
-      fixes: text.contains("\"") || text.contains(where: \.isNewline)
+      fixes: text.contains("\"") || text.contains { $0.isNewline }
         ? []
         : [Fix("write `\"\(abbreviated(text))\"`", isSafe: false, replacing: value.span, with: "\"\(text)\"")]
     )
@@ -103,7 +103,7 @@ struct UnreadEscape: Rule {
       let after = written.index(after: backslash)
       rest = written[after...]
       let digits = rest.dropFirst().prefix(4)
-      if rest.first == "u", digits.count == 4, digits.allSatisfy(\.isHexDigit) {
+      if rest.first == "u", digits.count == 4, digits.allSatisfy({ $0.isHexDigit }) {
         return backslash..<digits.endIndex
       }
       let isPath = written[..<backslash].last.map { ":\\".contains($0) } ?? false

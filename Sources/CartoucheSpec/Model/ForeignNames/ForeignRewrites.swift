@@ -31,7 +31,7 @@ func point(_ value: Node, _ order: ForeignPoint.Order, in mapping: Node) -> Fore
 
 /// Returns the anchors in a scalar or list, in any spelling, joined by commas; `nil` if one is unknown.
 func anchorName(_ value: Node) -> String? {
-  let names = value.kind == .sequence ? value.items.map(\.string) : [value.string]
+  let names = value.kind == .sequence ? value.items.map { $0.string } : [value.string]
   let anchors = names.compactMap { name in
     AnchorName.allCases.first { differOnlyInSpelling($0.rawValue, name) }?.rawValue
   }
