@@ -84,6 +84,14 @@ let package = Package(
         "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
+    .target(name: "CCartoucheCompiler", exclude: ["libc"]),
+    .target(
+      name: "CartoucheCompilerC",
+      dependencies: [
+        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
     .target(
       name: "CartoucheRender", dependencies: ["CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict),

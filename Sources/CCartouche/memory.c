@@ -96,6 +96,18 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 void free(void *memory) { cartouche_free(memory); }
 
+/* For the compiler's module, in which libyaml calls it. */
+void *realloc(void *memory, size_t size) {
+  if (!memory) return cartouche_allocate(size);
+  size_t have = size_of(((header *)memory - 1)->size_class);
+  if (size <= have) return memory;
+  void *copy = cartouche_allocate(size);
+  if (!copy) return 0;
+  __builtin_memcpy(copy, memory, have);
+  cartouche_free(memory);
+  return copy;
+}
+
 /* Returns the product of two 128-bit numbers, which compiled code calls. It is computed from the 32-bit halves of the low words. */
 __int128 __multi3(__int128 one, __int128 other) {
   word a = (word)one, b = (word)other;

@@ -50,7 +50,7 @@ func resolvedPath(_ path: String, relativeTo base: String) -> String {
 
 /// Returns `path` without `.` and `..` components, as the identity of a file. Symbolic links are not
 /// resolved.
-func simplified(_ path: String) -> String {
+package func simplified(_ path: String) -> String {
   var parts: [Substring] = []
   for part in path.split(separator: "/") where part != "." {
     if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

@@ -16,6 +16,13 @@ package struct SourceID: Sendable, Hashable {
   package var index: UInt32
 
   package init(_ index: Int) { self.index = UInt32(index) }
+
+  /// The invalid id, which no file has.
+  package static var none: SourceID {
+    var id = SourceID(0)
+    id.index = .max
+    return id
+  }
 }
 
 /// The files that one compilation has read, so that a `Location` can be printed.

@@ -38,6 +38,12 @@ import Testing
         "CartoucheResolver",
         "CartoucheDiagnostics",
       ]),
+    Target(
+      name: "CartoucheCompilerC",
+      allowed: [
+        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+      ]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
       name: "Cartouche",

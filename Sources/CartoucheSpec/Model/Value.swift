@@ -21,7 +21,7 @@ package struct Value<Content: Sendable>: Sendable {
 
   package init(_ content: Content) {
     form = .constant(content)
-    place = Location(source: SourceID(Int(UInt32.max)), span: SourceSpan(start: 0, end: 0))
+    place = Location(source: .none, span: SourceSpan(start: 0, end: 0))
   }
 
   package init(_ form: Form, at location: Location) {

@@ -1,0 +1,117 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CCartoucheCompiler
+
+@c @implementation
+public func cartouche_workspace_create() -> OpaquePointer? {
+  OpaquePointer(Unmanaged.passRetained(Workspace()).toOpaque())
+}
+
+@c @implementation
+public func cartouche_workspace_destroy(_ workspace: OpaquePointer?) {
+  guard let workspace else { return }
+  Unmanaged<Workspace>.fromOpaque(UnsafeRawPointer(workspace)).release()
+}
+
+@c @implementation
+public func cartouche_workspace_put(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int, _ bytes: UnsafePointer<UInt8>?,
+  _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize), bytes != nil || size == 0
+  else {
+    return .null
+  }
+  workspace.put(Array(UnsafeBufferPointer(start: bytes, count: size)), at: path)
+  return .ok
+}
+
+@c @implementation
+public func cartouche_workspace_remove(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  workspace.remove(path)
+  return .ok
+}
+
+@c @implementation
+public func cartouche_workspace_lint(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  return status { () throws(Workspace.Failure) in try workspace.lint(path) }
+}
+
+@c @implementation
+public func cartouche_workspace_compile(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  return status { () throws(Workspace.Failure) in try workspace.compilePlan(path) }
+}
+
+@c @implementation
+public func cartouche_workspace_schema(
+  _ workspace: OpaquePointer?, _ scenarios: UInt32
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace else { return .null }
+  workspace.makeSchema(ofScenarios: scenarios != 0)
+  return .ok
+}
+
+@c @implementation
+public func cartouche_workspace_result(
+  _ workspace: OpaquePointer?, _ content: cartouche_workspace_content, _ buffer: UnsafeMutablePointer<UInt8>?,
+  _ capacity: Int
+) -> Int {
+  guard let results = workspace?.workspace.results else { return 0 }
+  let bytes =
+    switch Int(content) {
+    case Int(CARTOUCHE_RESULT_FINDINGS): results.findings
+    case Int(CARTOUCHE_RESULT_PLAN): results.plan
+    case Int(CARTOUCHE_RESULT_MISSING): results.missing
+    case Int(CARTOUCHE_RESULT_TEXT): results.text
+    default: [UInt8]()
+    }
+  if let buffer {
+    // A `size_t` that exceeds `Int` is negative here.
+    let count = capacity < 0 ? bytes.count : min(bytes.count, capacity)
+    bytes.withUnsafeBufferPointer {
+      if let start = $0.baseAddress { buffer.initialize(from: start, count: count) }
+    }
+  }
+  return bytes.count
+}
+
+extension cartouche_workspace_status {
+  fileprivate static var ok: Self { Self(CARTOUCHE_WORKSPACE_OK) }
+  fileprivate static var null: Self { Self(CARTOUCHE_WORKSPACE_NULL) }
+}
+
+private func status(_ work: () throws(Workspace.Failure) -> Void) -> cartouche_workspace_status {
+  do throws(Workspace.Failure) {
+    try work()
+    return .ok
+  } catch {
+    return switch error {
+    case .unreadable: cartouche_workspace_status(CARTOUCHE_WORKSPACE_UNREADABLE)
+    case .noPlan: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NO_PLAN)
+    }
+  }
+}
+
+extension OpaquePointer {
+  /// The object to which the caller's pointer points.
+  fileprivate var workspace: Workspace {
+    Unmanaged<Workspace>.fromOpaque(UnsafeRawPointer(self)).takeUnretainedValue()
+  }
+}
+
+extension String {
+  /// Creates a text from the arguments of a C function; `nil` for a null pointer.
+  fileprivate init?(_ bytes: UnsafePointer<UInt8>?, _ size: Int) {
+    guard let bytes else { return nil }
+    self.init(decoding: UnsafeBufferPointer(start: bytes, count: size), as: UTF8.self)
+  }
+}
