@@ -12,6 +12,7 @@ struct DragSetting: SpecType {
     case none, starting, dragging, ending, canceling
   }
 
+  static let name = "DragSetting"
   static let title = "a drag"
   static let properties: PropertyTable<DragSetting> = [
     Property("id", { $1(&$0.id) }, .name("the id of an annotation"), "The annotation that is dragged.")
@@ -29,6 +30,7 @@ struct MeasuredSetting: SpecType {
   var height = 0.0
   var callout = false
 
+  static let name = "MeasuredSetting"
   static let title = "a measured size"
   static let properties: PropertyTable<MeasuredSetting> = [
     Property("id", { $1(&$0.id) }, .name("the id of an annotation"), "The annotation with the measured view.")
@@ -49,6 +51,7 @@ struct FeatureGeometrySetting: SpecType {
   /// The geometry as GeoJSON, or `nil` if the map has no such feature.
   var geometry: Node?
 
+  static let name = "FeatureGeometrySetting"
   static let title = "the geometry of a feature"
   static let properties: PropertyTable<FeatureGeometrySetting> = [
     Property("layer", { $1(&$0.layer) }, .name("the name of a layer"), "The layer that draws it.").required,
@@ -69,6 +72,7 @@ struct FeatureVisibilitySetting: SpecType {
   var id: Located<String>?
   var visible = true
 
+  static let name = "FeatureVisibilitySetting"
   static let title = "the visibility of a feature"
   static let properties: PropertyTable<FeatureVisibilitySetting> = [
     Property("layer", { $1(&$0.layer) }, .name("the name of a layer"), "The layer that draws it.").required,

@@ -50,6 +50,7 @@ private struct SceneSetting: SpecType {
   var placement = PlacementSetting.first
   var meta: Void = ()
 
+  static let name = "SceneSetting"
   static let title = "a scene"
   static let properties: PropertyTable<SceneSetting> = [
     Property("viewport", { $1(&$0.viewport) }, .viewport, "The size of the viewport in points.").required,
@@ -79,6 +80,7 @@ private struct SceneItem: SpecType {
   var weight = 0.0
   var anchors: [AnchorOption] = []
 
+  static let name = "SceneItem"
   static let title = "an item"
   static let properties: PropertyTable<SceneItem> = [
     Property("id", { $1(&$0.id) }, .name("the id of an item"), "The id.").required,

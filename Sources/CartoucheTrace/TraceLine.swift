@@ -9,6 +9,7 @@ package struct TraceLine: SpecType {
   package var viewport = ViewportSetting()
   package var actions: [WrittenAction] = []
 
+  package static let name = "TraceLine"
   package static let title = "a line of a trace"
   package static let properties = PropertyTable<TraceLine>(
     [

@@ -83,7 +83,8 @@ struct Variables {
       guard next > 0, diagnostic.location.span.end <= values[next - 1].span.end else { return diagnostic }
       let span = diagnostic.location.span
       guard
-        reported.insert("\(diagnostic.rule) \(diagnostic.location.source) \(span.start) \(span.end)").inserted
+        reported.insert("\(diagnostic.rule) \(diagnostic.location.source.index) \(span.start) \(span.end)")
+          .inserted
       else { return nil }
       let name = values[next - 1].name
       var diagnostic = diagnostic

@@ -100,7 +100,7 @@ struct StateUse {
     for mapping in spec.mappings {
       guard let states = mapping["states"] else { continue }
       for entry in states.entries {
-        guard let state = AnnotationState.allCases.first(where: { entry.key.hasText("\($0)") }) else {
+        guard let state = AnnotationState.allCases.first(where: { entry.key.hasText($0.name) }) else {
           continue
         }
         positions[entry.value.location] = uses.count

@@ -17,6 +17,7 @@ package struct LintConfiguration: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "LintConfiguration"
   package static let title = "a configuration"
   package static let properties: PropertyTable<LintConfiguration> = [
     Property("rules", { $1(&$0.rules) }, .ruleSettings, "The settings of rules, by name."),
@@ -81,6 +82,7 @@ package struct RuleOverride: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "RuleOverride"
   package static let title = "an override"
   package static let properties: PropertyTable<RuleOverride> = [
     Property(

@@ -65,6 +65,7 @@ struct AnnotationExpectation: SpecType {
   var by: Located<String>?
   var tolerance: Double?
 
+  static let name = "AnnotationExpectation"
   static let title = "what is expected of an annotation"
   static let foreignNames: [ForeignName] =
     ["selected", "highlighted", "dragging", "disabled"].map { state in
@@ -111,7 +112,7 @@ struct AnnotationExpectation: SpecType {
     Property("zPriority", { $1(&$0.checked) }, points, "The drawing order."),
     Property("view", { $1(&$0.checked) }, .checking(.text, ""), "The view class."),
     Property(
-      "states", { $1(&$0.checked) }, .words("state", among: AnnotationState.allCases.map { "\($0)" }),
+      "states", { $1(&$0.checked) }, .words("state", among: AnnotationState.allCases.map { $0.name }),
       "All current states."),
     Property("title", { $1(&$0.checked) }, .checking(.text, ""), "The title."),
     Property("subtitle", { $1(&$0.checked) }, .checking(.text, ""), "The subtitle."),
@@ -157,6 +158,7 @@ extension Codec where Content == Void {
 struct CalloutExpectation: SpecType {
   private var checked: Void = ()
 
+  static let name = "CalloutExpectation"
   static let title = "what is expected of a callout"
   static let properties: PropertyTable<CalloutExpectation> = [
     Property(
@@ -243,6 +245,7 @@ struct EventExpectation: SpecType {
   var by: Located<String>?
   var part: Located<String>?
 
+  static let name = "EventExpectation"
   static let title = "an event"
   static let properties: PropertyTable<EventExpectation> = [
     Property(
@@ -297,6 +300,7 @@ struct CountSetting: SpecType {
     case visible, hidden, clusters, overlaps
   }
 
+  static let name = "CountSetting"
   static let title = "a count"
 
   /// Returns the mapping that `count: 5` probably means, which is `{ visible: 5 }`, or `nil` if the value is not a
@@ -352,6 +356,7 @@ struct CountRange: SpecType, Equatable {
   /// The largest count, or `nil` for no limit.
   var max: Int?
 
+  static let name = "CountRange"
   static let title = "a range of numbers"
   static let properties: PropertyTable<CountRange> = [
     Property("min", { $1(&$0.min) }, .members, "The smallest number."),

@@ -16,6 +16,7 @@ struct ScenarioSetting: SpecType {
   /// The list of steps as written. `StepReader` decodes it, because each step inherits values from the previous one.
   var steps: Node?
 
+  static let name = "ScenarioSetting"
   static let title = "a scenario"
   static let properties: PropertyTable<ScenarioSetting> = [
     Property("version", { $1(&$0.version) }, .version, "The version of the language: 1.").required,
@@ -80,6 +81,7 @@ struct StepSetting: SpecType {
   var count = CountSetting()
   var snapshot: Located<String>?
 
+  static let name = "StepSetting"
   static let title = "a step"
   static let foreignNames: [ForeignName] =
     ["wait", "sleep", "delay", "pause"].map {

@@ -12,6 +12,7 @@ struct FlySetting: SpecType {
   /// The largest number of frames of a flight or a pan.
   static let maximumFrames = 10_000
 
+  static let name = "FlySetting"
   static let title = "a flight"
 
   /// Returns the mapping that a number or list probably means: a number is a zoom, a list of two or three numbers is a
@@ -46,6 +47,7 @@ struct PanSetting: SpecType {
   var by = (right: 0.0, down: 0.0)
   var frames = 1
 
+  static let name = "PanSetting"
   static let title = "a pan"
   static let foreignNames = ["x", "y", "dx", "dy", "right", "down"].map {
     ForeignName($0, "write `by: [right, down]`, in points", for: "by")
@@ -140,6 +142,7 @@ struct TapSetting: SpecType {
   /// The location in the scenario of the mapping `{ id, part }`.
   var location: Location?
 
+  static let name = "TapSetting"
   static let title = "a tap"
   static let properties: PropertyTable<TapSetting> = [
     Property(

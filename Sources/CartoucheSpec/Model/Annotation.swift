@@ -160,6 +160,7 @@ package struct Annotation: Sendable, SpecType {
     { annotation, body in annotation.changeInteraction { access(&$0, body) } }
   }
 
+  package static let name = "Annotation"
   package static let title = "an annotation"
   package static let properties: PropertyTable<Annotation> = [
     Property(

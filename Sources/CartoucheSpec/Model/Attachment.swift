@@ -43,6 +43,7 @@ package struct Attachment: Sendable, SpecType {
     { attachment, body in attachment.others = attachment.others.changed { access(&$0, body) } }
   }
 
+  package static let name = "Attachment"
   package static let title = "an attachment"
   package static let properties: PropertyTable<Attachment> = [
     Property("point", { $1(&$0.point) }, .point, "A fixed coordinate."),
@@ -404,6 +405,7 @@ package struct FeatureReference: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "FeatureReference"
   package static let title = "a feature"
   package static let properties: PropertyTable<FeatureReference> = [
     Property(

@@ -22,6 +22,7 @@ package struct Callout: Sendable, SpecType {
 
   package static let defaults = Callout()
 
+  package static let name = "Callout"
   package static let title = "a callout"
   package static let properties: PropertyTable<Callout> = [
     Property(
@@ -106,6 +107,7 @@ package struct CalloutTip: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "CalloutTip"
   package static let title = "a tip"
   package static let properties: PropertyTable<CalloutTip> = [
     Property(

@@ -13,6 +13,7 @@ package struct DefaultCamera: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "DefaultCamera"
   package static let title = CameraSetting.title
   package static func mapping(suggestedFor node: Node) -> String? {
     CameraSetting.mapping(suggestedFor: node)
@@ -78,6 +79,7 @@ package struct CameraSetting: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "CameraSetting"
   package static let title = "a camera"
   package static let properties: PropertyTable<CameraSetting> = [
     Property(

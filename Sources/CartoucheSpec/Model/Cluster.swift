@@ -16,6 +16,7 @@ package struct Cluster: Sendable, SpecType {
 
   package init(_ appearance: Annotation) { self.appearance = appearance }
 
+  package static let name = "Cluster"
   package static let title = "a cluster"
   package static let properties = PropertyTable<Cluster>(
     Annotation.properties.rows(without: refused).map { row in Property(row) { $1(&$0.appearance) } }
@@ -216,6 +217,7 @@ package struct Aggregate: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "Aggregate"
   package static let title = "an aggregate"
   package static let properties: PropertyTable<Aggregate> = [
     Property("sum", { $1(&$0.sum) }, .operand, "The sum over the members."),

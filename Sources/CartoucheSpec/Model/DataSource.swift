@@ -18,6 +18,7 @@ package struct DataSource: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "DataSource"
   package static let title = "a source"
   package static let foreignNames = [
     ForeignName("type", "remove `type`: every source is GeoJSON"),

@@ -18,6 +18,7 @@ package struct ForEach: Sendable, SpecType {
 
   init(source: Located<String>) { self.source = source }
 
+  package static let name = "ForEach"
   package static let title = "a `forEach`"
   package static let properties: PropertyTable<ForEach> = [
     Property(

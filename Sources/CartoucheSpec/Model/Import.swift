@@ -10,6 +10,7 @@ package struct Import: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "Import"
   package static let title = "an import"
   package static let properties: PropertyTable<Import> = [
     Property("file", { $1(&$0.file) }, .name("the path of a spec"), "The spec, relative to this file."),

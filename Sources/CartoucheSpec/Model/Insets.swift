@@ -10,6 +10,7 @@ package struct InsetsValue: Sendable, Equatable, SpecType {
 
   package init() {}
 
+  package static let name = "InsetsValue"
   package static let title = "a set of insets"
   package static let properties: PropertyTable<InsetsValue> = [
     Property("top", { $1(&$0.top) }, .inset, "Points from the top edge."),

@@ -35,6 +35,7 @@ package struct Layer: Sendable, SpecType {
   package static let sortKeys = -1e9...1e9
   package static let defaults = Layer()
 
+  package static let name = "Layer"
   package static let title = "a layer"
   package static let properties: PropertyTable<Layer> = [
     Property(

@@ -10,6 +10,7 @@ package struct AvoidSetting: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "AvoidSetting"
   package static let title = "`avoid`"
   package static let properties: PropertyTable<AvoidSetting> = [
     Property(
@@ -38,6 +39,7 @@ package struct PuckSetting: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "PuckSetting"
   package static let title = "a puck"
   package static let properties: PropertyTable<PuckSetting> = [
     Property(
@@ -92,6 +94,7 @@ package struct Rectangle: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "Rectangle"
   package static let title = "a rectangle"
   package static let properties: PropertyTable<Rectangle> = [
     Property("left", { $1(&$0.left) }, .distance, "Points from the left edge."),

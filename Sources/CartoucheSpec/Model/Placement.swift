@@ -18,6 +18,7 @@ package struct PlacementSetting: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "PlacementSetting"
   package static let title = "`placement`"
   package static let properties: PropertyTable<PlacementSetting> = [
     Property(

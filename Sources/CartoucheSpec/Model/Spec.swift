@@ -29,6 +29,7 @@ package struct Spec: Sendable, SpecType {
 
   package init() {}
 
+  package static let name = "Spec"
   package static let title = "a spec"
   package static let properties: PropertyTable<Spec> = [
     Property("version", { $1(&$0.version) }, .version, "The version of the language: 1.").required,

@@ -18,6 +18,7 @@ package struct States: Sendable, SpecType {
     selected.isEmpty && highlighted.isEmpty && dragging.isEmpty && disabled.isEmpty
   }
 
+  package static let name = "States"
   package static let title = "`states`"
   package static let properties: PropertyTable<States> = [
     Property("selected", { $1(&$0.selected) }, .state, "Property values while it is selected."),

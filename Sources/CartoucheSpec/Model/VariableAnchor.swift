@@ -14,6 +14,7 @@ package struct VariableAnchor: Sendable, SpecType {
 
   package init(_ anchor: AnchorName) { self.anchor = anchor }
 
+  package static let name = "VariableAnchor"
   package static let title = "an anchor"
   package static let properties: PropertyTable<VariableAnchor> = [
     Property(

@@ -7,6 +7,8 @@ package import CartoucheSyntax
 /// default is the initial value of the stored property, and is written nowhere else.
 package protocol SpecType: Sendable {
   init()
+  /// The name of the Swift type, which Embedded Swift cannot print.
+  static var name: String { get }
   /// The name of the type with its article, for messages, such as "an annotation".
   static var title: String { get }
   static var properties: PropertyTable<Self> { get }
@@ -19,6 +21,12 @@ package protocol SpecType: Sendable {
   /// Returns the help text for an unknown key that is a property of another type, or `nil` for any other key.
   static func help(forUnknownKey key: String) -> String?
 }
+
+#if !hasFeature(Embedded)
+extension SpecType {
+  package static var name: String { "\(Self.self)" }
+}
+#endif
 
 extension SpecType {
   package static var foreignNames: [ForeignName] { [] }

@@ -52,7 +52,7 @@ extension Shape {
   ) -> Shape {
     .mapping(
       MappingShape(
-        name: "\(type)", title: type.title, requirements: requirements, example: example,
+        name: type.name, title: type.title, requirements: requirements, example: example,
         foreignNames: type.foreignNames
       ) {
         type.properties.rows.map { $0.description }

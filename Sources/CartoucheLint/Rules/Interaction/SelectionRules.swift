@@ -84,7 +84,7 @@ struct EmptyState: Rule {
   static func check(_ context: inout RuleContext) {
     for use in context.analysis.states where use.isEmpty {
       context.report(
-        "the state `\(use.state)` has no properties", at: use.key,
+        "the state `\(use.state.name)` has no properties", at: use.key,
         help: "remove it, or write what differs in it")
     }
   }
