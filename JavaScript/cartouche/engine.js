@@ -212,10 +212,11 @@ const moduleBytes = (source, taken) => {
   throw badArgument(`${taken} the bytes of \`cartouche.wasm\` or what was compiled of them, and not ${shown(source)}`);
 };
 
-const unloadable = (error) =>
+export const unloadable = (error) =>
   new CartoucheError("unloadable", `the module cannot be loaded: ${error.message}`, { cause: error });
 
-const compiled = async (source) => {
+/** Returns the compiled module of a source that `load` accepts. */
+export const compiled = async (source) => {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" || source instanceof URL) source = await fetched(source);
   if (typeof Response === "undefined" || !(source instanceof Response)) {

@@ -76,8 +76,8 @@ final class Workspace {
 
 /// Files in memory, by their paths without `.` and `..`.
 ///
-/// The type is a class, because loading records missing files.
-private final class WorkspaceFiles: FileLoader {
+/// The type is a class, because loading records missing files. Like its workspace, it is used from one thread at a time.
+private final class WorkspaceFiles: FileLoader, @unchecked Sendable {
   private var files: [String: [UInt8]] = [:]
   private var missing: Set<String> = []
 
@@ -103,6 +103,10 @@ private final class WorkspaceFiles: FileLoader {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let rest = files.keys.filter { $0.hasPrefix(folder) }.map { $0.dropFirst(folder.count) }
     return Set(rest.map { String($0.prefix { $0 != "/" }) }).sorted()
+  }
+
+  var laterReader: FileReader? {
+    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
   }
 
   /// Returns the paths of missing files as a JSON array, and forgets them.

@@ -170,6 +170,31 @@ for (const depth of [50, 100, 1000, 20000]) {
   }
 }
 
+// `cartouche-compiler.js` over the same module.
+{
+  const { loadCompiler, Workspace: ScriptedWorkspace } = await import("../../JavaScript/cartouche-compiler.js");
+  await loadCompiler(module);
+  const path = "hello-world/hello-world.annotations.yaml";
+  const workspace = new ScriptedWorkspace({ [path]: examples.get(path) });
+  const { plan, findings, missing } = workspace.compile(path);
+  const file = join(scratch, "expected.plan");
+  spawnSync(program, ["compile", path, "-o", file], { cwd: "Examples" });
+  if (!readFileSync(file).equals(plan) || findings.length > 0 || missing.length > 0) fail("compile() differs");
+  workspace.put(path, "annotations: 1");
+  if (workspace.compile(path).plan !== null || workspace.lint(path).findings.length === 0) fail("errors are not reported");
+  workspace.remove(path);
+  try {
+    workspace.lint(path);
+    fail("a removed file is still there");
+  } catch (error) {
+    if (error.code !== "unreadable") fail(`a removed file: ${error}`);
+  }
+  for (const scenarios of [false, true]) {
+    const expected = spawnSync(program, ["schema", ...(scenarios ? ["--scenarios"] : [])], { maxBuffer: 1 << 30 }).stdout.toString();
+    if (workspace.schema({ scenarios }) !== expected) fail(`the schema of ${scenarios ? "scenarios" : "specs"} differs`);
+  }
+}
+
 rmSync(scratch, { recursive: true });
 console.log(`${counts.specs} files: ${counts.findings} findings and ${counts.plans} plans equal the program's`);
 if (failures > 0) {
