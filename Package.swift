@@ -80,8 +80,8 @@ let package = Package(
     .target(
       name: "CartoucheLint",
       dependencies: [
-        "CLintExamples", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
-        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+        "CLintExamples", "CartoucheScenario", "CartoucheRender", "CartoucheTrace", "CartoucheCompiler",
+        "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
     .target(name: "CCartoucheCompiler", exclude: ["libc"]),

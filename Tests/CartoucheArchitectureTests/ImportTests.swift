@@ -32,8 +32,8 @@ import Testing
     Target(
       name: "CartoucheLint",
       allowed: [
-        "CLintExamples", "Dispatch", "CartoucheScenario", "CartoucheTrace", "CartoucheCompiler",
-        "CartoucheSpec",
+        "CLintExamples", "Dispatch", "CartoucheScenario", "CartoucheRender", "CartoucheTrace",
+        "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax",
         "CartoucheResolver",
         "CartoucheDiagnostics",

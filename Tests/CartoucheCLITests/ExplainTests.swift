@@ -1,9 +1,9 @@
-import CartoucheLint
 import CartoucheTestSupport
 import Foundation
 import Testing
 
 @testable import CartoucheCLI
+@testable import CartoucheLint
 
 /// `explain` and `schema`.
 @Suite struct ExplainTests {

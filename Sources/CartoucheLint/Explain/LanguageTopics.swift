@@ -1,5 +1,4 @@
 import CartoucheDiagnostics
-import CartoucheLint
 import CartoucheScenario
 import CartoucheSpec
 
@@ -32,9 +31,9 @@ extension Topic {
 
   private static func property(_ row: RowDescription, of types: [MappingShape]) -> Topic {
     var topic = Topic(
-      kind: .property, name: row.name, place: "of \(types.map(\.title).joined(separator: ", "))",
+      kind: .property, name: row.name, place: "of \(types.map { $0.title }.joined(separator: ", "))",
       summary: row.summary)
-    topic.isOfOtherFiles = !types.contains(where: \.isOfSpecs)
+    topic.isOfOtherFiles = !types.contains { $0.isOfSpecs }
     if row.support == .planned {
       topic.details = ["Not supported yet: it is ignored with a warning."]
       return topic
@@ -54,7 +53,7 @@ extension Topic {
       topic.details.append(isInTemplates ? "Required, here or in a template." : "Required.")
     }
     for mapping in row.shape.mappings {
-      let keys = mapping.rows.filter { $0.support != .planned }.map(\.name)
+      let keys = mapping.rows.filter { $0.support != .planned }.map { $0.name }
       topic.details += ["Keys of \(mapping.title):"] + keys.inLines(indent: "  ")
     }
     topic.example = PropertyExamples.example(of: row.name, in: types[0].title).map { "\(row.name): \($0)" }
@@ -141,14 +140,15 @@ extension Topic {
   private static func value(_ word: String, of row: RowDescription, owners: [MappingShape]) -> Topic {
     let meaning = row.shape.explainedWords.first { $0.word == word }?.meaning
     var topic = Topic(
-      kind: .value, name: word, place: "of `\(row.name)` of \(owners.map(\.title).joined(separator: ", "))",
+      kind: .value, name: word,
+      place: "of `\(row.name)` of \(owners.map { $0.title }.joined(separator: ", "))",
       summary: meaning.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? row.summary,
       details: meaning == nil ? [] : ["Description of `\(row.name)`: \(row.summary)"],
       example: row.shape.isWord(word)
         ? "\(row.name): \(word)" : row.shape.isItem(word) ? "\(row.name): [\(word)]" : nil)
     topic.details.append("Values: \(row.shape.summary())")
     if let standard = row.defaultValue { topic.details.append("Default: \(standard.yaml)") }
-    topic.isOfOtherFiles = !owners.contains(where: \.isOfSpecs)
+    topic.isOfOtherFiles = !owners.contains { $0.isOfSpecs }
     return topic
   }
 
@@ -171,7 +171,7 @@ extension Shape {
   fileprivate var words: [String] {
     switch self {
     case .choice(let words, _): words
-    case .alternatives(let shapes): shapes.flatMap(\.words)
+    case .alternatives(let shapes): shapes.flatMap { $0.words }
     case .list(let item, _): item.words
     case .named(let item, _, _): item.words
     default: []

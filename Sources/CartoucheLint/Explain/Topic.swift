@@ -1,5 +1,5 @@
 /// A named element of the language or of a frame that `explain` describes.
-struct Topic: Sendable {
+package struct Topic: Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case property, value, `operator`, rule, comment, cause, event
     case member = "member of a frame's JSON"
@@ -8,7 +8,7 @@ struct Topic: Sendable {
   }
 
   var kind: Kind
-  var name: String
+  package var name: String
   /// The context in which the element occurs, such as "of an annotation"; may be empty.
   var place = ""
   /// The description of the element, in one sentence.
@@ -49,7 +49,7 @@ extension Topic {
 
 extension Topic {
   /// All topics, by kind.
-  static let all: [Topic] =
+  package static let all: [Topic] =
     properties + values + operators + rules + findings + comments
     + causes.map { $0.withScenarioUse(as: "cause") }
     + events.map { $0.withScenarioUse(as: "event") } + members + foreignNames + unresolvedWords + foreignTypes

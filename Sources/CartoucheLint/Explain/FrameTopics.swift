@@ -271,7 +271,7 @@ extension Topic {
 
   private static let everyCause =
     ["`cartouche explain collision` explains a cause and its solutions. The causes:"]
-    + Cause.allCases.filter { $0 != .removed }.map(\.name).inLines(indent: "  ")
+    + Cause.allCases.filter { $0 != .removed }.map { $0.name }.inLines(indent: "  ")
 
   private static func cluster(
     _ name: String, _ summary: String, _ example: String, _ more: String? = nil
@@ -308,7 +308,7 @@ package enum CausesPage {
     var page = """
       # Why is my view hidden?
 
-      Generated from `Sources/CartoucheCLI/Explain`. Each hidden view has one cause. `cartouche resolve SPEC` lists the causes of a
+      Generated from `Sources/CartoucheLint/Explain`. Each hidden view has one cause. `cartouche resolve SPEC` lists the causes of a
       frame, and `--explain` lists the reason for every anchor. [The preview](../preview.md) shows the cause of the view or mark
       that you click. `cartouche explain collision` prints a line of this table.
 
