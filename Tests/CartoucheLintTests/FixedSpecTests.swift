@@ -164,6 +164,31 @@ import Testing
     #expect(try FixedSpec(specPath, loader, off, includesUnsafe: false).bytes == Array(spec.utf8))
   }
 
+  /// Fixes of the same rule, in a longer line each, so that the offsets after a fix differ.
+  @Test func onlyTheGivenFindingsAreFixed() throws {
+    let spec = MarkedText(
+      """
+      version: 1
+      annotations:
+        - { id: a, size: [9, 9], attach: { point: [0, 0] }, tite: A, ⟦prority⟧: 1 }
+        - { id: b, size: [9, 9], attach: { point: [0, 0] }, ⟦tite⟧: B, prority: 1 }
+
+      """)
+    var loader = TextFiles()
+    loader.contents[specPath] = spec.bytes
+    let sites = Set(spec.spans.map { FindingSite(rule: "unknown-key", offset: $0.lowerBound) })
+    let fixed = try FixedSpec(specPath, loader, RuleSettings(), includesUnsafe: true, of: sites)
+    #expect(
+      text(fixed) == """
+        version: 1
+        annotations:
+          - { id: a, size: [9, 9], attach: { point: [0, 0] }, tite: A, priority: 1 }
+          - { id: b, size: [9, 9], attach: { point: [0, 0] }, title: B, prority: 1 }
+
+        """)
+    #expect(try FixedSpec(specPath, loader, RuleSettings(), includesUnsafe: true, of: []).bytes == spec.bytes)
+  }
+
   // MARK: Promises about all fixes
 
   struct Case: Sendable, CustomTestStringConvertible {

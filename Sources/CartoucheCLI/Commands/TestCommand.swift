@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheScenario
 
 struct TestCommand: ParsableCommand {

@@ -156,47 +156,6 @@ struct SpecFiles {
   }
 }
 
-/// The kind of a file, spec or scenario, which the ending of its name decides.
-enum FileKind: CaseIterable {
-  case spec, scenario
-
-  /// The endings of file names of this kind, the recommended one first.
-  var endings: [String] {
-    switch self {
-    case .spec: [".annotations.yaml", ".annotations.yml", ".annotations.json"]
-    case .scenario: Scenario.endings
-    }
-  }
-
-  /// Misspelled endings, for which messages suggest the correct ending.
-  var slips: [String] {
-    switch self {
-    case .spec: [".annotation.yaml", ".annotation.yml", ".annotation.json"]
-    case .scenario: Scenario.slips
-    }
-  }
-
-  /// The plural of the kind in messages, such as "specs".
-  var plural: String {
-    switch self {
-    case .spec: "specs"
-    case .scenario: "scenarios"
-    }
-  }
-
-  /// Returns the kind that the ending of a path names, or `nil` for any other ending.
-  static func named(_ path: String) -> FileKind? {
-    allCases.first { kind in kind.endings.contains(where: path.hasSuffix) }
-  }
-
-  /// Returns the kind that the ending of a path names, even if the ending is misspelled; `nil` for any other
-  /// ending.
-  static func likelyKind(of path: String) -> FileKind? {
-    let path = path.lowercased()
-    return allCases.first { kind in (kind.endings + kind.slips).contains { path.hasSuffix($0) } }
-  }
-}
-
 /// The patterns of files that git ignores: from `.git/info/exclude`, and from the `.gitignore` files of all
 /// folders from the repository's root down to one folder.
 struct GitIgnore {

@@ -3,7 +3,6 @@ import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
 import CartoucheResolver
-import CartoucheScenario
 import Dispatch
 
 #if canImport(Darwin)
@@ -53,33 +52,17 @@ struct LintRun {
         partlyChecked.append(file.path)
       }
     }
-    report.findings = try findings(
-      of: files, ProjectUsage(files, foundIn: targets.foundFiles), &configurations)
+    let project = ProjectFindings(of: files, foundIn: targets.foundFiles) { relativePath($0, to: ".") }
+    // Findings are appended one by one: a temporary copy of a million findings needs more memory than the files.
+    var findings: [Finding] = []
+    findings.reserveCapacity(project.count)
+    try project.forEachFinding {
+      if let finding = try configurations.applied(to: $0) { findings.append(finding) }
+    }
+    report.findings = findings.inReportingOrder()
     for path in Set(report.findings.map(\.place.path)) {
       report.thresholds[path] = try failOn ?? configurations.threshold(for: path)
     }
-  }
-
-  /// Returns the findings of all files in reporting order, with the severities that the configurations set.
-  private func findings(
-    of files: [LintedFile], _ project: ProjectUsage, _ configurations: inout LintConfigurations
-  ) throws -> [Finding] {
-    let results = files.compactMap(\.result)
-    var paths = RelativePaths()
-    let used = Set(results.flatMap(\.usedSuppressions).map { paths.normalized($0) })
-    // Findings are appended one by one: a temporary copy of a million findings needs more memory than the files.
-    var found: [Finding] = []
-    found.reserveCapacity(results.reduce(0) { $0 + $1.findings.count })
-    for result in results {
-      try project.forEachFinding(of: result) { finding in
-        // A suppression in an imported file is used if any file that imports it needs the suppression.
-        if finding.rule == SuppressionFinding.unusedSuppression.id, used.contains(paths.place(of: finding)) {
-          return
-        }
-        if let finding = try configurations.applied(to: finding) { found.append(finding) }
-      }
-    }
-    return found.inReportingOrder()
   }
 
   /// For each file with fixes, the largest number of compilations that are spent on trying its fixes. Large files are omitted, because
@@ -102,112 +85,25 @@ struct LintRun {
   }
 }
 
-/// The result of linting one file.
-struct LintedFile: Sendable {
-  var path: String
-  /// The findings of the file, or `nil` if it could not be checked.
-  var result: LintResult?
-  /// The paths of the files that were read: the linted file first, then its imports and data.
-  var sources: [String] = []
-  /// The total size of the files in `sources`, in bytes.
-  var byteCount = 0
-  /// The reason why the file could not be checked; `nil` if it was checked.
-  var failure: String?
-
+extension LintedFile {
   /// Lints the file at `path`.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - loader: The loader. It has the bytes of standard input if `path` stands for standard input.
   ///   - root: The value of `--root`.
   ///   - settings: The settings of the rules.
-  init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
-    self.path = path
+  fileprivate init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
     var loader = loader
     do throws(FileFailure) {
       loader.root = try root.resolved(for: path)
       if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
-        failure = "it is a compiled plan; lint its spec instead"
-        return
+        self.init(path, failure: "it is a compiled plan; lint its spec instead")
+      } else {
+        try self.init(path, loader, settings)
       }
-      if Scenario.isNamed(path) {
-        let reading = try readScenario(path, loader: loader)
-        result = LintResult(of: reading)
-        sources = reading.sources.paths
-        byteCount = reading.sources.byteCount
-        return
-      }
-      let compilation = try compile(path, loader: loader)
-      sources = compilation.sources.paths
-      byteCount = compilation.sources.byteCount
-      result = LintResult(of: consume compilation, by: settings.rules, settings.options)
     } catch {
-      failure = error.reason(path)
+      self.init(path, failure: error.reason(path))
     }
-  }
-}
-
-/// The templates, variables and clusters that specs of the same `lint` run use from libraries, which are specs that other specs import.
-///
-/// A declaration of a library is reported as unused only if all its uses are known. For this, a whole folder must be linted, one of its
-/// specs must import the library, and all its specs must compile.
-struct ProjectUsage {
-  /// The locations of the declarations that another file uses.
-  private var names: Set<LintResult.NamePlace> = []
-  /// The paths of the libraries of which all uses are known.
-  private var knownFiles: Set<String> = []
-
-  /// Collects the declarations that the linted files use.
-  /// - Parameter project: The files that were found by searching a folder.
-  /// - Complexity: O(files + names) on average.
-  init(_ files: [LintedFile], foundIn project: Set<String>) {
-    var imported: Set<String> = []
-    var isWhole = true
-    var paths = RelativePaths()
-    for file in files {
-      guard let result = file.result else {
-        isWhole = false
-        continue
-      }
-      isWhole = isWhole && result.isWhole
-      names.formUnion(result.usedNames.map { paths.normalized($0) })
-      if !result.isLibrary { imported.formUnion(file.sources.dropFirst().map { relativePath($0, to: ".") }) }
-    }
-    guard isWhole else { return }
-    knownFiles = Set(project.map { relativePath($0, to: ".") }).intersection(imported)
-  }
-
-  /// Calls `body` with each finding of a file, except "unused" findings about declarations that another file
-  /// uses.
-  func forEachFinding(of result: LintResult, _ body: (Finding) throws -> Void) rethrows {
-    var paths = RelativePaths()
-    func isUsed(_ finding: Finding) -> Bool { names.contains(paths.place(of: finding)) }
-    for finding in result.findings where !Self.rules.contains(finding.rule) || !isUsed(finding) {
-      try body(finding)
-    }
-    for finding in result.findingsUnlessUsed
-    where knownFiles.contains(paths.place(of: finding).path) && !isUsed(finding) {
-      try body(finding)
-    }
-  }
-
-  /// The ids of the rules that report unused declarations.
-  private static let rules: Set<String> = ["unused-template", "unused-variable", "unused-cluster"]
-}
-
-/// A cache of normalized paths. Different paths to a file have the same normalized path.
-///
-/// Normalizing a path is slow, and many findings have the same path.
-private struct RelativePaths {
-  private var known: [String: String] = [:]
-
-  mutating func place(of finding: Finding) -> LintResult.NamePlace {
-    normalized(LintResult.NamePlace(path: finding.place.path, offset: finding.place.start.offset))
-  }
-
-  mutating func normalized(_ place: LintResult.NamePlace) -> LintResult.NamePlace {
-    let path = known[place.path] ?? relativePath(place.path, to: ".")
-    known[place.path] = path
-    return LintResult.NamePlace(path: path, offset: place.offset)
   }
 }
 

@@ -73,17 +73,11 @@ struct FixTrial {
     if warnings.isEmpty { return false }
     let open = Set(
       findings.filter { $0.place.path == path && !$0.fixes.isEmpty }.map {
-        RuleSite(rule: $0.rule, offset: $0.place.start.offset)
+        FindingSite(rule: $0.rule, offset: $0.place.start.offset)
       })
     return warnings.contains {
-      open.contains(RuleSite(rule: $0.rule, offset: text.offset(of: $0.place.start.offset)))
+      open.contains(FindingSite(rule: $0.rule, offset: text.offset(of: $0.place.start.offset)))
     }
-  }
-
-  /// A rule and the offset of one of its findings, for comparing the findings of two versions of a text.
-  private struct RuleSite: Hashable {
-    var rule: String
-    var offset: Int
   }
 
   /// Returns the first error that `before` does not have.

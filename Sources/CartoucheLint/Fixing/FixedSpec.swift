@@ -25,12 +25,13 @@ package struct FixedSpec: Sendable {
   ///   - settings: The settings of the rules. Suppressed findings are not fixed.
   ///   - includesUnsafe: Whether to apply fixes that may change the meaning.
   ///   - countsUnsafe: Whether to test unsafe fixes that are not applied.
+  ///   - sites: The findings to fix, or `nil` for all findings.
   ///   - maximumTrials: The maximum number of compilations.
   package init(
     _ path: String, _ loader: some FileLoader, _ settings: RuleSettings, includesUnsafe: Bool,
-    countsUnsafe: Bool = true, maximumTrials: Int = 100
+    countsUnsafe: Bool = true, of sites: Set<FindingSite>? = nil, maximumTrials: Int = 100
   ) throws(FileFailure) {
-    var search = try FixSearch(path, loader, settings, maximumTrials: maximumTrials)
+    var search = try FixSearch(path, loader, settings, of: sites, maximumTrials: maximumTrials)
     try search.run(includesUnsafe: includesUnsafe)
     bytes = search.current.bytes
     replacements = search.replacements
@@ -40,6 +41,14 @@ package struct FixedSpec: Sendable {
     if countsUnsafe, !includesUnsafe { try search.run(includesUnsafe: true) }
     unsafe = Array(search.made.dropFirst(count)).tried(in: search.current.bytes)
   }
+}
+
+/// A rule and the offset of one of its findings in a file.
+package struct FindingSite: Hashable, Sendable {
+  package let rule: String
+  package let offset: Int
+
+  package init(rule: String, offset: Int) { (self.rule, self.offset) = (rule, offset) }
 }
 
 /// The search for fixes that can be applied to one file.
@@ -55,14 +64,20 @@ struct FixSearch<Loader: FileLoader> {
   /// The differences between the original and the current text.
   private(set) var replacements: [Replacement] = []
   private var refusals: [FixCandidate.Key: FixRefusal] = [:]
+  /// The findings in the current text that may be fixed, or `nil` for all findings.
+  private var sites: Set<FindingSite>?
   /// The number of compilations that the search may still run.
   private var remainingTrials: Int
   /// The checksums of all texts so far. No fix may lead to one of them again. Checksums take less memory
   /// than texts.
   private var seen: Set<UInt64>
 
-  init(_ path: String, _ loader: Loader, _ settings: RuleSettings, maximumTrials: Int) throws(FileFailure) {
-    (self.path, self.loader, self.settings, remainingTrials) = (path, loader, settings, maximumTrials)
+  init(
+    _ path: String, _ loader: Loader, _ settings: RuleSettings, of sites: Set<FindingSite>?,
+    maximumTrials: Int
+  ) throws(FileFailure) {
+    (self.path, self.loader, self.settings) = (path, loader, settings)
+    (self.sites, remainingTrials) = (sites, maximumTrials)
     current = try FixTrial(path, try loader.load(path, limit: Limits().specBytes), loader, settings)
     seen = [current.checksum]
   }
@@ -71,7 +86,9 @@ struct FixSearch<Loader: FileLoader> {
   /// - Parameter includesUnsafe: Whether to apply fixes that may change the meaning.
   mutating func run(includesUnsafe: Bool) throws(FileFailure) {
     while remainingTrials > 0 {
-      let candidates = current.candidates.filter { refusals[$0.key] == nil }
+      let candidates = current.candidates.filter {
+        refusals[$0.key] == nil && sites?.contains($0.site) != false
+      }
       // Safe fixes come first, because their test is stricter.
       let safe = candidates.filter { $0.fix.isSafe }
       var batch = (safe.isEmpty && includesUnsafe ? candidates : safe).withoutOverlaps
@@ -98,6 +115,9 @@ struct FixSearch<Loader: FileLoader> {
     seen.insert(next.checksum)
     made += batch.map { AppliedFix(candidate: $0, offset: $0.finding.place.start.offset) }
     for index in made.indices { made[index].offset = text.offset(of: made[index].offset) }
+    guard var sites else { return }
+    sites.subtract(batch.map { $0.site })
+    self.sites = Set(sites.map { FindingSite(rule: $0.rule, offset: text.offset(of: $0.offset)) })
   }
 
   /// The refused fixes of the remaining findings, in order of position.
@@ -122,6 +142,8 @@ struct FixCandidate {
     var fingerprint: Fingerprint
     var title: String
   }
+
+  var site: FindingSite { FindingSite(rule: finding.rule, offset: finding.place.start.offset) }
 
   /// The range from the first replaced byte to the last.
   var range: Range<Int> {
