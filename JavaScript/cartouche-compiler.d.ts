@@ -1,38 +1,112 @@
 /**
- * The compiler and linter of Cartouche in JavaScript, for pages, workers and node. Findings and plans are those of the program, byte for
- * byte. There is no file system: the host gives the files, and `missing` lists those that a spec names and that were not given.
+ * The compiler and linter of Cartouche in JavaScript, for pages, workers and node. Findings, fixes, explanations and plans are those of the
+ * program, byte for byte. There is no file system: the host gives the files, and `missing` lists those that a spec names and that were not
+ * given.
  *
  * ```js
- * import { loadCompiler, Workspace } from "./cartouche-compiler.js";
+ * import { compile, lint, loadCompiler } from "./cartouche-compiler.js";
  * await loadCompiler();
- * const workspace = new Workspace({ "cafes.annotations.yaml": text });
- * let { plan, findings, missing } = workspace.compile("cafes.annotations.yaml");
+ * const files = { "cafes.annotations.yaml": text };
+ * for (const { path, start, message } of lint(files).findings) console.log(path, start.line, message);
+ * const { plan, missing } = compile(files);
  * ```
  */
-import type { ModuleSource } from "./cartouche.js";
+import type { CartoucheError, ModuleSource } from "./cartouche.js";
 
 /** Loads the WebAssembly module.
  * @param source defaults to `cartouche-compiler.wasm` beside this file.
  * @throws CartoucheError `unloadable` if loading fails. */
 export function loadCompiler(source?: ModuleSource): Promise<void>;
 
-/** A position in a file, as the program's JSON has it. */
+/** A position in a file, as the program's JSON has it: lines and columns from 1, and the offset in bytes of UTF-8. */
 export interface FindingPosition { readonly line: number; readonly column: number; readonly offset: number }
 
 /** A finding, as `cartouche lint --format json` prints it. */
 export interface Finding {
+  readonly path: string;
   readonly rule: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  readonly [member: string]: unknown;
+  readonly start: FindingPosition;
+  readonly end: FindingPosition;
+  readonly help: string | null;
+  readonly related: readonly RelatedPlace[];
+  readonly fixes: readonly FindingFix[];
+}
+
+/** Another place that a finding is about. */
+export interface RelatedPlace {
+  readonly path: string;
+  readonly message: string;
+  readonly start: FindingPosition;
+  readonly end: FindingPosition;
+}
+
+/** A change that corrects a finding, in the file of the finding. A fix that is not safe may change the meaning. */
+export interface FindingFix {
+  readonly title: string;
+  readonly safe: boolean;
+  readonly edits: readonly { readonly start: FindingPosition; readonly end: FindingPosition; readonly replacement: string }[];
 }
 
 /** The content of a file: a text, bytes, or an object that becomes JSON. */
 export type FileContent = string | ArrayBuffer | ArrayBufferView | object;
 
-/** Files in memory, by their paths relative to a root folder. A module that traps is replaced by a new one at the next call. */
+/** Files by their paths, which are relative to a root folder and have `/` between names. */
+export type Files = Readonly<Record<string, FileContent>>;
+
+export interface WorkspaceOptions {
+  /** The lint configuration of all files, the content of a `.cartouche.yaml` in the root folder. Defaults to the nearest `.cartouche.yaml`
+   * of each file, among the given files. */
+  config?: FileContent;
+}
+
+export interface LintResult {
+  /** The findings of all files in the order of the program. `path` of a finding is its file. */
+  findings: Finding[];
+  /** The paths of files that a spec names and that were not given. */
+  missing: string[];
+  /** The warnings about lint configurations. */
+  configuration: Finding[];
+}
+
+export interface CompileResult {
+  /** The plan, or `null` if the spec has errors. */
+  plan: Uint8Array | null;
+  /** The findings of the compiler. */
+  findings: Finding[];
+  /** The paths of files that the spec names and that were not given. */
+  missing: string[];
+}
+
+/** Checks files as `cartouche lint` does.
+ * @param options `path`: the files to check, which defaults to every spec and scenario that the configuration does not exclude.
+ * @throws CartoucheError `unreadable` if a path has no file, or there is no spec; `badConfiguration`, with `findings`; `trap` if a file
+ * needs too much memory, or for a defect of Cartouche. */
+export function lint(files: Files, options?: WorkspaceOptions & { path?: string | readonly string[] }): LintResult;
+
+/** Compiles a spec as `cartouche compile` does.
+ * @param options `path` of the spec, which may be omitted if there is only one.
+ * @throws CartoucheError `unreadable` if the path has no file; `trap` as in `lint`. */
+export function compile(files: Files, options?: WorkspaceOptions & { path?: string }): CompileResult;
+
+/** Returns what `cartouche explain NAME` prints; without a name, the list of all names.
+ * @throws CartoucheError `unknownName`, with a suggestion in its message. */
+export function explain(name?: string): string;
+
+/** Returns the JSON Schema of specs, or of scenarios. */
+export function schema(options?: { scenarios?: boolean }): string;
+
+/** The error `badConfiguration` of `lint` and `applyFixes`. */
+export interface ConfigurationError extends CartoucheError { readonly findings: readonly Finding[] }
+
+/** Files that change, such as those of an editor. All methods work as the functions with their names. A module that traps is replaced by a
+ * new one with the same files at the next call. */
 export class Workspace {
-  constructor(files?: Readonly<Record<string, FileContent>>);
+  constructor(files?: Files, options?: WorkspaceOptions);
+
+  /** The paths of the files. */
+  readonly paths: string[];
 
   /** Adds a file, or replaces the file with the same path. */
   put(path: string, content: FileContent): void;
@@ -40,14 +114,20 @@ export class Workspace {
   /** Removes a file. */
   remove(path: string): void;
 
-  /** Checks a spec or scenario with the rules that are on by default.
-   * @throws CartoucheError `unreadable` if there is no such file; `trap` for a defect of Cartouche. */
-  lint(path: string): { findings: Finding[]; missing: string[] };
+  /** Sets the lint configuration of all files. `undefined` and `null` stand for the nearest `.cartouche.yaml` of each file. */
+  configure(config?: FileContent | null): void;
 
-  /** Compiles a spec. `plan` is `null` if the spec has errors.
-   * @throws CartoucheError `unreadable` if there is no such file; `trap` for a defect of Cartouche. */
-  compile(path: string): { plan: Uint8Array | null; findings: Finding[]; missing: string[] };
+  lint(path?: string | readonly string[]): LintResult;
 
-  /** Returns the JSON Schema of specs, or of scenarios. */
+  compile(path?: string): CompileResult;
+
+  /** Returns the text that `cartouche lint --fix` would write to a file. The file in the workspace stays as it is.
+   * @param findings the findings to fix, from `lint`; defaults to all findings, including those that only show after other fixes.
+   * @param options `unsafe`: whether to apply fixes that need a review, too, as `--unsafe-fixes` does. Defaults to false.
+   * @throws CartoucheError `unreadable` if the path has no file; `badConfiguration`; `trap` as in `lint`. */
+  applyFixes(path: string, findings?: readonly Finding[] | null, options?: { unsafe?: boolean }): string;
+
+  explain(name?: string): string;
+
   schema(options?: { scenarios?: boolean }): string;
 }

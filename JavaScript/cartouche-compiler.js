@@ -7,35 +7,46 @@ const decoder = new TextDecoder();
 
 /** The compiled module, after `loadCompiler`. */
 let module;
+/** The workspace of the functions `lint`, `compile`, `explain` and `schema`, because the first call of an instance is slow. */
+let shared;
 
 export async function loadCompiler(source = new URL("cartouche-compiler.wasm", import.meta.url)) {
   try {
     module = await compiled(await source);
+    shared = undefined;
   } catch (error) {
     throw error instanceof CartoucheError ? error : unloadable(error);
   }
 }
 
 /** The numbers of `cartouche_workspace_content`. */
-const contents = { findings: 0, plan: 1, missing: 2, text: 3 };
-const statuses = ["ok", "unreadable", "noPlan", "nullPointer"];
+const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4 };
+/** The names of `cartouche_workspace_status`. */
+const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration"];
+
+/** Returns a copy of the bytes of a file's content, or `undefined` for a value that is none. */
+const bytesOf = (content) => typeof content === "string" ? encoder.encode(content)
+  : content instanceof ArrayBuffer ? new Uint8Array(content.slice(0))
+  : ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength).slice()
+  : typeof content === "object" && content !== null ? encoder.encode(JSON.stringify(content))
+  : undefined;
 
 export class Workspace {
   #files = new Map();
+  #config;
   #exports;
   #pointer;
 
-  constructor(files = {}) {
+  constructor(files = {}, { config } = {}) {
     if (!module) throw new CartoucheError("notLoaded", "call `await loadCompiler()` first");
     for (const [path, content] of Object.entries(files)) this.put(path, content);
+    this.configure(config);
   }
 
+  get paths() { return [...this.#files.keys()]; }
+
   put(path, content) {
-    const bytes = typeof content === "string" ? encoder.encode(content)
-      : content instanceof ArrayBuffer ? new Uint8Array(content.slice(0))
-      : ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength).slice()
-      : typeof content === "object" && content !== null ? encoder.encode(JSON.stringify(content))
-      : undefined;
+    const bytes = bytesOf(content);
     if (typeof path !== "string" || !bytes) throw badArgument("a file is a path with a text, bytes, or an object that becomes JSON");
     this.#files.set(path, bytes);
     if (this.#exports) this.#guarded(() => this.#put(path, bytes));
@@ -43,21 +54,51 @@ export class Workspace {
 
   remove(path) {
     this.#files.delete(path);
-    if (this.#exports) this.#guarded(() => this.#withBytes(encoder.encode(path), (...name) => this.#call("remove", ...name)));
+    if (this.#exports) this.#guarded(() => this.#withText(path, (...name) => this.#call("remove", ...name)));
+  }
+
+  configure(config) {
+    const bytes = config == null ? undefined : bytesOf(config);
+    if (config != null && !bytes) throw badArgument("a configuration is a text, bytes, or an object that becomes JSON");
+    this.#config = bytes;
+    if (this.#exports) this.#guarded(() => this.#configure());
   }
 
   lint(path) {
+    const paths = path === undefined ? undefined : Array.isArray(path) ? path : [path];
+    if (paths && (paths.length === 0 || !paths.every((each) => each && typeof each === "string"))) {
+      throw badArgument("`lint` checks a path, a list of paths, or without one every spec and scenario");
+    }
     return this.#guarded(() => {
-      this.#run("lint", path);
-      return { findings: JSON.parse(this.#text("findings")).findings, missing: JSON.parse(this.#text("missing")) };
+      this.#check(paths ? this.#withText(paths.join("\0"), (...list) => this.#call("lint_files", ...list)) : this.#call("lint_files", 0, 0));
+      const [findings, configuration] = [this.#findings("findings"), this.#findings("configuration")];
+      return { findings, missing: JSON.parse(this.#text("missing")), configuration };
     });
   }
 
-  compile(path) {
+  compile(path = this.#onlySpec()) {
     return this.#guarded(() => {
       const status = this.#run("compile", path);
       const plan = status === "ok" ? this.#result("plan") : null;
-      return { plan, findings: JSON.parse(this.#text("findings")).findings, missing: JSON.parse(this.#text("missing")) };
+      return { plan, findings: this.#findings("findings"), missing: JSON.parse(this.#text("missing")) };
+    });
+  }
+
+  applyFixes(path, findings, { unsafe = false } = {}) {
+    if (findings != null && !Array.isArray(findings)) throw badArgument("`applyFixes` takes a list of findings, or none for all of them");
+    return this.#guarded(() => {
+      const flag = unsafe ? 1 : 0;
+      if (findings == null) this.#run("fix", path, flag, 0, 0);
+      else this.#withText(JSON.stringify(findings), (...list) => this.#run("fix", path, flag, ...list));
+      return this.#text("text");
+    });
+  }
+
+  explain(name) {
+    if (name !== undefined && typeof name !== "string") throw badArgument("`explain` takes a name, or none for a list of all names");
+    return this.#guarded(() => {
+      this.#check(name === undefined ? this.#call("explain", 0, 0) : this.#withText(name, (...text) => this.#call("explain", ...text)));
+      return this.#text("text");
     });
   }
 
@@ -66,6 +107,12 @@ export class Workspace {
       this.#call("schema", scenarios ? 1 : 0);
       return this.#text("text");
     });
+  }
+
+  #onlySpec() {
+    const specs = this.paths.filter((path) => /\.annotations\.(ya?ml|json)$/.test(path));
+    if (specs.length !== 1) throw badArgument(`\`compile\` needs the path of a spec: there are ${specs.length} of them`);
+    return specs[0];
   }
 
   // MARK: The module
@@ -77,42 +124,63 @@ export class Workspace {
         this.#exports = new WebAssembly.Instance(module).exports;
         this.#pointer = this.#exports.cartouche_workspace_create();
         for (const [path, bytes] of this.#files) this.#put(path, bytes);
+        this.#configure();
       }
       return use();
     } catch (error) {
-      if (error instanceof CartoucheError) throw error;
+      if (error instanceof CartoucheError && error.code !== "outOfMemory") throw error;
       this.#exports = undefined;
-      throw new CartoucheError("trap", `the compiler trapped, which is a defect of Cartouche: ${error.message}`, { cause: error });
+      if (error instanceof CartoucheError) throw error;
+      throw new CartoucheError("trap", `the compiler trapped, for lack of memory or by a defect of Cartouche: ${error.message}`, { cause: error });
     }
   }
 
   #call(name, ...values) { return statuses[this.#exports[`cartouche_workspace_${name}`](this.#pointer, ...values)]; }
 
-  #run(command, path) {
+  #run(command, path, ...values) {
     if (typeof path !== "string") throw badArgument(`\`${command}\` needs the path of a file`);
-    const status = this.#withBytes(encoder.encode(path), (...name) => this.#call(command, ...name));
-    if (status === "unreadable") throw new CartoucheError("unreadable", this.#text("text"));
-    return status;
+    return this.#check(this.#withText(path, (...name) => this.#call(command, ...name, ...values)));
+  }
+
+  /** Throws the error of a call that has no result. */
+  #check(status) {
+    if (status === "ok" || status === "noPlan") return status;
+    const error = new CartoucheError(status, this.#text("text"));
+    if (status === "badConfiguration") error.findings = this.#findings("configuration");
+    throw error;
   }
 
   #put(path, bytes) {
-    this.#withBytes(encoder.encode(path), (...name) => this.#withBytes(bytes, (...content) => this.#call("put", ...name, ...content)));
+    this.#withText(path, (...name) => this.#withBytes(bytes, (...content) => this.#call("put", ...name, ...content)));
   }
+
+  #configure() {
+    if (this.#config) this.#withBytes(this.#config, (...text) => this.#call("configure", ...text));
+    else this.#call("configure", 0, 0);
+  }
+
+  #withText(text, use) { return this.#withBytes(encoder.encode(text), use); }
 
   /** Calls `use` with the address and size of a copy of some bytes in the module's memory. */
   #withBytes(bytes, use) {
-    const address = this.#exports.cartouche_allocate(Math.max(1, bytes.length)) >>> 0;
+    const address = this.#allocate(bytes.length);
     new Uint8Array(this.#exports.memory.buffer).set(bytes, address);
     const result = use(address, bytes.length);
     this.#exports.cartouche_free(address);
     return result;
   }
 
+  #allocate(size) {
+    const address = this.#exports.cartouche_allocate(Math.max(1, size)) >>> 0;
+    if (address === 0) throw new CartoucheError("outOfMemory", `there is no room for ${size} bytes`);
+    return address;
+  }
+
   #result(content) {
     const read = (address, capacity) =>
       this.#exports.cartouche_workspace_result(this.#pointer, contents[content], address, capacity) >>> 0;
     const size = read(0, 0);
-    const address = this.#exports.cartouche_allocate(Math.max(1, size)) >>> 0;
+    const address = this.#allocate(size);
     read(address, size);
     const bytes = new Uint8Array(this.#exports.memory.buffer, address, size).slice();
     this.#exports.cartouche_free(address);
@@ -120,4 +188,25 @@ export class Workspace {
   }
 
   #text(content) { return decoder.decode(this.#result(content)); }
+
+  #findings(content) { return JSON.parse(this.#text(content)).findings; }
 }
+
+// MARK: Without a workspace
+
+/** Returns the shared workspace, with these files and no others. */
+const workspaceOf = (files, { config } = {}) => {
+  shared ??= new Workspace();
+  for (const path of shared.paths) if (!Object.hasOwn(files, path)) shared.remove(path);
+  for (const [path, content] of Object.entries(files)) shared.put(path, content);
+  shared.configure(config);
+  return shared;
+};
+
+export const lint = (files, options = {}) => workspaceOf(files, options).lint(options.path);
+
+export const compile = (files, options = {}) => workspaceOf(files, options).compile(options.path);
+
+export const explain = (name) => (shared ??= new Workspace()).explain(name);
+
+export const schema = (options) => (shared ??= new Workspace()).schema(options);

@@ -63,7 +63,9 @@ export type ErrorCode =
   // Values.
   | "badInput" | "badNumber" | "badArgument" | "nullPointer"
   // The engine.
-  | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus";
+  | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus"
+  // The compiler.
+  | "unreadable" | "unknownName" | "badConfiguration";
 
 // MARK: Values
 

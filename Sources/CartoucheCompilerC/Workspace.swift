@@ -8,8 +8,10 @@ import CartoucheSyntax
 
 /// The object to which a `cartouche_workspace *` points: files in memory, and the results of the last call.
 final class Workspace {
-  private let files = WorkspaceFiles()
-  private(set) var results = Results()
+  let files = WorkspaceFiles()
+  var results = Results()
+  /// The configuration of all files, or `nil` for the nearest configuration file of each file.
+  var configuration: [UInt8]?
 
   struct Results {
     /// The findings as JSON.
@@ -17,31 +19,22 @@ final class Workspace {
     var plan: [UInt8] = []
     /// A JSON array of paths.
     var missing: [UInt8] = []
-    /// A schema, or the reason of a failure.
+    /// A schema, an explanation or a fixed file, or the reason of a failure.
     var text: [UInt8] = []
+    /// The findings of configuration files as JSON.
+    var configuration: [UInt8] = []
   }
 
-  enum Failure: Error { case unreadable, noPlan }
+  enum Failure: Error { case unreadable, noPlan, unknownName, badConfiguration }
 
   func put(_ bytes: [UInt8], at path: String) { files.put(bytes, at: path) }
 
   func remove(_ path: String) { files.remove(path) }
 
-  /// Checks a spec, scenario or library with the rules that are on by default.
-  func lint(_ path: String) throws(Failure) {
-    try run(path) { () throws(FileFailure) in
-      let result: LintResult
-      if Scenario.isNamed(path) {
-        result = LintResult(of: try readScenario(path, loader: files))
-      } else {
-        result = LintResult(of: try compile(path, loader: files), by: RuleSettings().rules)
-      }
-      results.findings = Array(JSONRenderer().render(result.findings).utf8)
-    }
-  }
-
   func compilePlan(_ path: String) throws(Failure) {
-    try run(path) { () throws(FileFailure) in
+    var current = path
+    try run(&current) { _ throws(FileFailure) in
+      try checkKind(of: path)
       var compilation = try compile(path, loader: files)
       results.findings = Array(JSONRenderer().render(compilation.findings).utf8)
       guard var plan = compilation.plan else { return }
@@ -52,38 +45,49 @@ final class Workspace {
     if results.plan.isEmpty { throw .noPlan }
   }
 
-  /// Calls `work` with empty results, and lists the files that it did not find.
-  private func run(_ path: String, _ work: () throws(FileFailure) -> Void) throws(Failure) {
-    results = Results()
-    defer { results.missing = files.drainMissing() }
-    do throws(FileFailure) {
-      if PlanFile.isPlan(try files.load(path, limit: .max)) {
-        results.text = Array("it is a compiled plan; name its spec instead".utf8)
-        throw FileFailure.notFound
-      }
-      try work()
-    } catch {
-      if results.text.isEmpty { results.text = Array("the workspace has no file `\(path)`".utf8) }
-      throw .unreadable
-    }
+  /// Throws if the file at `path` is a compiled plan.
+  func checkKind(of path: String) throws(FileFailure) {
+    guard PlanFile.isPlan(try files.load(path, limit: .max)) else { return }
+    results.text = Array("it is a compiled plan; name its spec instead".utf8)
+    throw FileFailure.notFound
   }
 
   func makeSchema(ofScenarios: Bool) {
     results = Results()
     results.text = Array((ofScenarios ? JSONSchema.scenarios() : JSONSchema.text()).utf8)
   }
+
+  /// Explains a name, or lists all names for `nil`.
+  func explain(_ name: String?) throws(Failure) {
+    results = Results()
+    let text = if let name { Explanation.text(of: name) } else { Explanation.list }
+    results.text = Array((text ?? Explanation.problem(with: name ?? "").printable).utf8)
+    if text == nil { throw .unknownName }
+  }
 }
 
 /// Files in memory, by their paths without `.` and `..`.
 ///
 /// The type is a class, because loading records missing files. Like its workspace, it is used from one thread at a time.
-private final class WorkspaceFiles: FileLoader, @unchecked Sendable {
+final class WorkspaceFiles: FileLoader, @unchecked Sendable {
   private var files: [String: [UInt8]] = [:]
   private var missing: Set<String> = []
 
   func put(_ bytes: [UInt8], at path: String) { files[simplified(path)] = bytes }
 
   func remove(_ path: String) { files[simplified(path)] = nil }
+
+  /// The normalized paths of all files.
+  var paths: [String] { Array(files.keys) }
+
+  /// Returns the content of a file, or `nil` if there is none. The file is not recorded as missing.
+  func content(_ path: String) -> [UInt8]? { files[simplified(path)] }
+
+  /// Returns whether a folder is the root of a git repository.
+  /// - Parameter folder: The path of the folder with a `/` at its end.
+  func hasRepository(in folder: String) -> Bool {
+    files.keys.contains { $0 == folder + ".git" || $0.hasPrefix(folder + ".git/") }
+  }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     let path = simplified(path)

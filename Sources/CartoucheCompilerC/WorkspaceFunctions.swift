@@ -40,7 +40,37 @@ public func cartouche_workspace_lint(
   _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
 ) -> cartouche_workspace_status {
   guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
-  return status { () throws(Workspace.Failure) in try workspace.lint(path) }
+  return status { () throws(Workspace.Failure) in try workspace.lint([path]) }
+}
+
+@c @implementation
+public func cartouche_workspace_lint_files(
+  _ workspace: OpaquePointer?, _ paths: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace else { return .null }
+  let listed = String(paths, size)?.split(separator: "\0").map { String($0) }
+  return status { () throws(Workspace.Failure) in try workspace.lint(listed) }
+}
+
+@c @implementation
+public func cartouche_workspace_configure(
+  _ workspace: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace else { return .null }
+  workspace.configuration = bytes.map { Array(UnsafeBufferPointer(start: $0, count: size)) }
+  return .ok
+}
+
+@c @implementation
+public func cartouche_workspace_fix(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int, _ includesUnsafe: UInt32,
+  _ findings: UnsafePointer<UInt8>?, _ findingsSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  let listed = findings.map { Array(UnsafeBufferPointer(start: $0, count: findingsSize)) }
+  return status { () throws(Workspace.Failure) in
+    try workspace.fix(path, includesUnsafe: includesUnsafe != 0, findings: listed)
+  }
 }
 
 @c @implementation
@@ -61,6 +91,14 @@ public func cartouche_workspace_schema(
 }
 
 @c @implementation
+public func cartouche_workspace_explain(
+  _ workspace: OpaquePointer?, _ name: UnsafePointer<UInt8>?, _ nameSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace else { return .null }
+  return status { () throws(Workspace.Failure) in try workspace.explain(String(name, nameSize)) }
+}
+
+@c @implementation
 public func cartouche_workspace_result(
   _ workspace: OpaquePointer?, _ content: cartouche_workspace_content, _ buffer: UnsafeMutablePointer<UInt8>?,
   _ capacity: Int
@@ -72,6 +110,7 @@ public func cartouche_workspace_result(
     case Int(CARTOUCHE_RESULT_PLAN): results.plan
     case Int(CARTOUCHE_RESULT_MISSING): results.missing
     case Int(CARTOUCHE_RESULT_TEXT): results.text
+    case Int(CARTOUCHE_RESULT_CONFIGURATION): results.configuration
     default: [UInt8]()
     }
   if let buffer {
@@ -97,6 +136,8 @@ private func status(_ work: () throws(Workspace.Failure) -> Void) -> cartouche_w
     return switch error {
     case .unreadable: cartouche_workspace_status(CARTOUCHE_WORKSPACE_UNREADABLE)
     case .noPlan: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NO_PLAN)
+    case .unknownName: cartouche_workspace_status(CARTOUCHE_WORKSPACE_UNKNOWN_NAME)
+    case .badConfiguration: cartouche_workspace_status(CARTOUCHE_WORKSPACE_BAD_CONFIGURATION)
     }
   }
 }

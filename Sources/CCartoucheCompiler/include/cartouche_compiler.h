@@ -12,7 +12,7 @@
  * components. Files that a spec names and that are not in the workspace are listed as missing, so that the host can add them
  * and call again.
  *
- * `lint`, `compile` and `schema` replace all results of the call before. `cartouche_workspace_result` copies a result
+ * `lint`, `compile`, `fix`, `explain` and `schema` replace all results of the call before. `cartouche_workspace_result` copies a result
  * into the caller's buffer. It writes as many bytes as fit, and returns the total number; with `(NULL, 0)` it only counts. Texts
  * are UTF-8 without a terminating NUL. The bytes equal those of the program `cartouche`.
  *
@@ -39,7 +39,11 @@ enum {
   /* The spec has errors, so there are findings and no plan. */
   CARTOUCHE_WORKSPACE_NO_PLAN = 2,
   /* A pointer is null. */
-  CARTOUCHE_WORKSPACE_NULL = 3
+  CARTOUCHE_WORKSPACE_NULL = 3,
+  /* No topic has the name; `CARTOUCHE_RESULT_TEXT` is a message with a suggestion. */
+  CARTOUCHE_WORKSPACE_UNKNOWN_NAME = 4,
+  /* A lint configuration has errors, which `CARTOUCHE_RESULT_CONFIGURATION` lists. `CARTOUCHE_RESULT_TEXT` is the first error. */
+  CARTOUCHE_WORKSPACE_BAD_CONFIGURATION = 5
 };
 
 typedef int32_t cartouche_workspace_content;
@@ -50,8 +54,10 @@ enum {
   CARTOUCHE_RESULT_PLAN = 1,
   /* A JSON array of the paths of files that were needed and are not in the workspace, sorted. */
   CARTOUCHE_RESULT_MISSING = 2,
-  /* The schema, or the reason of a failure. */
-  CARTOUCHE_RESULT_TEXT = 3
+  /* The schema, the explanation, the fixed file, or the reason of a failure. */
+  CARTOUCHE_RESULT_TEXT = 3,
+  /* The findings of lint configurations, in the format of `CARTOUCHE_RESULT_FINDINGS`. */
+  CARTOUCHE_RESULT_CONFIGURATION = 4
 };
 
 /* Creates an empty workspace. */
@@ -68,9 +74,27 @@ cartouche_workspace_status cartouche_workspace_put(
 cartouche_workspace_status cartouche_workspace_remove(
   cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
 
-/* Checks a spec, a scenario or a library with the rules that are on by default. */
+/* Sets the lint configuration of all files, the text of a `.cartouche.yaml` in the root folder. Without one, or after a call with null,
+ * each file has the nearest `.cartouche.yaml` of the workspace, in its folder or above. */
+cartouche_workspace_status cartouche_workspace_configure(
+  cartouche_workspace *workspace, const uint8_t *bytes, size_t size);
+
+/* Checks a spec, a scenario or a library with the rules of its lint configuration. */
 cartouche_workspace_status cartouche_workspace_lint(
   cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
+
+/* Checks several files together, as `cartouche lint FILE…` does. The paths are separated by NUL bytes. Without paths, if `paths` is null,
+ * checks every spec and scenario that the configurations do not exclude, as `cartouche lint` does in a folder: then it also reports
+ * unused declarations of libraries. */
+cartouche_workspace_status cartouche_workspace_lint_files(
+  cartouche_workspace *workspace, const uint8_t *paths, size_t size);
+
+/* Applies fixes to the file with a path, as `cartouche lint --fix` does: `CARTOUCHE_RESULT_TEXT` is the content of the fixed file. The file
+ * in the workspace stays as it is. `unsafe_fixes` is not 0 to apply fixes that need a review, too. `findings` is a JSON array of the
+ * findings to fix, as `lint` returned them, or null for all findings. */
+cartouche_workspace_status cartouche_workspace_fix(
+  cartouche_workspace *workspace, const uint8_t *path, size_t path_size, uint32_t unsafe_fixes, const uint8_t *findings,
+  size_t findings_size);
 
 /* Compiles a spec. The findings are those of the compiler alone. */
 cartouche_workspace_status cartouche_workspace_compile(
@@ -78,6 +102,10 @@ cartouche_workspace_status cartouche_workspace_compile(
 
 /* Makes the JSON Schema of specs, or that of scenarios if `scenarios` is not 0. */
 cartouche_workspace_status cartouche_workspace_schema(cartouche_workspace *workspace, uint32_t scenarios);
+
+/* Explains a name, as `cartouche explain NAME` does, or lists all names if `name` is null. */
+cartouche_workspace_status cartouche_workspace_explain(
+  cartouche_workspace *workspace, const uint8_t *name, size_t name_size);
 
 /* Copies a result of the last call, and returns its size in bytes. */
 size_t cartouche_workspace_result(
