@@ -33,6 +33,21 @@ import Testing
     #expect(growth < 64, "16 times the bytes; 256 times the work if it were quadratic")
   }
 
+  @Test func theTargetOfAnAliasCountsForTheLimitOfNesting() {
+    let limits = limits { $0.nesting = 3 }
+    #expect(ParsedText("[&a [1], [*a]]", limits: limits).rules == [])
+    let deep = MarkedText("[&a [1], &b [*a], [⟦*b⟧]]")
+    let parsed = ParsedText(deep.bytes, limits: limits)
+    #expect(parsed.findings.map { "\($0.rule) \($0.range)" } == expected("nesting", at: deep))
+    #expect(
+      parsed.findings.map(\.message) == ["more than 3 levels of nesting, with the target of this alias"])
+  }
+
+  /// In WebAssembly, `Int` has 32 bits, and 100 times the nodes of a large file are more.
+  @Test func aFactorOfAliasesMayExceedAnyNumberOfNodes() {
+    #expect(ParsedText("[&a 1, *a, *a]", limits: limits { $0.expansionFactor = .max }).rules == [])
+  }
+
   /// Expanding 20 levels would take years, so this test needs no time limit.
   @Test func anAliasBombIsRefusedWithoutWritingItOut() {
     let levels = (1..<20).map {

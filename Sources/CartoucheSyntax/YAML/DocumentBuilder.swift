@@ -38,6 +38,8 @@ struct DocumentBuilder {
     /// The size of the document up to the container, as in `DocumentBuilder.expanded`.
     var expandedBefore: ExpandedSize
     var isAnchored = false
+    /// The number of levels of containers from this one to its innermost descendant, with aliases replaced by their targets.
+    var height = 1
     var children = 0
     /// The index in the builder's `records` of the container's last child.
     var lastChild = 0
@@ -58,6 +60,8 @@ struct DocumentBuilder {
     var name: SourceSpan
     /// The size of the node with the anchor and its descendants, or `nil` while the node is an open container.
     var expanded: ExpandedSize?
+    /// The number of levels of containers from the node to its innermost descendant, with aliases replaced by their targets.
+    var height = 0
   }
 
   init(
@@ -223,9 +227,11 @@ struct DocumentBuilder {
     if isTruncated { record.flags.insert(.truncated) }
     records[container.record] = record
     innermost.lastEnd = max(innermost.lastEnd, record.end)
+    innermost.height = max(innermost.height, container.height + 1)
     if container.isAnchored {
       let name = openAnchors.removeLast()
       if anchors[name]?.record == container.record {
+        anchors[name]?.height = container.height
         anchors[name]?.expanded = expanded - container.expandedBefore
       }
     }
@@ -250,6 +256,15 @@ struct DocumentBuilder {
     var record = NodeRecord(
       kind: .alias, style: .plain, flags: [], start: span.start, end: span.end, first: 0, count: 0)
     if let anchor = anchors[name], let size = anchor.expanded {
+      // Later stages visit the target at the place of the alias.
+      guard outer.count + anchor.height <= limits.nesting else {
+        report(
+          .nesting, "more than \(limits.nesting) levels of nesting, with the target of this alias", at: range,
+          help: "write the value without aliases in the targets of aliases")
+        truncate()
+        return false
+      }
+      innermost.height = max(innermost.height, anchor.height + 1)
       record.first = UInt32(anchor.record)
       append(record)
       expanded += size
@@ -334,8 +349,9 @@ struct DocumentBuilder {
   }
 
   private mutating func checkExpansion() {
-    let allowed = limits.expansionFactor * max(records.count, 1)
-    guard !isTruncated, expanded.nodes > allowed, let alias = largestAlias else { return }
+    // The product may exceed an `Int` of 32 bits.
+    let (allowed, overflows) = limits.expansionFactor.multipliedReportingOverflow(by: max(records.count, 1))
+    guard !isTruncated, !overflows, expanded.nodes > allowed, let alias = largestAlias else { return }
     reportExpansion(
       "the aliases of this file stand for \(expanded.nodes) nodes, over \(limits.expansionFactor) times the "
         + "\(records.count) that are written", at: alias.span)
