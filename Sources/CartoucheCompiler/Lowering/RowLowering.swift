@@ -119,7 +119,9 @@ struct RowLowering {
   /// the id `group`. If not, marks the budget as exceeded.
   mutating func hasRoom(forNames count: Int, of group: String) -> Bool {
     var budget = textBudget
-    guard budget.consume(count * group.utf8.count) else {
+    // The product may exceed an `Int` of 32 bits.
+    let (bytes, overflows) = count.multipliedReportingOverflow(by: group.utf8.count)
+    guard budget.consume(overflows ? .max : bytes) else {
       textBudget = budget
       return false
     }

@@ -28,7 +28,7 @@ package struct MainArea {
   package init?<Places: RandomAccessCollection<SIMD2<Double>>>(_ all: Places) where Places.Index == Int {
     guard !all.isEmpty else { return nil }
     let count = min(all.count, 1_001)
-    let places = (0..<count).map { all[all.startIndex + $0 * all.count / count] }
+    let places = (0..<count).map { all[all.startIndex + scaled($0, by: all.count, over: count)] }
     // These are closures, because key paths to the components of a vector are evaluated at run time.
     let center = SIMD2(Self.median(places.map { $0.x }), Self.median(places.map { $0.y }))
     // Half of the positions are within this distance of the center.
@@ -110,4 +110,9 @@ struct CoordinateBounds {
     both.high = pointwiseMax(high, other.high)
     return both
   }
+}
+
+/// Returns `number * factor / divisor`, whose product may exceed an `Int` of 32 bits.
+func scaled(_ number: Int, by factor: Int, over divisor: Int) -> Int {
+  Int(Int64(number) * Int64(factor) / Int64(divisor))
 }

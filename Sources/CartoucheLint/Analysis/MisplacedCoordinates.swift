@@ -283,7 +283,7 @@ private struct GroupSample {
     let all = starts[groups.count] - own.count
     let count = min(all, most)
     return (0..<count).map {
-      let position = $0 * all / count
+      let position = scaled($0, by: all, over: count)
       return span(position < own.lowerBound ? position : position + own.count)
     }
   }

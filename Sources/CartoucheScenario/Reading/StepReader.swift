@@ -267,9 +267,9 @@ final class StepReader {
   /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the number of an avoided region.
   private func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
     if layerNames.contains(name.content) { return }
-    if let region = Int(name.content), frames.knownAnnotation(name.content) == nil {
+    if let region = Int64(name.content), frames.knownAnnotation(name.content) == nil {
       let regions = frames.plan.surroundings.avoidedRegions.count
-      guard !(0..<regions).contains(region) else { return }
+      guard !(0..<Int64(regions)).contains(region) else { return }
       log.report(
         Diagnostic(
           CompilerFinding.unknownAnnotation, "there is no avoided region \(abbreviated(name.content))",

@@ -267,12 +267,12 @@ private func isGrouped(_ text: String) -> Bool {
 }
 
 private func isRadix(_ text: String, _ prefix: String, digits radix: Int) -> Bool {
-  text.hasPrefix(prefix) && Int(text.dropFirst(2), radix: radix) != nil
+  text.hasPrefix(prefix) && Int64(text.dropFirst(2), radix: radix) != nil
 }
 
 private func decimal(_ unsigned: String, _ text: String) -> String? {
   let radix = ["0x": 16, "0o": 8, "0b": 2][unsigned.prefix(2)] ?? 10
-  guard let value = Int(unsigned.dropFirst(2), radix: radix) else { return nil }
+  guard let value = Int64(unsigned.dropFirst(2), radix: radix) else { return nil }
   return text.hasPrefix("-") ? "-\(value)" : "\(value)"
 }
 

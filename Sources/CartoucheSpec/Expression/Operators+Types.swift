@@ -78,8 +78,9 @@ private func parseArrayAssertion(_ call: ExpressionCall, _ parser: inout Express
       if node.kind != .scalar { parser.decoder.wrongType(node, expected: "the length of a list") }
       return nil
     }
-    if case .number(let number) = length, let whole = Int(exactly: number), whole >= 0 {
-      count = whole
+    // No list is longer, and an `Int` may have 32 bits.
+    if case .number(let number) = length, let whole = Int32(exactly: number), whole >= 0 {
+      count = Int(whole)
     } else if length != .null {
       parser.decoder.wrongType(node, expected: "the length of a list")
       return nil

@@ -75,7 +75,7 @@ struct HoleOutsideRing: Rule {
         case .line: outline = nil
         case .outline: outline = path
         case .hole:
-          guard let outline, path.count > 0, path.count * outline.count <= maximumComparisons else {
+          guard let outline, path.count > 0, outline.count <= maximumComparisons / path.count else {
             continue
           }
           let isOutside = (0..<path.count).allSatisfy {
