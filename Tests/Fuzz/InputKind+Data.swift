@@ -15,7 +15,7 @@ extension InputKind {
       try FrameChecks(Plan()).checkBaseMap(bytes)
     })
 
-  private static let specOfData = """
+  static let specOfData = """
     version: 1
     sources: { data: data.geojson }
     layers:
@@ -68,7 +68,7 @@ extension InputKind {
       try CompilationChecks.check(Array(specOfStyle.utf8), beside: ["fuzzed.style.json": bytes])
     })
 
-  private static let specOfStyle = """
+  static let specOfStyle = """
     version: 1
     style: fuzzed.style.json
     layers: { museums: { size: [20, 20], samples: cafes.geojson }, roads: { minZoom: 3 } }
@@ -117,7 +117,7 @@ extension InputKind {
 
     """
 
-  private static let places = [
+  static let places = [
     (
       head + "annotations:\n  - { id: a, forEach: { source: people }, size: [20, 10], title: ",
       ", data: { x: [get, name] } }\n"

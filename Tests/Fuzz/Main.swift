@@ -2,8 +2,11 @@ import Foundation
 
 /// A search for inputs that the program handles incorrectly. `Scripts/fuzz` runs it.
 ///
-///     Fuzz run SEED CASES [KIND,…]   runs cases in other processes and reduces those that fail Fuzz check KIND
-///     FILE           checks one input in this process
+///     Fuzz run SEED CASES [KIND,…]   runs cases in other processes and reduces those that fail
+///     Fuzz check KIND FILE           checks one input in this process
+///     Fuzz expect SEED CASES         prints the findings, fixes and plans of cases, for `Tests/WebAssembly/compiler.mjs`
+///     Fuzz expect NAME               prints those of the rules' examples (`examples`) and of conformance data (`conformance`), or
+///                                    all explanations (`explain`)
 @main
 enum Main {
   static func main() throws {
@@ -21,6 +24,9 @@ enum Main {
     case ("check", 3):
       let bytes = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
       Worker.check(FuzzCase(kind: kinds(arguments[1])[0], input: Array(bytes)))
+    case ("expect", 3): Expectations.print(seed: number(arguments[1]), count: Int(number(arguments[2])))
+    case ("expect", 2):
+      if try !Expectations.print(arguments[1]) { fail("`expect` prints explain, examples or conformance") }
     default: fail("Fuzz run SEED CASES [KIND,…], or Fuzz check KIND FILE")
     }
   }
