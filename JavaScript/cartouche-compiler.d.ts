@@ -106,7 +106,7 @@ export class Workspace {
   constructor(files?: Files, options?: WorkspaceOptions);
 
   /** The paths of the files. */
-  readonly paths: string[];
+  readonly paths: readonly string[];
 
   /** Adds a file, or replaces the file with the same path. */
   put(path: string, content: FileContent): void;
