@@ -18,6 +18,9 @@ import type { CartoucheError, ModuleSource } from "./cartouche.js";
  * @throws CartoucheError `unloadable` if loading fails. */
 export function loadCompiler(source?: ModuleSource): Promise<void>;
 
+/** Whether `loadCompiler` has loaded the module. */
+export function isCompilerLoaded(): boolean;
+
 /** A position in a file, as the program's JSON has it: lines and columns from 1, and the offset in bytes of UTF-8. */
 export interface FindingPosition { readonly line: number; readonly column: number; readonly offset: number }
 
@@ -100,6 +103,28 @@ export function schema(options?: { scenarios?: boolean }): string;
 /** The error `badConfiguration` of `lint` and `applyFixes`. */
 export interface ConfigurationError extends CartoucheError { readonly findings: readonly Finding[] }
 
+/** A change of a source's features, as MapLibre's `GeoJSONSourceDiff`. Its members apply in this order. */
+export interface SourceChange {
+  /** Whether all features are removed first. */
+  removeAll?: boolean;
+  /** The ids of features to remove. An unknown id is a warning. */
+  remove?: readonly (string | number)[];
+  /** GeoJSON features to add, each with an id. A feature with the id of another one replaces it. */
+  add?: readonly object[];
+  /** Changes of features. An unknown id is a warning. */
+  update?: readonly FeatureChange[];
+}
+
+/** A change of one feature, as MapLibre's `GeoJSONFeatureDiff`. */
+export interface FeatureChange {
+  id: string | number;
+  /** A GeoJSON geometry. */
+  newGeometry?: object;
+  removeAllProperties?: boolean;
+  removeProperties?: readonly string[];
+  addOrUpdateProperties?: readonly { key: string; value: unknown }[];
+}
+
 /** Files that change, such as those of an editor. All methods work as the functions with their names. A module that traps is replaced by a
  * new one with the same files at the next call. */
 export class Workspace {
@@ -128,6 +153,20 @@ export class Workspace {
   applyFixes(path: string, findings?: readonly Finding[] | null, options?: { unsafe?: boolean }): string;
 
   explain(name?: string): string;
+
+  /** Compiles a spec, and keeps it open for changes of its data and variables. A spec with errors leaves the open spec as it is. A trap closes
+   * it. Later changes of files do not affect it. `sources` are the names of its GeoJSON sources. */
+  open(path?: string): { plan: Uint8Array | null; sources: string[]; findings: Finding[]; missing: string[] };
+
+  /** Replaces the data of a source of the open spec. `edit` is for `Resolver.apply`; it is `null`, and nothing has changed, if there are errors.
+   * The findings are those that the spec did not have before. */
+  setData(source: string, data: FileContent): { edit: Uint8Array | null; findings: Finding[] };
+
+  /** Adds, changes and removes features of a source of the open spec, by id. */
+  updateData(source: string, change: SourceChange): { edit: Uint8Array | null; findings: Finding[] };
+
+  /** Sets variables of the open spec; other variables keep their values. */
+  setVariables(values: Readonly<Record<string, unknown>>): { edit: Uint8Array | null; findings: Finding[] };
 
   schema(options?: { scenarios?: boolean }): string;
 }

@@ -19,10 +19,12 @@ export async function loadCompiler(source = new URL("cartouche-compiler.wasm", i
   }
 }
 
+export const isCompilerLoaded = () => module !== undefined;
+
 /** The numbers of `cartouche_workspace_content`. */
-const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4 };
+const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4, edit: 5, sources: 6 };
 /** The names of `cartouche_workspace_status`. */
-const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration"];
+const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen"];
 
 /** Returns a copy of the bytes of a file's content, or `undefined` for a value that is none. */
 const bytesOf = (content) => typeof content === "string" ? encoder.encode(content)
@@ -111,8 +113,48 @@ export class Workspace {
 
   #onlySpec() {
     const specs = this.paths.filter((path) => /\.annotations\.(ya?ml|json)$/.test(path));
-    if (specs.length !== 1) throw badArgument(`\`compile\` needs the path of a spec: there are ${specs.length} of them`);
+    if (specs.length !== 1) throw badArgument(`the path of a spec is needed: there are ${specs.length} of them`);
     return specs[0];
+  }
+
+  // MARK: Live data
+
+  open(path = this.#onlySpec()) {
+    return this.#guarded(() => {
+      const isOpen = this.#run("open", path) === "ok";
+      return {
+        plan: isOpen ? this.#result("plan") : null, sources: isOpen ? JSON.parse(this.#text("sources")) : [],
+        findings: this.#findings("findings"), missing: JSON.parse(this.#text("missing")),
+      };
+    });
+  }
+
+  setData(source, data) {
+    const bytes = bytesOf(data);
+    if (typeof source !== "string" || !bytes) throw badArgument("`setData` needs the name of a source, and GeoJSON: an object, a text or bytes");
+    return this.#change("set_data", encoder.encode(source), bytes);
+  }
+
+  updateData(source, change) {
+    if (typeof source !== "string" || typeof change !== "object" || change === null) {
+      throw badArgument("`updateData` needs the name of a source, and a change of it such as `{ add, update, remove }`");
+    }
+    return this.#change("update_data", encoder.encode(JSON.stringify({ ...change, source })));
+  }
+
+  setVariables(values) {
+    if (typeof values !== "object" || values === null) throw badArgument("`setVariables` needs an object with values by name");
+    return this.#change("set_variables", encoder.encode(JSON.stringify(values)));
+  }
+
+  #change(name, ...parts) {
+    return this.#guarded(() => {
+      const call = (given, [first, ...rest]) =>
+        first ? this.#withBytes(first, (...bytes) => call([...given, ...bytes], rest)) : this.#call(name, ...given);
+      const status = call([], parts);
+      if (status === "notOpen") throw new CartoucheError("notLive", "no spec is open: call `open` first, and again after a trap");
+      return { edit: status === "ok" ? this.#result("edit") : null, findings: this.#findings("findings") };
+    });
   }
 
   // MARK: The module

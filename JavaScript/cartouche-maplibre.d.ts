@@ -16,6 +16,7 @@
  * ```
  */
 
+import type { FileContent, Finding, SourceChange } from "./cartouche-compiler.js";
 import type {
   AnchorName, CalloutJSON, ClusterJSON, Input, MatrixOptions, Resolver, StateName,
 } from "./cartouche.js";
@@ -72,6 +73,13 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /** Creates or updates the element of a callout, like `view`, in a `div` of the class `cartouche-callout`. Defaults to title and
    * subtitle in a `div` of the class `cartouche-default-callout`. */
   callout?(callout: Callout, element: HTMLElement | undefined): HTMLElement;
+  /**
+   * Fetches the data of a source. Called once for each GeoJSON source of the spec (`resolver.sources`), and by `refreshData`. Until it answers,
+   * the source has the data of the spec. Needs a `LiveResolver`.
+   * @param signal is aborted when the data is not needed any more: by a later request or `setData` for the source, and by `remove`.
+   * @returns GeoJSON; undefined leaves the data as it is. An error is reported (`reportError`), and the data stays.
+   */
+  data?(source: string, options: { signal: AbortSignal }): Promise<FileContent | undefined>;
   /** The name of the group of all views for screen readers. Defaults to `Annotations`. */
   label?: string;
   /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
@@ -125,6 +133,16 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and places. A drag in progress ends.
    * @throws CartoucheError if the bytes are not a plan, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
+  /** Replaces the data of a source, as `LiveResolver.setData`. Views of annotations with the same ids stay.
+   * @throws CartoucheError `notLive` if the resolver is not a `LiveResolver`; `badChange` if the data has errors. */
+  setData(source: string, data: FileContent): Finding[];
+  /** Adds, changes and removes features of a source, as `LiveResolver.updateData`. */
+  updateData(source: string, change: SourceChange): Finding[];
+  /** Sets variables of the spec, as `LiveResolver.setVariables`. */
+  setVariables(values: Readonly<Record<string, unknown>>): Finding[];
+  /** Calls the option `data` again for a source, or for all sources. The promise is fulfilled when the data is set or
+   * was refused; errors are reported (`reportError`). */
+  refreshData(source?: string): Promise<void>;
   /** Removes all elements, observers and handlers from the page and the map. Removing the map also calls `remove`, and so does the next
    * frame after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */
   remove(): void;

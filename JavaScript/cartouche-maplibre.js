@@ -3,6 +3,7 @@
 import { CartoucheError } from "./cartouche.js";
 import { CalloutElements } from "./maplibre/callout-elements.js";
 import { defaultCallout, defaultView } from "./maplibre/default-elements.js";
+import { FetchedSources } from "./maplibre/fetched-sources.js";
 import { Gestures } from "./maplibre/gestures.js";
 import { checkMapAndResolver, givenOptions } from "./maplibre/given-options.js";
 import { Keyboard } from "./maplibre/keyboard.js";
@@ -22,6 +23,12 @@ const MOST_MEASUREMENTS = 3;
 /** The milliseconds, in addition to `restDelay`, after which a map that draws all the time counts as idle if its camera does not move. */
 const ANIMATED_DELAY = 1000;
 
+/** Returns a resolver that can change data. @param {string} what what needs it, for the message. */
+const live = (resolver, what) => {
+  if (typeof resolver.setData === "function") return resolver;
+  throw new CartoucheError("notLive", `${what} needs the compiler: give \`ViewAnnotations\` a \`LiveResolver\` of \`cartouche-live.js\``);
+};
+
 /** The driver for one map; `cartouche-maplibre.d.ts` documents it. */
 export class ViewAnnotations {
   /** @type {import("./cartouche-maplibre.js").ViewAnnotationsOptions} */
@@ -35,6 +42,7 @@ export class ViewAnnotations {
   #gestures;
   #keyboard;
   #features;
+  #sources;
   #inputs = [];
   /** The errors that the page's callbacks and handlers threw during the current frame. @type {unknown[]} */
   #failures = [];
@@ -59,6 +67,7 @@ export class ViewAnnotations {
     if (inUse.has(resolver)) {
       throw new CartoucheError("badArgument", "this resolver has a `ViewAnnotations` already: `remove()` that first, or make another resolver");
     }
+    if (options.data) live(resolver, "the option `data`");
     this.#map = map;
     this.#resolver = resolver;
     this.#layer = makeLayer(this.#options.label);
@@ -79,6 +88,7 @@ export class ViewAnnotations {
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
     this.#listen("remove", () => this.remove());
     inUse.add(resolver);
+    this.#sources = new FetchedSources(resolver.sources ?? [], options.data, (name, data) => this.setData(name, data));
     map.triggerRepaint();
   }
 
@@ -132,11 +142,41 @@ export class ViewAnnotations {
   }
 
   reload(plan) {
+    this.#change("reload", () => this.#resolver.reload(plan));
+  }
+
+  setData(source, data) {
+    // A request that was sent before must not replace this data.
+    this.#sources.cancel(source);
+    return this.#change("setData", () => live(this.#resolver, "`setData`").setData(source, data));
+  }
+
+  updateData(source, change) {
+    return this.#change("updateData", () => live(this.#resolver, "`updateData`").updateData(source, change));
+  }
+
+  setVariables(values) {
+    return this.#change("setVariables", () => live(this.#resolver, "`setVariables`").setVariables(values));
+  }
+
+  refreshData(source) {
+    return this.#sources.refresh(source);
+  }
+
+  /** Changes the resolver's plan, and forgets the indices of the plan before if it was replaced. */
+  #change(method, change) {
     if (this.#isRemoved) {
-      throw new CartoucheError("badArgument", "`reload` after `remove`: show the resolver again first, `new ViewAnnotations(map, resolver)`, or reload that itself");
+      throw new CartoucheError("badArgument", `\`${method}\` after \`remove\`: show the resolver again first, \`new ViewAnnotations(map, resolver)\`, or call its own method`);
     }
+    const { reloads } = this.#resolver;
     const measured = this.#sizes.viewsByID(this.#resolver);
-    this.#resolver.reload(plan);
+    const result = change();
+    if (this.#resolver.reloads !== reloads) this.#replaced(measured);
+    this.#map.triggerRepaint();
+    return result;
+  }
+
+  #replaced(measured) {
     // Inputs of measured sizes have indices of the old plan and are dropped. All visible views are measured again.
     this.#inputs = this.#inputs.filter((input) => !("measured" in input));
     this.#sizes.forget(measured, this.#resolver);
@@ -144,7 +184,6 @@ export class ViewAnnotations {
     this.#features.forget();
     this.#views.hideAll();
     this.#callouts.hideAll();
-    this.#map.triggerRepaint();
   }
 
   remove() {
@@ -158,6 +197,7 @@ export class ViewAnnotations {
     this.#endings.forEach((end) => end());
     this.#keyboard.remove();
     this.#features.remove();
+    this.#sources.remove();
     this.#sizes.remove();
     this.#layer.remove();
     // If a handler calls `remove` during a frame, `#letGo` runs after that frame.

@@ -58,6 +58,8 @@ export type ErrorCode =
   | "unknownLayer" | "attachedToAnnotation" | "attachedToItself"
   // Names and indices.
   | "unknownAnnotation" | "unknownAttachment" | "unknownIndex" | "noFrame"
+  // Specs and changes of their data and variables. The error has `findings`; `notLive` means that no spec is open.
+  | "badSpec" | "badChange" | "notLive"
   // Geometries.
   | "tooFewCoordinates" | "badGeometry" | "badCoordinate"
   // Values.
@@ -289,6 +291,13 @@ export class Resolver {
    * Handlers stay. `frame` is empty until the next call of `resolve`; until then, `hitTest` and the other queries use the last
    * frame and the annotations that are in both plans. */
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;
+  /** Applies a change of data or variables: the `edit` of a `Workspace` of `cartouche-compiler.js`, which may run in a worker. The resolver
+   * has the plan that the workspace opened, and gets all edits in their order. `LiveResolver` of `cartouche-live.js` does this itself.
+   * Everything that `reload` keeps stays, as do values that inputs set.
+   * @returns whether all indices are those of another plan, as after `reload`. */
+  apply(edit: ArrayBuffer | ArrayBufferView): boolean;
+  /** The number of times that `reload` or `apply` replaced the plan. Each time, annotations get other indices. */
+  readonly reloads: number;
   /** Adds the only annotation of another plan after all others.
    * @param options `host` is the annotation that the new one is attached to. The patch declares such an attachment as a feature of the
    * map without a layer, since a plan with one annotation cannot name another one.

@@ -185,6 +185,8 @@ export const currentEngine = () => {
   return latest;
 };
 
+export const isLoaded = () => latest !== undefined;
+
 export const load = async (source = new URL("../cartouche.wasm", import.meta.url)) => {
   try {
     const module = await compiled(await source);

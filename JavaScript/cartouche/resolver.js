@@ -22,15 +22,19 @@ export class Resolver {
   /** The function pointer of the time limit that was last set in the engine; 0 for no limit. */
   #limit = 0;
   #isResolving = false;
+  /** Whether samples replace the features that only a map has. */
+  #usesSamples;
   explains = false;
   reportsFrameChanges = false;
   reportsClusterMembers = false;
   reportsHidden = true;
+  reloads = 0;
 
   constructor(plan, given = {}) {
     const { engine = currentEngine(), samples } = options(given, "what `new Resolver` takes besides a plan", ["engine", "samples"]);
     if (!(engine instanceof Engine)) throw badArgument("`engine` is what `load` gives: `await load()`");
-    this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, boolean(samples, "`samples`", false)));
+    this.#usesSamples = boolean(samples, "`samples`", false);
+    this.#handle = plan instanceof Handle ? plan : new Handle(engine, created(engine, plan, this.#usesSamples));
     this.#facts = new PlanFacts(this.#handle);
     this.frame = new Frame(this.#handle);
   }
@@ -234,10 +238,28 @@ export class Resolver {
     const { samples } = options(given, "what `reload` takes besides a plan", ["samples"]);
     const hasSamples = boolean(samples, "`samples`", false);
     readPlan(this.engine, plan, (bytes, size) => this.#handle.check("cartouche_reload", bytes, size, hasSamples ? 1 : 0));
-    // The lists of the last frame have indices of the old plan.
+    this.#usesSamples = hasSamples;
+    this.#replaced();
+  }
+
+  /** Forgets what depends on the indices of the plan before. */
+  #replaced() {
+    this.reloads += 1;
     this.frame.clear();
     this.#handle.forgetNames();
     this.#facts.forget();
+  }
+
+  apply(edit) {
+    const { engine } = this;
+    const isReplaced = engine.withBytes(edit, (bytes, size) => {
+      const replaced = engine.scratch(4);
+      this.#handle.check("cartouche_apply_edit", bytes, size, this.#usesSamples ? 1 : 0, replaced);
+      return engine.words[replaced >>> 2] === 1;
+    });
+    if (isReplaced) this.#replaced();
+    else this.#facts.forget();
+    return isReplaced;
   }
 
   add(patch, given = {}) {
@@ -329,6 +351,7 @@ export class Resolver {
     resolver.reportsFrameChanges = this.reportsFrameChanges;
     resolver.reportsClusterMembers = this.reportsClusterMembers;
     resolver.reportsHidden = this.reportsHidden;
+    resolver.#usesSamples = this.#usesSamples;
     // The copy in the engine has the same optional reports.
     resolver.#reports = this.#reports;
     if (this.frame.index >= 0) resolver.frame.follow(this.frame);

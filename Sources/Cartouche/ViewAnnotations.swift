@@ -219,9 +219,12 @@ public final class ViewAnnotations {
   }
 
   /// Applies an edit. Inputs that belong to it take effect in the next frame.
-  func apply(_ edit: PlanEdit) {
-    resolver.state.enqueue(resolver.apply(edit))
-    if case .reload = edit { updateObjects() }
+  func apply(_ edit: PlanEdit) { resolver.state.enqueue(resolver.apply(edit)) }
+
+  /// Applies a change of data or variables.
+  func apply(_ edit: DataEdit) {
+    resolver.apply(edit)
+    if edit.replacesPlan { updateObjects() }
   }
 
   /// Creates `changes` and `annotations`, unless they exist.

@@ -40,6 +40,25 @@ public func cartouche_reload(
 }
 
 @c @implementation
+public func cartouche_apply_edit(
+  _ resolver: OpaquePointer?, _ edit: UnsafePointer<UInt8>?, _ size: Int, _ uses_samples: UInt32,
+  _ replaced: UnsafeMutablePointer<UInt32>?
+) -> cartouche_status {
+  guard let handle = resolver?.handle, let edit else { return resolver.fail(.nullPointer) }
+  do throws(PlanFileError) {
+    guard let bytes = edit.list(of: size) else { throw .invalid("the bytes are not a change of data") }
+    var edit = try DataEdit(reading: UnsafeRawBufferPointer(bytes))
+    if uses_samples != 0 { edit.useSamples() }
+    handle.pointee.resolver.apply(edit)
+    if edit.replacesPlan { handle.pointee.resetForNewPlan() }
+    replaced?.initialize(to: edit.replacesPlan ? 1 : 0)
+    return .ok
+  } catch {
+    return resolver.fail(cartouche_status(error), error.message)
+  }
+}
+
+@c @implementation
 public func cartouche_add_annotation(
   _ resolver: OpaquePointer?, _ patch: UnsafePointer<UInt8>?, _ size: Int, _ host: UInt32,
   _ annotation: UnsafeMutablePointer<UInt32>?

@@ -23,15 +23,23 @@ final class Workspace {
     var text: [UInt8] = []
     /// The findings of configuration files as JSON.
     var configuration: [UInt8] = []
+    /// An edit for the resolver of the open spec.
+    var edit: [UInt8] = []
+    /// A JSON array of the names of the open spec's sources.
+    var sources: [UInt8] = []
   }
 
-  enum Failure: Error { case unreadable, noPlan, unknownName, badConfiguration }
+  enum Failure: Error { case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen }
+
+  /// The spec whose data and variables change.
+  private var open: ChangeReader?
 
   func put(_ bytes: [UInt8], at path: String) { files.put(bytes, at: path) }
 
   func remove(_ path: String) { files.remove(path) }
 
-  func compilePlan(_ path: String) throws(Failure) {
+  /// Compiles a spec. With `staysOpen`, it replaces the open spec if it has no errors.
+  func compilePlan(_ path: String, staysOpen: Bool = false) throws(Failure) {
     var current = path
     try run(&current) { _ throws(FileFailure) in
       try checkKind(of: path)
@@ -39,6 +47,11 @@ final class Workspace {
       results.findings = Array(JSONRenderer().render(compilation.findings).utf8)
       guard var plan = compilation.plan else { return }
       compilation.plan = nil
+      if staysOpen {
+        let changes = ChangeReader(plan, compilation)
+        results.sources = json(changes.sourceNames)
+        open = changes
+      }
       plan.buildHierarchies()
       results.plan = plan.bytes()
     }
@@ -50,6 +63,25 @@ final class Workspace {
     guard PlanFile.isPlan(try files.load(path, limit: .max)) else { return }
     results.text = Array("it is a compiled plan; name its spec instead".utf8)
     throw FileFailure.notFound
+  }
+
+  /// Applies a change to the open spec. The results are its edit and findings.
+  func change(_ work: (inout ChangeReader) throws(ChangeError) -> DataEdit) throws(Failure) {
+    results = Results()
+    defer { results.missing = files.drainMissing() }
+    guard var changes = open else { throw .notOpen }
+    // Moves the reader out of `self`, so that the change does not copy it.
+    open = nil
+    defer { open = changes }
+    do throws(ChangeError) {
+      results.edit = try work(&changes).bytes()
+      results.findings = Array(JSONRenderer().render(changes.warnings).utf8)
+    } catch {
+      if case .findings(let findings) = error {
+        results.findings = Array(JSONRenderer().render(findings).utf8)
+      }
+      throw .refused
+    }
   }
 
   func makeSchema(ofScenarios: Bool) {
@@ -115,11 +147,16 @@ final class WorkspaceFiles: FileLoader, @unchecked Sendable {
 
   /// Returns the paths of missing files as a JSON array, and forgets them.
   func drainMissing() -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONWriter.print(to: &bytes) {
-      $0.array { json in for path in missing.sorted() { json.element(path) } }
-    }
-    missing = []
-    return bytes
+    defer { missing = [] }
+    return json(missing.sorted())
   }
+}
+
+/// Returns texts as a JSON array.
+private func json(_ texts: [String]) -> [UInt8] {
+  var bytes: [UInt8] = []
+  JSONWriter.print(to: &bytes) {
+    $0.array { json in for text in texts { json.element(text) } }
+  }
+  return bytes
 }

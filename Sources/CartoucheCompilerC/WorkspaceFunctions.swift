@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CCartoucheCompiler
+import CartoucheCompiler
 
 @c @implementation
 public func cartouche_workspace_create() -> OpaquePointer? {
@@ -99,6 +100,49 @@ public func cartouche_workspace_explain(
 }
 
 @c @implementation
+public func cartouche_workspace_open(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  return status { () throws(Workspace.Failure) in try workspace.compilePlan(path, staysOpen: true) }
+}
+
+@c @implementation
+public func cartouche_workspace_set_data(
+  _ workspace: OpaquePointer?, _ source: UnsafePointer<UInt8>?, _ sourceSize: Int,
+  _ geojson: UnsafePointer<UInt8>?,
+  _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let source = String(source, sourceSize), let geojson else {
+    return .null
+  }
+  let bytes = Array(UnsafeBufferPointer(start: geojson, count: size))
+  return status { () throws(Workspace.Failure) in
+    try workspace.change { (changes) throws(ChangeError) in try changes.setData(source, to: bytes) }
+  }
+}
+
+@c @implementation
+public func cartouche_workspace_update_data(
+  _ workspace: OpaquePointer?, _ change: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let change = String(change, size) else { return .null }
+  return status { () throws(Workspace.Failure) in
+    try workspace.change { (changes) throws(ChangeError) in try changes.updateData(change) }
+  }
+}
+
+@c @implementation
+public func cartouche_workspace_set_variables(
+  _ workspace: OpaquePointer?, _ values: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let values = String(values, size) else { return .null }
+  return status { () throws(Workspace.Failure) in
+    try workspace.change { (changes) throws(ChangeError) in try changes.setVariables(values) }
+  }
+}
+
+@c @implementation
 public func cartouche_workspace_result(
   _ workspace: OpaquePointer?, _ content: cartouche_workspace_content, _ buffer: UnsafeMutablePointer<UInt8>?,
   _ capacity: Int
@@ -111,6 +155,8 @@ public func cartouche_workspace_result(
     case Int(CARTOUCHE_RESULT_MISSING): results.missing
     case Int(CARTOUCHE_RESULT_TEXT): results.text
     case Int(CARTOUCHE_RESULT_CONFIGURATION): results.configuration
+    case Int(CARTOUCHE_RESULT_EDIT): results.edit
+    case Int(CARTOUCHE_RESULT_SOURCES): results.sources
     default: [UInt8]()
     }
   if let buffer {
@@ -138,6 +184,8 @@ private func status(_ work: () throws(Workspace.Failure) -> Void) -> cartouche_w
     case .noPlan: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NO_PLAN)
     case .unknownName: cartouche_workspace_status(CARTOUCHE_WORKSPACE_UNKNOWN_NAME)
     case .badConfiguration: cartouche_workspace_status(CARTOUCHE_WORKSPACE_BAD_CONFIGURATION)
+    case .refused: cartouche_workspace_status(CARTOUCHE_WORKSPACE_REFUSED)
+    case .notOpen: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NOT_OPEN)
     }
   }
 }

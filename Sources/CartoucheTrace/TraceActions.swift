@@ -219,13 +219,10 @@ struct TraceActions {
       }
     }
     guard var edit = result.edit else { return nil }
-    if case .reload(var reload) = edit {
-      reload.plan.useSamples()
-      edit = .reload(reload)
-    }
+    edit.useSamples()
     plan.apply(edit)
     attachmentsToFeatures = nil
-    return .edit(edit)
+    return .edit(.data(edit))
   }
 
   /// Continues with the plan of a resolver, which has rows for removed annotations after those of a reloaded plan.

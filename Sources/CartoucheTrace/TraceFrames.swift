@@ -101,7 +101,7 @@ package struct TraceFrames: ~Copyable {
       makeActions()
       frame.action = actions?.action(written, &decoder)
       frame.place = written.value.location
-      if case .edit(.reload) = frame.action {
+      if case .edit(.data(.reload)) = frame.action {
         if replay == nil { replay = TraceReplay(subject) }
         if let plan = replay?.plan(after: frame.action, frames) { actions?.continue(with: plan) }
       }

@@ -11,6 +11,7 @@ const asked = (step, ...keys) => Object.fromEntries(keys.filter((key) => key in 
 const take = (resolver, step) => {
   if (step.frame) return resolver.resolve(step.frame);
   if (step.reload !== undefined) resolver.reload(bytes(step.reload));
+  else if (step.edit !== undefined) resolver.apply(bytes(step.edit));
   else if (step.setGeometry !== undefined) resolver.setGeometry({ attachment: step.setGeometry }, step.geometries);
   else if (step.remove !== undefined) resolver.remove(step.remove);
   else if (step.update !== undefined) resolver.update(step.update, bytes(step.patch), asked(step, "host", "named", "keepsPlace"));

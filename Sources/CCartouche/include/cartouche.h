@@ -986,6 +986,16 @@ cartouche_status cartouche_reload(
   cartouche_resolver *resolver, const uint8_t *plan, size_t size, uint32_t uses_samples);
 
 /*
+ * Applies a change of data or variables: the bytes of CARTOUCHE_RESULT_EDIT in `cartouche_compiler.h`. The resolver must have the plan
+ * of that spec, and must apply all its changes in order. What the host changed meanwhile, and what `cartouche_reload` keeps, stays.
+ *
+ * uses_samples: as for `cartouche_create`.
+ * replaced:     receives 1 if all indices are those of a new plan, as after `cartouche_reload`, and otherwise 0; may be null.
+ */
+cartouche_status cartouche_apply_edit(
+  cartouche_resolver *resolver, const uint8_t *edit, size_t size, uint32_t uses_samples, uint32_t *replaced);
+
+/*
  * Adds the only annotation of another plan, the patch, after all others. Its layers are those with the same names in this plan.
  *
  * host:       an annotation to which the new one is attached, or CARTOUCHE_NONE. A patch has only one annotation, so it declares

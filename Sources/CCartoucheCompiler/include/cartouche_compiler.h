@@ -12,8 +12,11 @@
  * components. Files that a spec names and that are not in the workspace are listed as missing, so that the host can add them
  * and call again.
  *
- * `lint`, `compile`, `fix`, `explain` and `schema` replace all results of the call before. `cartouche_workspace_result` copies a result
- * into the caller's buffer. It writes as many bytes as fit, and returns the total number; with `(NULL, 0)` it only counts. Texts
+ * `cartouche_workspace_open` compiles a spec whose data and variables change afterwards. Each change gives an edit for the resolver of its
+ * plan, `cartouche_apply_edit` of `cartouche.h`. The resolver may be in another WebAssembly module, thread or process.
+ *
+ * `lint`, `compile`, `fix`, `explain`, `schema`, `open` and the changes replace all results of the call before. `cartouche_workspace_result`
+ * copies a result into the caller's buffer. It writes as many bytes as fit, and returns the total number; with `(NULL, 0)` it only counts. Texts
  * are UTF-8 without a terminating NUL. The bytes equal those of the program `cartouche`.
  *
  * There is no global state. Use a workspace from one thread at a time. The program ends only if memory is exhausted.
@@ -43,7 +46,11 @@ enum {
   /* No topic has the name; `CARTOUCHE_RESULT_TEXT` is a message with a suggestion. */
   CARTOUCHE_WORKSPACE_UNKNOWN_NAME = 4,
   /* A lint configuration has errors, which `CARTOUCHE_RESULT_CONFIGURATION` lists. `CARTOUCHE_RESULT_TEXT` is the first error. */
-  CARTOUCHE_WORKSPACE_BAD_CONFIGURATION = 5
+  CARTOUCHE_WORKSPACE_BAD_CONFIGURATION = 5,
+  /* The change has errors, so there are findings and no edit. Data and variables are as before. */
+  CARTOUCHE_WORKSPACE_REFUSED = 6,
+  /* No spec is open. */
+  CARTOUCHE_WORKSPACE_NOT_OPEN = 7
 };
 
 typedef int32_t cartouche_workspace_content;
@@ -57,7 +64,11 @@ enum {
   /* The schema, the explanation, the fixed file, or the reason of a failure. */
   CARTOUCHE_RESULT_TEXT = 3,
   /* The findings of lint configurations, in the format of `CARTOUCHE_RESULT_FINDINGS`. */
-  CARTOUCHE_RESULT_CONFIGURATION = 4
+  CARTOUCHE_RESULT_CONFIGURATION = 4,
+  /* The edit that a change of data or variables gives, for `cartouche_apply_edit`. */
+  CARTOUCHE_RESULT_EDIT = 5,
+  /* A JSON array of the names of the open spec's GeoJSON sources, whose data can change. */
+  CARTOUCHE_RESULT_SOURCES = 6
 };
 
 /* Creates an empty workspace. */
@@ -106,6 +117,27 @@ cartouche_workspace_status cartouche_workspace_schema(cartouche_workspace *works
 /* Explains a name, as `cartouche explain NAME` does, or lists all names if `name` is null. */
 cartouche_workspace_status cartouche_workspace_explain(
   cartouche_workspace *workspace, const uint8_t *name, size_t name_size);
+
+/* MARK: Live data */
+
+/* Compiles a spec, and keeps it open in place of the spec that was open. If it has errors, the other spec stays open. Later changes of files
+   do not affect an open spec. */
+cartouche_workspace_status cartouche_workspace_open(
+  cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
+
+/* Replaces the data of a source of the open spec by GeoJSON. The findings are those that the spec did not have before. */
+cartouche_workspace_status cartouche_workspace_set_data(
+  cartouche_workspace *workspace, const uint8_t *source, size_t source_size, const uint8_t *geojson, size_t size);
+
+/* Changes features of a source of the open spec. `change` is a JSON object as `updateData` of `docs/events.md` takes it, with `source`. */
+cartouche_workspace_status cartouche_workspace_update_data(
+  cartouche_workspace *workspace, const uint8_t *change, size_t size);
+
+/* Sets variables of the open spec. `values` is a JSON object of values by name; other variables keep their values. */
+cartouche_workspace_status cartouche_workspace_set_variables(
+  cartouche_workspace *workspace, const uint8_t *values, size_t size);
+
+/* MARK: Results */
 
 /* Copies a result of the last call, and returns its size in bytes. */
 size_t cartouche_workspace_result(

@@ -82,12 +82,15 @@ package struct ChangeReader: Sendable {
 
   // MARK: Data and variables
 
+  /// The names of the spec's GeoJSON sources, whose data can change.
+  package var sourceNames: [String] { editor.sourceNames }
+
   /// The data and variables that were set.
   package var liveValues: LiveValues { editor.liveValues }
 
   /// Compiles the spec with other data of a source.
   /// - Parameter bytes: GeoJSON.
-  package mutating func setData(_ name: String, to bytes: [UInt8]) throws(ChangeError) -> PlanEdit {
+  package mutating func setData(_ name: String, to bytes: [UInt8]) throws(ChangeError) -> DataEdit {
     try live(name, at: "setData") { _, source, editor, log in
       let place = Location(source: source, span: SourceSpan(0..<name.utf8.count))
       return editor.setData(Located(name, at: place), to: SourceText(path: name, bytes: bytes), &log.log)
@@ -95,7 +98,7 @@ package struct ChangeReader: Sendable {
   }
 
   /// Compiles a change of features, a mapping in the form of MapLibre's `GeoJSONSourceDiff` with its `source`.
-  package mutating func updateData(_ text: String) throws(ChangeError) -> PlanEdit {
+  package mutating func updateData(_ text: String) throws(ChangeError) -> DataEdit {
     try live(text, at: "updateData") { root, _, editor, decoder in
       var setting = SourceChangeSetting()
       let errors = decoder.log.errorCount
@@ -105,7 +108,7 @@ package struct ChangeReader: Sendable {
   }
 
   /// Compiles the spec with other values of variables, which `text` maps from their names.
-  package mutating func setVariables(_ text: String) throws(ChangeError) -> PlanEdit {
+  package mutating func setVariables(_ text: String) throws(ChangeError) -> DataEdit {
     try live(text, at: "setVariables") { root, _, editor, decoder in
       root.map { editor.setVariables($0, &decoder) } ?? LiveEdit()
     }
@@ -115,7 +118,7 @@ package struct ChangeReader: Sendable {
   private mutating func live(
     _ text: String, at path: String,
     _ body: (Node?, SourceID, inout PlanEditor, inout Decoder) -> LiveEdit
-  ) throws(ChangeError) -> PlanEdit {
+  ) throws(ChangeError) -> DataEdit {
     let source = sources.replaceTransient(SourceText(path: path, bytes: Array(text.utf8)))
     var diagnostics: [Diagnostic] = []
     var root: Node?

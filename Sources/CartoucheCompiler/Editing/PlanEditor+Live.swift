@@ -1,12 +1,12 @@
 package import CartoucheDiagnostics
-import CartoucheResolver
+package import CartoucheResolver
 package import CartoucheSpec
 package import CartoucheSyntax
 
 /// The result of a change of data or variables.
 package struct LiveEdit {
   /// The edit, or `nil` if there are errors.
-  package var edit: PlanEdit?
+  package var edit: DataEdit?
   /// The new findings about data and spec.
   package var findings: [Diagnostic] = []
   /// The texts to which the findings refer, or `nil` if they refer to the caller's texts.
@@ -102,6 +102,13 @@ extension PlanEditor {
     ).map { SourceText(path: $0.path, bytes: $0.bytes) }
   }
 
+  /// The names of the GeoJSON sources, in the order of the spec.
+  var sourceNames: [String] {
+    (spec?.mapData.sources ?? []).compactMap { source in
+      if case .host(let type) = source.content, type != "geojson" { nil } else { source.name.content }
+    }
+  }
+
   /// The data and variables that were set.
   package var liveValues: LiveValues { spec?.values ?? LiveValues() }
 
@@ -151,7 +158,7 @@ extension PlanEditor {
     next.live.base = plan
     replace(by: next, names)
     return LiveEdit(
-      edit: .reload(PlanEdit.Reload(plan: plan, base: base, removed: removed)), findings: result.findings,
+      edit: .reload(DataEdit.Reload(plan, since: base, removed: removed)), findings: result.findings,
       sources: result.sources)
   }
 
@@ -187,13 +194,13 @@ extension PlanEditor {
 extension SpecEditor {
   /// Moves features, and returns the edit that moves the annotations that follow them. Returns `nil` if the spec must be
   /// compiled again instead.
-  mutating func move(_ moves: [(row: Int, point: CoordinateValue)], ofSource index: Int) -> PlanEdit? {
+  mutating func move(_ moves: [(row: Int, point: CoordinateValue)], ofSource index: Int) -> DataEdit? {
     guard case .features(let table) = mapData.sources[index].content,
       moves.allSatisfy({ table.geometryTypes[$0.row] == .point }),
       let followers = followers(ofSource: index)
     else { return nil }
     mapData.move(moves, ofSource: index)
-    var edits: [PlanEdit.Move] = []
+    var edits: [DataEdit.Move] = []
     for (row, point) in moves {
       live.moved[index, default: [:]][row] = point
       let coordinate = Coordinate(longitude: point.longitude, latitude: point.latitude)
@@ -201,7 +208,7 @@ extension SpecEditor {
         guard let position = rows.features.position(of: row) else { continue }
         let annotation = AnnotationIndex(rows.start + position)
         live.base?.annotations.setCoordinate(coordinate, of: annotation.row)
-        edits.append(PlanEdit.Move(annotation: annotation, coordinate: coordinate))
+        edits.append(DataEdit.Move(annotation, to: coordinate))
       }
     }
     return .move(edits)

@@ -144,23 +144,8 @@ package enum PlanEdit: Sendable, Equatable {
   /// annotation `inPlaceOf`, annotations that were attached to the removed one become attached to it.
   case add(Plan, inPlaceOf: AnnotationIndex?)
   case remove(AnnotationIndex)
-  /// Moves annotations with coordinates of their own, because the features that they follow moved.
-  case move([Move])
-  /// Replaces the plan after a change of data or variables.
-  case reload(Reload)
-
-  package struct Move: Sendable, Equatable {
-    package var annotation: AnnotationIndex
-    package var coordinate: Coordinate
-  }
-
-  package struct Reload: Sendable, Equatable {
-    package var plan: Plan
-    /// The plan of the compilation before. Values that are equal in both keep the changes that inputs made.
-    package var base: Plan
-    /// The annotations of `plan` that were removed before.
-    package var removed: [AnnotationIndex]
-  }
+  /// Follows from a change of data or variables.
+  case data(DataEdit)
 
   /// The replacement of one annotation by its changed form, which is the only annotation of the plan `patch`.
   /// Inputs are applied after the replacement.
@@ -191,12 +176,8 @@ extension Resolver {
     case .remove(let annotation):
       state.remove(annotation)
       return []
-    case .move(let moves):
-      for move in moves { state.moveWithFeature(move.annotation.row, to: move.coordinate) }
-      return []
-    case .reload(let reload):
-      self.reload(reload.plan, keepingChangesSince: reload.base)
-      for annotation in reload.removed { state.remove(annotation) }
+    case .data(let edit):
+      apply(edit)
       return []
     }
   }
@@ -210,11 +191,8 @@ extension Plan {
     case .inputs, .remove: return
     case .set(let change): replace(change.annotation.row, by: change.patch)
     case .add(let patch, let former): append(patch, inPlaceOf: former?.rawValue)
-    case .move(let moves):
-      for move in moves { annotations.setCoordinate(move.coordinate, of: move.annotation.row) }
-      return
-    case .reload(let reload):
-      self = reload.plan
+    case .data(let edit):
+      apply(edit)
       return
     }
     dropUnused()

@@ -17,7 +17,8 @@ extension Resolver {
   public mutating func reload(_ plan: Plan) { state.reload(plan, since: nil) }
 
   /// Replaces the plan after a change of the spec's data or variables. In addition to what `reload` keeps, annotations
-  /// keep the coordinates and properties that inputs set, where the new plan has the value of `base`.
+  /// keep the coordinates and properties that inputs set, and the map keeps the avoided regions and the radius of the
+  /// puck that the host set, where the new plan has the value of `base`.
   /// - Parameter base: The former plan without the changes that inputs made.
   package mutating func reload(_ plan: Plan, keepingChangesSince base: Plan) {
     state.reload(plan, since: base)
@@ -38,12 +39,7 @@ extension Resolver.State {
         nameOf: Int(cluster.first), with: assignedView(rows.annotations + Int(cluster.first)), in: self.plan,
         identifier: self.plan.clusters.identifiers[Int(cluster.identifier)])
     }
-    let puckRadius = plan.surroundings.puck?.radius
-    if interaction.isPuckMoved {
-      plan.surroundings.puck = self.plan.surroundings.puck.flatMap { puck in
-        puckRadius.map { Puck(coordinate: puck.coordinate, radius: $0) }
-      }
-    }
+    let puckRadius = keepSurroundings(in: &plan, since: base)
     let views = self.plan.views
     let viewNumbers = (0..<views.count).map { plan.index(of: views[$0]) }
     for (row, former) in kept.rows {
@@ -88,6 +84,25 @@ extension Resolver.State {
     next.clustering.build(plan, next.interaction)
     next.isChanged = true
     self = next
+  }
+
+  /// Keeps the position of the puck that inputs set. With `base`, also keeps the avoided regions and the radius of the puck that the host set,
+  /// where `plan` has the value of `base`.
+  /// - Returns: The radius of the puck, or `nil` if there is none.
+  private func keepSurroundings(in plan: inout Plan, since base: Plan?) -> Double? {
+    let (given, former) = (plan.surroundings, self.plan.surroundings)
+    var radius = given.puck?.radius
+    if let base = base?.surroundings {
+      if given.avoidedRegions == base.avoidedRegions {
+        plan.surroundings.avoidedRegions = former.avoidedRegions
+      }
+      if radius == base.puck?.radius { radius = interaction.puckRadius }
+    }
+    let puck = interaction.isPuckMoved ? former.puck : given.puck
+    plan.surroundings.puck = puck.flatMap { puck in
+      radius.map { Puck(coordinate: puck.coordinate, radius: $0) }
+    }
+    return radius
   }
 
   /// Returns the class of the host view that an annotation uses.

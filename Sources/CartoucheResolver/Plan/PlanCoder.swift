@@ -75,6 +75,9 @@ struct PlanReader: PlanCoder {
 
   var isAtEnd: Bool { offset == bytes.count }
 
+  /// The bytes that were not read yet.
+  var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset...]) }
+
   mutating func number<Number: PlanNumber>(_ number: inout Number) throws(PlanFileError) {
     number = load(at: try skip(MemoryLayout<Number.Bits>.size, count: 1))
     guard number.isValid else { throw invalid("a number is not finite") }

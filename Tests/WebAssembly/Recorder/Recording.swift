@@ -74,9 +74,7 @@ struct Recording: ~Copyable {
       }
     case .add(let patch, inPlaceOf: _): addStep { $0.patch(patch) }
     case .remove(let annotation): addStep { $0.member("remove", Int(annotation.rawValue)) }
-    case .move(let moves): return moves.map { .move($0.annotation, to: $0.coordinate) }
-    // The module has no compiler, so it cannot have other data.
-    case .reload: return []
+    case .data(let edit): addStep { $0.member("edit", edit.bytes().base64) }
     }
     return resolver.apply(edit)
   }

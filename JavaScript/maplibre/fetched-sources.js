@@ -1,0 +1,54 @@
+// Data of sources that the page fetches.
+
+import { badArgument } from "../cartouche/error.js";
+
+/** Asks the page for the data of sources, and keeps only the last answer for each of them. */
+export class FetchedSources {
+  /** The requests without an answer, by source. @type {Map<string, AbortController>} */
+  #requests = new Map();
+  #names;
+  #fetch;
+  #set;
+
+  /**
+   * @param {readonly string[]} names the sources of the spec.
+   * @param {((source: string, options: { signal: AbortSignal }) => Promise<unknown>) | undefined} fetch the page's option `data`.
+   * @param {(source: string, data: unknown) => void} set
+   */
+  constructor(names, fetch, set) {
+    this.#names = names;
+    this.#fetch = fetch;
+    this.#set = set;
+    if (fetch) void this.refresh();
+  }
+
+  async refresh(source) {
+    if (!this.#fetch) throw badArgument("`refreshData` needs the option `data`, which fetches the data of a source");
+    await Promise.all((source === undefined ? this.#names : [source]).map((name) => this.#ask(name)));
+  }
+
+  async #ask(name) {
+    this.cancel(name);
+    const request = new AbortController();
+    this.#requests.set(name, request);
+    try {
+      const data = await this.#fetch(name, { signal: request.signal });
+      if (request.signal.aborted) return;
+      this.#requests.delete(name);
+      if (data !== undefined) this.#set(name, data);
+    } catch (error) {
+      // An abandoned request fails with the reason for which it was abandoned.
+      if (!request.signal.aborted) reportError(error);
+    }
+  }
+
+  /** Abandons the request for a source. */
+  cancel(name) {
+    this.#requests.get(name)?.abort();
+    this.#requests.delete(name);
+  }
+
+  remove() {
+    for (const name of [...this.#requests.keys()]) this.cancel(name);
+  }
+}

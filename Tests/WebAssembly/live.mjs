@@ -1,0 +1,222 @@
+// Changes of data and variables through the compiler's and the resolver's WebAssembly modules.
+//   node --test Tests/WebAssembly/live.mjs
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { loadCompiler, Workspace } from "../../JavaScript/cartouche-compiler.js";
+import { LiveResolver } from "../../JavaScript/cartouche-live.js";
+import { load, Resolver, stringify } from "../../JavaScript/cartouche.js";
+
+await load(".build/wasm/cartouche.wasm");
+await loadCompiler(".build/compiler-wasm/cartouche-compiler.wasm");
+
+const viewport = [800, 600];
+const camera = { center: [0, 0], zoom: 4 };
+const fails = (code) => (error) => error.code === code || assert.fail(`${error.code}: ${error.message}`);
+
+const path = "places.annotations.yaml";
+const spec = `
+version: 1
+variables: { prefix: at }
+sources: { places: { data: { type: FeatureCollection, features: [] } } }
+annotations:
+  - { id: place, forEach: { source: places }, size: [40, 20], variableAnchors: [center], title: "{$prefix} {name}" }
+  - { id: fixed, attach: { point: [5, 5] }, size: [10, 10], variableAnchors: [center] }
+`;
+
+const feature = (id, [longitude, latitude], name = `${id}`) =>
+  ({ type: "Feature", id, properties: { name }, geometry: { type: "Point", coordinates: [longitude, latitude] } });
+const collection = (features) => ({ type: "FeatureCollection", features });
+const opened = () => new LiveResolver({ [path]: spec });
+const ids = ({ placements }) => [...placements].map(({ id }) => id).sort();
+
+test("edits equal those of the program", () => {
+  const folder = "Examples/fleet";
+  const lines = readFileSync(`${folder}/reports.trace.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const steps = readFileSync(".build/wasm/recordings/fleet.steps.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const expected = steps.filter(({ edit }) => edit !== undefined).map(({ edit }) => edit);
+  const name = "fleet.annotations.yaml";
+  const workspace = new Workspace({
+    [name]: readFileSync(`${folder}/${name}`), "buses.geojson": readFileSync(`${folder}/buses.geojson`),
+  });
+  assert.ok(workspace.open(name).plan);
+  const found = lines.flatMap(({ updateData, setVariables }) =>
+    updateData ? [workspace.updateData(updateData.source, updateData)] : setVariables ? [workspace.setVariables(setVariables)] : []);
+  assert.ok(expected.length >= 4);
+  assert.deepEqual(found.map(({ edit }) => Buffer.from(edit).toString("base64")), expected);
+});
+
+test("data come, change and go; ids keep their states", () => {
+  const resolver = opened();
+  assert.deepEqual([resolver.sources, resolver.missing, ids(resolver.resolve({ camera, viewport }))], [["places"], [], ["fixed"]]);
+  assert.deepEqual(resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0])])), []);
+  assert.deepEqual(ids(resolver.resolve({ camera, viewport, inputs: [] })), ["fixed", "place/1", "place/2"]);
+  resolver.resolve({ camera, viewport, inputs: [{ select: "place/2" }] });
+  resolver.updateData("places", { remove: [1], add: [feature(3, [-8, 8])], update: [{ id: 2, addOrUpdateProperties: [{ key: "name", value: "new" }] }] });
+  const { placements, events } = resolver.resolve({ camera, viewport });
+  assert.deepEqual(ids({ placements }), ["fixed", "place/2", "place/3"]);
+  const second = placements.find("place/2");
+  assert.deepEqual([placements.title(second), placements.states(second)], ["at new", ["selected"]]);
+  assert.deepEqual(events.map(({ event, id }) => `${event} ${id}`).sort(), ["visibilityChanged place/1", "visibilityChanged place/3"]);
+  resolver.setVariables({ prefix: "in" });
+  resolver.resolve({ camera, viewport });
+  assert.equal(placements.title(placements.find("place/3")), "in 3");
+});
+
+test("moved points need no other plan", () => {
+  const resolver = opened();
+  resolver.setData("places", JSON.stringify(collection([feature(1, [-5, 0]), feature(2, [-10, 0])])));
+  resolver.resolve({ camera, viewport });
+  const { reloads } = resolver;
+  resolver.updateData("places", { update: [{ id: 1, newGeometry: { type: "Point", coordinates: [-6, 1] } }] });
+  assert.equal(resolver.reloads, reloads);
+  const { placements } = resolver.resolve({ camera, viewport });
+  const i = placements.find("place/1");
+  assert.deepEqual([placements.longitude(i), placements.latitude(i)], [-6, 1]);
+  resolver.setVariables({ prefix: "in" });
+  assert.equal(resolver.reloads, reloads + 1);
+  resolver.resolve({ camera, viewport });
+  assert.deepEqual(resolver.coordinate("place/1"), [-6, 1]);
+});
+
+test("a change with errors changes nothing, and says where they are", () => {
+  const resolver = opened();
+  resolver.setData("places", collection([feature(1, [-5, 0])]));
+  const before = stringify(resolver.resolve({ camera, viewport }));
+  const refused = [
+    () => resolver.setData("plces", collection([])),
+    () => resolver.setData("places", "{"),
+    () => resolver.setData("places", { type: "FeatureCollection", features: [feature(1, [0, 95])] }),
+    () => resolver.updateData("places", { add: [{ type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [0, 0] } }] }),
+    () => resolver.updateData("places", { delete: [1] }),
+    () => resolver.setVariables({ prefix: 1 }),
+    () => resolver.setVariables({ prefx: "in" }),
+  ];
+  for (const change of refused) {
+    assert.throws(change, (error) => fails("badChange")(error) && error.findings.length > 0 && /:\d+:\d+: /.test(error.message));
+  }
+  assert.throws(() => resolver.setData("plces", collection([])), /places/);
+  const warnings = resolver.updateData("places", { remove: [7] });
+  assert.deepEqual(warnings.map(({ rule, severity }) => [rule, severity]), [["unknown-feature", "warning"]]);
+  for (const wrong of [() => resolver.setData(1, {}), () => resolver.setData("places", 1), () => resolver.updateData("places"), () => resolver.setVariables(null)]) {
+    assert.throws(wrong, fails("badArgument"));
+  }
+  assert.deepEqual(JSON.parse(stringify(resolver.resolve({ camera, viewport }))).placements, JSON.parse(before).placements);
+});
+
+test("errors of a spec name their places, and missing files", () => {
+  assert.throws(() => new LiveResolver({ [path]: "annotations: 1" }), (error) => fails("badSpec")(error) && error.message.includes(`${path}:1:14`));
+  const files = { [path]: "version: 1\nsources: { s: { data: s.geojson } }\nannotations: []\n" };
+  assert.throws(() => new LiveResolver(files), (error) => fails("badSpec")(error) && error.missing.join() === "s.geojson");
+  assert.throws(() => new LiveResolver({ [path]: spec }, { path: "other.yaml" }), fails("unreadable"));
+  assert.throws(() => new LiveResolver({ a: spec }), fails("badArgument"));
+});
+
+test("what the page changed stays", () => {
+  const resolver = opened();
+  resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0]), feature(3, [-8, 8])]));
+  const patch = (id, title, place) => new Workspace({
+    [path]: `version: 1\nannotations:\n  - { id: ${id}, attach: { point: [${place}] }, size: [10, 10], title: ${title}, variableAnchors: [center] }\n`,
+  }).compile(path).plan;
+  resolver.add(patch("extra", "Extra", [2, -3]));
+  resolver.update("place/2", patch("place", "Other", [-10, 0]));
+  resolver.remove("place/3");
+  resolver.setAvoidedRegions([{ x: { start: 0, length: 30 }, y: { start: 0, length: 30 } }]);
+  resolver.resolve({ camera, viewport, inputs: [{ set: { id: "place/1", priority: 5 } }] });
+  const before = stringify(resolver.resolve({ camera, viewport }));
+  resolver.setVariables({ prefix: "at" });
+  resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0]), feature(3, [-8, 8])]));
+  const { placements } = resolver.resolve({ camera, viewport });
+  assert.deepEqual(ids({ placements }), ["extra", "fixed", "place/1", "place/2"]);
+  assert.equal(placements.title(placements.find("place/2")), "Other");
+  assert.equal(resolver.properties("place/1").priority, 5);
+  assert.deepEqual(JSON.parse(stringify(resolver.frame)).placements.map(({ id, x, y }) => [id, x, y]).sort(),
+    JSON.parse(before).placements.map(({ id, x, y }) => [id, x, y]).sort());
+});
+
+test("after reload and free, data cannot change", () => {
+  const resolver = opened();
+  resolver.reload(new Workspace({ [path]: spec }).compile(path).plan);
+  assert.throws(() => resolver.setVariables({ prefix: "in" }), fails("notLive"));
+  const other = opened();
+  other.free();
+  assert.throws(() => other.setVariables({ prefix: "in" }), fails("freed"));
+  assert.throws(() => new Workspace({ [path]: spec }).setData("places", collection([])), fails("notLive"));
+});
+
+test("damaged edits are refused", () => {
+  const workspace = new Workspace({ [path]: spec });
+  const { plan } = workspace.open(path);
+  const resolver = new Resolver(plan);
+  const { edit } = workspace.setData("places", collection([feature(1, [-5, 0])]));
+  for (let length = 0; length < edit.length; length += 7) assert.throws(() => resolver.apply(edit.slice(0, length)), fails("invalidPlan"));
+  for (let at = 0; at < edit.length; at += 3) {
+    const damaged = edit.slice();
+    damaged[at] ^= 0x55;
+    try { resolver.copy().apply(damaged); } catch (error) { assert.notEqual(error.code, "trap"); }
+  }
+  assert.equal(resolver.apply(edit), true);
+  assert.equal(resolver.index("place/1"), 0);
+});
+
+test("random changes give the frames of a new resolver with that data", () => {
+  let seed = 7;
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  const place = () => [random(40) - 20, random(30) - 15];
+  const resolver = opened();
+  const present = new Map();
+  let prefix = "at";
+  for (let step = 0; step < 200; step++) {
+    const id = random(12);
+    switch (random(6)) {
+      case 0: {
+        present.clear();
+        for (let i = random(10); i > 0; i--) { const other = random(12); present.set(other, feature(other, place())); }
+        resolver.setData("places", collection([...present.values()]));
+        break;
+      }
+      case 1: case 2:
+        if (!present.has(id)) break;
+        present.get(id).geometry.coordinates = place();
+        resolver.updateData("places", { update: [{ id, newGeometry: present.get(id).geometry }] });
+        break;
+      case 3:
+        if (!present.has(id)) break;
+        present.get(id).properties.name = `n${step}`;
+        resolver.updateData("places", { update: [{ id, addOrUpdateProperties: [{ key: "name", value: `n${step}` }] }] });
+        break;
+      case 4: {
+        const added = feature(id, place());
+        resolver.updateData("places", present.has(id) ? { remove: [id] } : { add: [added] });
+        if (!present.delete(id)) present.set(id, added);
+        break;
+      }
+      case 5:
+        prefix = ["at", "in", "by"][random(3)];
+        resolver.setVariables({ prefix });
+        break;
+    }
+    const fresh = opened();
+    fresh.setData("places", collection([...present.values()]));
+    fresh.setVariables({ prefix });
+    const described = (each) => [...each.resolve({ camera, viewport, settled: true }).placements]
+      .map(({ id, x, y, title }) => [id, x, y, title]).sort(([a], [b]) => (a < b ? -1 : 1));
+    assert.deepEqual(described(resolver), described(fresh), `step ${step}`);
+    fresh.free();
+  }
+});
+
+test("`open` reads the spec and what it names, once each", async () => {
+  const files = {
+    "a.annotations.yaml": "version: 1\nimports: { b: lib/b.annotations.yaml }\nannotations: []\n",
+    "lib/b.annotations.yaml": "version: 1\nsources: { s: { data: s.geojson } }\nannotations: [{ id: s, forEach: { source: s }, size: [9, 9] }]\n",
+    "lib/s.geojson": collection([feature(1, [0, 0])]),
+  };
+  const read = [];
+  const resolver = await LiveResolver.open("a.annotations.yaml", { read: async (name) => { read.push(name); return files[name]; } });
+  assert.deepEqual(read, ["a.annotations.yaml", "lib/b.annotations.yaml", "lib/s.geojson"]);
+  assert.equal(resolver.annotationCount, 1);
+  const fleet = await LiveResolver.open("Examples/fleet/fleet.annotations.yaml");
+  assert.ok(fleet.annotationCount > 3);
+  await assert.rejects(LiveResolver.open("none.annotations.yaml"), fails("unreadable"));
+});
