@@ -11,6 +11,7 @@ public import CartoucheSyntax
 public func compile(
   _ path: String, loader: some FileLoader, limits: Limits = Limits()
 ) throws(FileFailure) -> Compilation {
+  let loader = AnyFileLoader(loader)
   let bytes: [UInt8]
   do {
     bytes = try loader.load(path, limit: limits.specBytes)
@@ -26,7 +27,7 @@ public func compile(
 ///   - loader: The loader of every file that the spec refers to.
 ///   - live: The data and variables that replace those of the spec.
 package func compile(
-  _ spec: NamedFile, after sources: SourceList, loader: some FileLoader, limits: Limits,
+  _ spec: NamedFile, after sources: SourceList, loader: AnyFileLoader, limits: Limits,
   live: LiveValues = LiveValues()
 ) -> Compilation {
   // 1. Text → nodes with spans → typed values. Imported specs come before the specs that import them.

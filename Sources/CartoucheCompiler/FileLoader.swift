@@ -39,6 +39,23 @@ extension FileLoader {
   }
 }
 
+/// Any loader. The compiler uses this one type, so that its functions are compiled once for all loaders.
+package struct AnyFileLoader: FileLoader {
+  private let read: (_ path: String, _ limit: Int) throws(FileFailure) -> [UInt8]
+  private let list: (_ path: String) -> [String]
+  package let laterReader: FileReader?
+
+  package init(_ loader: some FileLoader) {
+    read = { path, limit throws(FileFailure) in try loader.load(path, limit: limit) }
+    list = { loader.names(beside: $0) }
+    laterReader = loader.laterReader
+  }
+
+  package func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] { try read(path, limit) }
+
+  package func names(beside path: String) -> [String] { list(path) }
+}
+
 /// Returns the part of a file name before its first `.`, or the whole name if it has none.
 private func stem(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
@@ -100,7 +117,7 @@ package struct NamedFile: Sendable {
   package var bytes: [UInt8]
 }
 
-extension FileLoader {
+extension AnyFileLoader {
   /// Reads the file at a path in a spec or scenario. If it cannot be read, reports that and returns `nil`.
   ///
   /// - Parameters:

@@ -66,7 +66,7 @@ struct MapData {
 
   /// Reads every file that the specs refer to, including unused sources, to find all mistakes.
   mutating func load(
-    _ modules: [Module], _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ modules: [Module], _ reader: DataFileReader, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
   ) {
     // The style belongs to the map, so only the root spec names it.
@@ -149,7 +149,7 @@ struct MapData {
 
   /// Reads the style at `path`. If the file cannot be read, reports the failure and returns `nil`.
   private mutating func read(
-    style path: Located<String>, _ reader: DataFileReader<some FileLoader>,
+    style path: Located<String>, _ reader: DataFileReader,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> Node? {
     guard let source = reader.load(path, kind: "style", &texts, &log) else { return nil }
@@ -164,7 +164,7 @@ struct MapData {
   /// Reads the GeoJSON file at `path`. If the file cannot be read, reports the failure and returns an empty
   /// table.
   mutating func features(
-    at path: Located<String>, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    at path: Located<String>, _ identity: FeatureIdentity, _ reader: DataFileReader,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> FeatureTable {
     guard let source = reader.load(path, kind: "data file", &texts, &log) else { return FeatureTable() }
@@ -479,8 +479,8 @@ struct SampleFile: Hashable {
 }
 
 /// Reads the data files that specs refer to.
-struct DataFileReader<Loader: FileLoader> {
-  let loader: Loader
+struct DataFileReader {
+  let loader: AnyFileLoader
   let limits: Limits
 
   /// Reads the file at `path` and adds it to the sources. If the file cannot be read, reports the failure

@@ -133,7 +133,7 @@ extension MapData {
   /// Adds a layer of a spec with its samples. If the style has a layer of this name, applies the properties
   /// to that layer instead.
   mutating func addDeclared(
-    _ layer: Named<Layer>, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ layer: Named<Layer>, _ reader: DataFileReader, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
   ) {
     var index: Int?
@@ -161,7 +161,7 @@ extension MapData {
 
   /// Returns the features of a data file or of inline GeoJSON.
   mutating func features(
-    _ data: DataSource.Content, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    _ data: DataSource.Content, _ identity: FeatureIdentity, _ reader: DataFileReader,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> FeatureTable {
     switch data {

@@ -10,7 +10,7 @@ import CartoucheSyntax
 /// a spec refers to it.
 extension MapData {
   mutating func readStyle(
-    _ root: Node, _ reader: DataFileReader<some FileLoader>, _ texts: inout SourceList,
+    _ root: Node, _ reader: DataFileReader, _ texts: inout SourceList,
     _ log: inout DiagnosticLog
   ) {
     let list = root.kind == .mapping ? root["layers"] : nil
@@ -72,7 +72,7 @@ extension MapData {
   }
 
   private mutating func sourceContent(
-    _ source: Node, _ identity: FeatureIdentity, _ reader: DataFileReader<some FileLoader>,
+    _ source: Node, _ identity: FeatureIdentity, _ reader: DataFileReader,
     _ texts: inout SourceList, _ log: inout DiagnosticLog
   ) -> MapSource.Content {
     guard let type = source["type"], type.isText("geojson"), let data = source["data"] else {

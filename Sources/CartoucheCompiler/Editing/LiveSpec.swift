@@ -68,7 +68,7 @@ struct LiveSpec: Sendable {
   var followers: [Int: [FollowingRows]?] = [:]
 
   /// The loader of files for another compilation: the files as they were read, or files that were not read before.
-  var loader: KnownFiles { KnownFiles(sources: sources, laterReader: reader) }
+  var loader: AnyFileLoader { AnyFileLoader(KnownFiles(sources: sources, laterReader: reader)) }
 }
 
 /// The rows of a `forEach` whose coordinates are those of features.
@@ -80,7 +80,7 @@ struct FollowingRows: Sendable {
 }
 
 /// The files that a compilation has read, and all files that its loader can read later.
-struct KnownFiles: FileLoader {
+private struct KnownFiles: FileLoader {
   let sources: SourceList
   let laterReader: FileReader?
 

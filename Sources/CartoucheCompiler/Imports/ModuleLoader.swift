@@ -6,8 +6,8 @@ import CartoucheSyntax
 ///
 /// Each file is read and parsed once. It becomes one module for each chain of imports that leads to it,
 /// because the imports may give its variables different values.
-struct ModuleLoader<Loader: FileLoader> {
-  let loader: Loader
+struct ModuleLoader {
+  let loader: AnyFileLoader
   let limits: Limits
   var sources: SourceList
   private(set) var modules: [Module] = []
@@ -27,7 +27,7 @@ struct ModuleLoader<Loader: FileLoader> {
   private(set) var unreadNames: [SourceID: [String]] = [:]
   private var isFull = false
 
-  init(_ loader: Loader, _ limits: Limits, after sources: SourceList) {
+  init(_ loader: AnyFileLoader, _ limits: Limits, after sources: SourceList) {
     self.loader = loader
     self.limits = limits
     self.sources = sources

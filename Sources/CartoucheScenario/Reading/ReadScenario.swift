@@ -15,6 +15,7 @@ package import CartoucheSyntax
 package func readScenario(
   _ path: String, loader: some FileLoader, limits: Limits = Limits()
 ) throws(FileFailure) -> ScenarioReading {
+  let loader = AnyFileLoader(loader)
   var sources = SourceList()
   let source = sources.add(SourceText(path: path, bytes: try loader.load(path, limit: limits.specBytes)))
   var diagnostics: [Diagnostic] = []
