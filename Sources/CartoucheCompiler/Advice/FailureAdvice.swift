@@ -244,7 +244,7 @@ extension Advice {
   ///   - path: The text between the braces.
   ///   - place: The location of the braces.
   init?(
-    member path: String, inBraces place: Location, of document: Document, _ features: some Collection<Feature>
+    member path: String, inBraces place: Location, of document: Document, _ features: AnyFeatures
   ) {
     guard let lookup = memberLookup(path, in: features.lazy.map { $0.properties?.node }) else { return nil }
     // If the braces are the whole text, the expression replaces the text and its quotes.

@@ -151,7 +151,7 @@ func filtered(
 ) -> FeatureRows {
   guard let filter else { return rows }
   let passing = positions(
-    in: rows.lazy.map { table[$0] }, where: filter,
+    in: AnyFeatures(rows, of: table), where: filter,
     isAbsent: { isAllKnown && !table.hasProperty($0) }, &log)
   return .some(passing.map { rows[$0] })
 }
@@ -161,7 +161,7 @@ func filtered(
 /// - Parameter isAbsent: Returns whether a property is certainly in no feature of the source. A filter that
 ///   reads such a property is an error.
 func positions(
-  in features: some RandomAccessCollection<Feature>, where filter: Expression,
+  in features: AnyFeatures, where filter: Expression,
   isAbsent: (_ property: String) -> Bool, _ log: inout DiagnosticLog
 ) -> [Int] {
   var failures = EvaluationFailures()

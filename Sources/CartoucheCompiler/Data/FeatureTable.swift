@@ -82,7 +82,7 @@ extension FeatureTable {
   }
 }
 
-extension Collection<Feature> {
+extension AnyFeatures {
   /// Returns whether any feature of the list has a property with this name. A property whose value is null
   /// counts.
   func haveProperty(_ name: String) -> Bool {
@@ -144,6 +144,36 @@ enum FeatureRows: RandomAccessCollection {
   func position(of row: Int) -> Int? {
     let next = partitioningIndex { $0 > row }
     return next > 0 && self[next - 1] == row ? next - 1 : nil
+  }
+}
+
+/// Features by their positions in a selection or list. Each is created when it is read.
+///
+/// All selections and lists have this one type, so that the code that reports failures is compiled once.
+struct AnyFeatures: RandomAccessCollection {
+  let endIndex: Int
+  private let feature: (_ position: Int) -> Feature
+
+  var startIndex: Int { 0 }
+
+  subscript(position: Int) -> Feature { feature(position) }
+
+  /// The mappings of a `forEach` list.
+  init(_ mappings: [Feature]) {
+    endIndex = mappings.count
+    feature = { mappings[$0] }
+  }
+
+  /// The features of a table in the given rows.
+  init(_ rows: FeatureRows, of table: FeatureTable) {
+    endIndex = rows.count
+    feature = { table[rows[$0]] }
+  }
+
+  /// The features of instances. An instance without a feature has one without properties.
+  init(of instances: [Instance]) {
+    endIndex = instances.count
+    feature = { instances[$0].feature ?? Feature(index: $0) }
   }
 }
 

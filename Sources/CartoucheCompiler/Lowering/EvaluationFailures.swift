@@ -72,7 +72,7 @@ struct EvaluationFailures {
   /// - Returns: The places in templates that read such a property. They are reported as warnings for now.
   @discardableResult
   func report(
-    _ features: some RandomAccessCollection<Feature>, isAbsent: (_ property: String) -> Bool,
+    _ features: AnyFeatures, isAbsent: (_ property: String) -> Bool,
     _ log: inout DiagnosticLog
   ) -> [AbsentRead] {
     var absentReads: [AbsentRead] = []
@@ -91,7 +91,7 @@ struct EvaluationFailures {
       // A member without the property is just not counted in the aggregate.
       if isMissingInSome, tally.failure.isMissingFromAggregate { continue }
       let advice = isMissingInSome ? tally.failure.fallbackAdvice : ""
-      let first = features[features.index(features.startIndex, offsetBy: tally.first)]
+      let first = features[tally.first]
       let name = first.id.map { "`\(abbreviated($0))`" } ?? "the feature with the index \(first.index)"
       let related = first.place.map { [RelatedPlace("the first of them, \(name), is here", at: $0)] } ?? []
       // A name that some features have is not misspelled.
@@ -160,15 +160,14 @@ struct EvaluationFailures {
 
   /// Returns a clause for messages that lists `names`, the properties that the features have. Returns `nil`
   /// if `names` is empty and the features may have properties.
-  private func owned(_ names: [String], _ failsForAll: Bool, _ features: some Collection<Feature>) -> String?
-  {
+  private func owned(_ names: [String], _ failsForAll: Bool, _ features: AnyFeatures) -> String? {
     if !names.isEmpty { return "they have \(listed(names))" }
     let haveNone = failsForAll && features.prefix(100).allSatisfy { $0.properties?.node.count ?? 0 == 0 }
     return haveNone ? "they have no properties: a feature keeps its values under `properties`" : nil
   }
 
   /// Returns the property names of the first 100 features in order of their first use.
-  private func propertyNames(_ features: some Collection<Feature>) -> [String] {
+  private func propertyNames(_ features: AnyFeatures) -> [String] {
     var known: Set<String> = []
     return features.prefix(100).flatMap { feature in
       (feature.properties.map { Array($0.node.entries) } ?? []).map { $0.key.string }

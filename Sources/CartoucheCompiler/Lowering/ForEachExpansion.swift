@@ -57,7 +57,7 @@ struct ForEachExpansion {
   private func kept(_ instances: [Instance], _ filter: Expression?, _ log: inout DiagnosticLog) -> [Instance]
   {
     guard let filter else { return instances }
-    let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
+    let features = AnyFeatures(of: instances)
     return positions(in: features, where: filter, isAbsent: { !features.haveProperty($0) }, &log)
       .map { instances[$0] }
   }

@@ -109,7 +109,7 @@ extension LayerFeatures {
       failures.add(evaluation.failures, feature: position)
     }
     // The style belongs to the map. So its expressions may read properties that no feature has.
-    failures.report(selection.rows.lazy.map { selection.table[$0] }, isAbsent: { _ in false }, &log)
+    failures.report(AnyFeatures(selection.rows, of: selection.table), isAbsent: { _ in false }, &log)
   }
 }
 

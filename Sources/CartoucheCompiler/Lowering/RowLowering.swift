@@ -63,7 +63,7 @@ struct RowLowering {
         failures.add(evaluation, feature: position)
       }
       absentReads += failures.report(
-        selection.rows.lazy.map { table[$0] },
+        AnyFeatures(selection.rows, of: table),
         isAbsent: { !selection.areSamples && !table.hasProperty($0) }, &log)
     case .list(let mappings):
       for position in positions where !textBudget.isExceeded {
@@ -71,7 +71,8 @@ struct RowLowering {
           annotation, id: names[position], for: mappings[position], search, &data, &log)
         if let evaluation { failures.add(evaluation, feature: position) }
       }
-      absentReads += failures.report(mappings, isAbsent: { !mappings.haveProperty($0) }, &log)
+      let features = AnyFeatures(mappings)
+      absentReads += failures.report(features, isAbsent: { !features.haveProperty($0) }, &log)
     case .instances(let instances, let group):
       for position in positions where !textBudget.isExceeded {
         let instance = instances[position]
@@ -87,7 +88,7 @@ struct RowLowering {
         append(annotation, id: names[position], at: attachment, &evaluation)
         failures.add(evaluation, feature: position)
       }
-      let features = instances.indices.lazy.map { instances[$0].feature ?? Feature(index: $0) }
+      let features = AnyFeatures(of: instances)
       absentReads += failures.report(features, isAbsent: { !features.haveProperty($0) }, &log)
     }
   }
