@@ -57,7 +57,7 @@ struct LiveSpec: Sendable {
   let reader: FileReader?
   var values: LiveValues
   /// The plan of the last compilation with the edits at that time; `nil` before the first change of data or variables.
-  var base: Plan?
+  @CopyOnWrite var base: Plan? = nil
   /// The findings of the last compilation, which are already reported.
   var known: [Diagnostic]
   /// The coordinates of features that moved since the text of their source was set, by the index of the source and the

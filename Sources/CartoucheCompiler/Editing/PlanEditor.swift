@@ -136,13 +136,15 @@ extension NamedProperties {
 }
 
 /// A change of a plan between two frames.
+///
+/// Cases with a plan are indirect, because copying a plan retains each of its columns.
 package enum PlanEdit: Sendable, Equatable {
   /// Inputs that the resolver applies in the next frame, before other inputs of that frame.
   case inputs([Input])
-  case set(Change)
+  indirect case set(Change)
   /// Appends a new annotation, which is the only annotation of the given plan. If it replaces the removed
   /// annotation `inPlaceOf`, annotations that were attached to the removed one become attached to it.
-  case add(Plan, inPlaceOf: AnnotationIndex?)
+  indirect case add(Plan, inPlaceOf: AnnotationIndex?)
   case remove(AnnotationIndex)
   /// Follows from a change of data or variables.
   case data(DataEdit)

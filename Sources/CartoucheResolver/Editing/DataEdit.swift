@@ -5,7 +5,7 @@ package enum DataEdit: Sendable, Equatable {
   /// Moves annotations with coordinates of their own, because the features that they follow moved.
   case move([Move])
   /// Replaces the plan.
-  case reload(Reload)
+  indirect case reload(Reload)
 
   package struct Move: Sendable, Equatable {
     package var annotation: AnnotationIndex

@@ -58,3 +58,26 @@ package enum Boxed<Content: Sendable>: Sendable {
     set { self = newValue.map { .some($0) } ?? .none }
   }
 }
+
+/// A wrapper that stores its value in a separate allocation. Copies of the owner share the allocation until one of them changes the value.
+///
+/// It is for a large value such as a plan: a copy of the owner retains one reference instead of each column.
+@propertyWrapper
+package struct CopyOnWrite<Content: Sendable>: @unchecked Sendable {
+  private final class Storage {
+    var content: Content
+    init(_ content: Content) { self.content = content }
+  }
+
+  private var storage: Storage
+
+  package init(wrappedValue: Content) { storage = Storage(wrappedValue) }
+
+  package var wrappedValue: Content {
+    _read { yield storage.content }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.content) }
+      yield &storage.content
+    }
+  }
+}
