@@ -29,7 +29,7 @@ enum Function: Sendable {
   private static let withoutFunction: Set<String> = ["literal", "let", "var", "match", "step", "interpolate"]
 
   private static let unreachable: Body = { call, _, _ in
-    preconditionFailure("an operator without a function is called at \(call.location)")
+    preconditionFailure("an operator without a function is called at byte \(call.location.span.start)")
   }
 }
 
