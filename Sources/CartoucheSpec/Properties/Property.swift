@@ -25,6 +25,8 @@ package struct Property<Owner>: Sendable {
   ///     has none.
   ///   - codec: The reader and printer of the property's values.
   ///   - summary: The meaning of the property, in one sentence.
+  // Not inlined, because a table's initializer would repeat the three closures for each row.
+  @inline(never)
   package init<Value>(
     _ name: String, _ access: @escaping Access<Value>, _ codec: Codec<Value>, _ summary: String
   ) {
@@ -55,6 +57,7 @@ package struct Property<Owner>: Sendable {
 
   /// Creates the row of a property that is stored in a part of its owner. For example, a cluster stores the properties that it shares with
   /// annotations in its `appearance`.
+  @inline(never)
   package init<Part: SpecType>(_ row: Property<Part>, _ access: @escaping Access<Part>) {
     header = PropertyHeader(
       name: row.name, summary: row.header.summary, shape: row.header.shape, support: row.header.support,

@@ -257,7 +257,10 @@ extension Node {
   }
 
   /// The text of a scalar; empty for any other node. Memory is allocated at each access.
-  package var string: String { withText { String(decoding: $0, as: UTF8.self) } }
+  package var string: String {
+    // Not inlined in its hundreds of uses, because the code that creates a text is large.
+    @inline(never) get { withText { String(decoding: $0, as: UTF8.self) } }
+  }
 
   /// The length of a scalar's text in bytes; 0 for any other node.
   package var textLength: Int {
