@@ -1,5 +1,5 @@
 // Changes of data and variables through the compiler's and the resolver's WebAssembly modules.
-//   node --test Tests/WebAssembly/live.mjs
+// `Scripts/compiler-wasm --test` runs this, after it has made the modules and the recordings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -33,7 +33,7 @@ const ids = ({ placements }) => [...placements].map(({ id }) => id).sort();
 test("edits equal those of the program", () => {
   const folder = "Examples/fleet";
   const lines = readFileSync(`${folder}/reports.trace.jsonl`, "utf8").trim().split("\n").map((line) => JSON.parse(line));
-  const steps = readFileSync(".build/wasm/recordings/fleet.steps.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const steps = readFileSync(".build/compiler-wasm/recordings/fleet.steps.jsonl", "utf8").trim().split("\n").map((line) => JSON.parse(line));
   const expected = steps.filter(({ edit }) => edit !== undefined).map(({ edit }) => edit);
   const name = "fleet.annotations.yaml";
   const workspace = new Workspace({
