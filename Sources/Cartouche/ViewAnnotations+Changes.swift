@@ -81,6 +81,7 @@ extension ViewAnnotations {
     let id = resolver.state.plan.id(of: index)
     changes?.noteAdded(id, at: index)
     noteAdded(id, at: index)
+    notePatch(patch, of: id)
     return annotation(index, id)
   }
 
@@ -94,6 +95,18 @@ extension ViewAnnotations {
     let index = try index(of: id)
     try resolver.updateAnnotation(index, to: patch)
     changes?.noteReplaced(index)
+    notePatch(patch, of: id)
+  }
+
+  private func notePatch(_ patch: Plan?, of id: String) {
+    let position = patches.firstIndex { $0.id == id }
+    if let position, let patch {
+      patches[position].patch = patch
+    } else if let position {
+      patches.remove(at: position)
+    } else if let patch {
+      patches.append((id, patch))
+    }
   }
 
   /// Removes an annotation. The next frame hides it with the cause `removed`.
@@ -103,6 +116,7 @@ extension ViewAnnotations {
     let index = try index(of: id)
     try resolver.removeAnnotation(index)
     changes?.noteRemoved(id)
+    notePatch(nil, of: id)
   }
 
   /// Replaces the regions of the viewport that annotations avoid. See `Resolver.setAvoidedRegions`.

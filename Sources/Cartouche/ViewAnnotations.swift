@@ -38,6 +38,9 @@ public final class ViewAnnotations {
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
+  /// The plans of the annotations that the host added or replaced by plans, in the order of the changes. Plans that are compiled again after a
+  /// change of data or variables do not have them.
+  var patches: [(id: String, patch: Plan)] = []
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
@@ -224,7 +227,13 @@ public final class ViewAnnotations {
   /// Applies a change of data or variables.
   func apply(_ edit: DataEdit) {
     resolver.apply(edit)
-    if edit.replacesPlan { updateObjects() }
+    guard edit.replacesPlan else { return }
+    updateObjects()
+    let patches = patches
+    for (id, patch) in patches {
+      // A patch may name a layer that the spec does not have with these variables.
+      if has(id) { try? updateAnnotation(id, to: patch) } else { _ = try? addAnnotation(patch) }
+    }
   }
 
   /// Creates `changes` and `annotations`, unless they exist.
@@ -292,6 +301,7 @@ extension ViewAnnotations {
   private func replace(by loaded: LoadedSpec) {
     loadChangeReader()
     resolver.reload(loaded.plan)
+    patches = []
     changes = ChangeReader(loaded.plan, loaded.compilation)
     updateObjects()
   }

@@ -61,7 +61,7 @@ import Testing
       "a long chain of templates", "missing-key",
       "templates:\n  t0: {}\n" + (1..<5000).map { "  t\($0): { extends: t\($0 - 1) }\n" }.joined()),
     Case(
-      "a long chain of merges", "alias-expansion",
+      "a long chain of merges", "nesting",
       "version: 1\nx-a0: &a0 { x-b: 1 }\n"
         + (1..<9000).map { "x-a\($0): &a\($0) { <<: *a\($0 - 1) }\n" }.joined()),
     Case(

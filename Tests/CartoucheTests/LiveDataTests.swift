@@ -397,4 +397,42 @@ import Testing
     try named.updateData("cafes", SourceChange(removing: ["Two"]))
     #expect(named["cafes/Two"] == nil && named["cafes/One"] != nil)
   }
+
+  @Test func whatTheHostSetStays() throws {
+    let cafes = [
+      Cafe(id: "1", longitude: 0.5, latitude: 0.5, name: "One"),
+      Cafe(id: "2", longitude: -0.5, latitude: 0.5, name: "Two"),
+    ]
+    let annotations = try Self.annotations(cafes)
+    func patch(_ id: String, _ title: String, at latitude: Double) throws -> Plan {
+      let text = """
+        version: 1
+        annotations:
+          - { id: \(id), attach: { point: [0, \(latitude)] }, size: [20, 20], title: \(title) }
+
+        """
+      return try ViewAnnotations(spec: text).plan
+    }
+    try annotations.addAnnotation(patch("extra", "Extra", at: -0.5))
+    try annotations.updateAnnotation("cafes/2", to: patch("cafes", "Other", at: 0.3))
+    try annotations.addAnnotation(patch("gone", "Gone", at: -0.3))
+    try annotations.removeAnnotation("gone")
+    annotations.setAvoidedRegions([(x: .start(0, length: 10), y: .start(0, length: 400))])
+    annotations.setPuckRadius(9)
+    annotations.update(
+      [.movePuck(to: Coordinate(longitude: 0.2, latitude: -0.2))], camera: nil, viewport: Self.viewport)
+    let before = annotations.plan.surroundings
+    #expect(before.puck?.radius == 9 && before.avoidedRegions.count == 1)
+    for variables in [["prefix": "Café" as DataValue], ["size": 30]] {
+      try annotations.setVariables(variables)
+      annotations.update(camera: nil, viewport: Self.viewport)
+      #expect(annotations.plan.surroundings == before)
+      let shown = annotations.frame.placements.map {
+        "\(annotations.plan.id(of: $0.annotation)): \(annotations.plan.title(of: $0))"
+      }
+      #expect(Set(shown).isSuperset(of: ["cafes/2: Other", "extra: Extra"]))
+      #expect(shown.count == 4)
+    }
+    #expect(annotations["gone"] == nil)
+  }
 }
