@@ -16,9 +16,10 @@ extension Resolver {
   /// - Complexity: that of `init`; allocates.
   public mutating func reload(_ plan: Plan) { state.reload(plan, since: nil) }
 
-  /// Replaces the plan after a change of the spec's data or variables. In addition to what `reload` keeps, annotations
-  /// keep the coordinates and properties that inputs set, and the map keeps the avoided regions and the radius of the
-  /// puck that the host set, where the new plan has the value of `base`.
+  /// Replaces the plan after a change of the spec's data or variables.
+  ///
+  /// In addition to what `reload` keeps, coordinates and properties that inputs set stay where the new plan has the
+  /// value of `base`. So do the avoided regions and the radius of the puck that the host set.
   /// - Parameter base: The former plan without the changes that inputs made.
   package mutating func reload(_ plan: Plan, keepingChangesSince base: Plan) {
     state.reload(plan, since: base)
