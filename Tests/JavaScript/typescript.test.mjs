@@ -39,15 +39,17 @@ test("what is right is taken, and what is wrong is told", { skip }, () => {
 const surroundings = `declare module "node:fs" { export function readFileSync(path: string): Uint8Array }
 declare namespace maplibregl { const Map: any }
 declare const map: any;
+declare const text: string;
 declare function draw(...drawn: unknown[]): void;`;
 
 test("what is shown is right in TypeScript, too", { skip }, () => {
   accepts((folder) => {
-    for (const file of ["cartouche.d.ts", "cartouche-maplibre.d.ts"]) copyFileSync(join(root, "JavaScript", file), join(folder, file));
+    for (const file of readdirSync(join(root, "JavaScript")).filter((name) => name.endsWith(".d.ts"))) copyFileSync(join(root, "JavaScript", file), join(folder, file));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     for (const [file, pattern] of [
       ["README.md", /```js\n([\s\S]*?)```/g], ["docs/browser.md", /```js\n([\s\S]*?)```/g], ["JavaScript/README.md", /```js\n([\s\S]*?)```/g],
       ["docs/maplibre.md", /<script type="module">\n([\s\S]*?)<\/script>/g],
+      ["JavaScript/cartouche-compiler.d.ts", /```js\n([\s\S]*?)```/g], ["JavaScript/cartouche-live.d.ts", /```js\n([\s\S]*?)```/g],
       ["JavaScript/cartouche.d.ts", /```js\n([\s\S]*?)```/g], ["JavaScript/cartouche-maplibre.d.ts", /```js\n([\s\S]*?)```/g],
     ]) {
       const shown = [...readFileSync(join(root, file), "utf8").matchAll(pattern)];
