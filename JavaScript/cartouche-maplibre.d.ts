@@ -141,7 +141,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Sets variables of the spec, as `LiveResolver.setVariables`. */
   setVariables(values: Readonly<Record<string, unknown>>): Finding[];
   /** Calls the option `data` again for a source, or for all sources. The promise is fulfilled when the data is set or
-   * was refused; errors are reported (`reportError`). */
+   * was refused; errors are reported (`reportError`). After `remove` it has no effect. */
   refreshData(source?: string): Promise<void>;
   /** Removes all elements, observers and handlers from the page and the map. Removing the map also calls `remove`, and so does the next
    * frame after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */

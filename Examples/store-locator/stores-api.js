@@ -29,9 +29,9 @@ export const api = {
   delay: 150,
 
   /**
-   * Returns the best rated stores as GeoJSON, at most 500. `total` is the number of all stores that were found.
-   * @param {{ text: string, box: [number, number, number, number] }} search words that name, street or category begin with, and the
-   *   western, southern, eastern and northern side of the visible box.
+   * Returns the best rated stores as GeoJSON, at most 500. `total` is the number of all stores that match.
+   * @param {{ text: string, box: [number, number, number, number] }} search the beginnings of words in name, street or category, and the
+   *   west, south, east and north of the visible box.
    */
   async search({ text, box: [west, south, east, north] }, { signal }) {
     await pause(this.delay, signal);

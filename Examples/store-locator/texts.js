@@ -1,4 +1,4 @@
-// The texts of the page. Those of the map are in the spec.
+// The texts of the page. The spec has the texts of the map.
 
 export const texts = {
   en: {

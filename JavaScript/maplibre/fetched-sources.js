@@ -6,6 +6,7 @@ import { badArgument } from "../cartouche/error.js";
 export class FetchedSources {
   /** The requests without an answer, by source. @type {Map<string, AbortController>} */
   #requests = new Map();
+  #isRemoved = false;
   #names;
   #fetch;
   #set;
@@ -24,6 +25,7 @@ export class FetchedSources {
 
   async refresh(source) {
     if (!this.#fetch) throw badArgument("`refreshData` needs the option `data`, which fetches the data of a source");
+    if (this.#isRemoved) return;
     await Promise.all((source === undefined ? this.#names : [source]).map((name) => this.#ask(name)));
   }
 
@@ -49,6 +51,7 @@ export class FetchedSources {
   }
 
   remove() {
+    this.#isRemoved = true;
     for (const name of [...this.#requests.keys()]) this.cancel(name);
   }
 }

@@ -216,7 +216,9 @@ def test_remove_aborts_the_request(locator):
     locator.evaluate("annotations.remove()")
     assert locator.evaluate("signals[0].aborted") and locator.locator(".cartouche-view").count() == 0
     locator.evaluate("answers[0]({ type: 'FeatureCollection', total: 0, features: [] })")
+    locator.evaluate("annotations.refreshData()")
     locator.wait_for_timeout(50)
+    assert locator.evaluate("searches.length") == 1
 
 
 def test_changes_with_errors_name_the_cause(locator, plan):
@@ -262,3 +264,25 @@ def test_a_phone_has_room_for_everything(open_locator, theme, language):
     callout, map_box = page.locator(".cartouche-callout:visible").bounding_box(), page.locator("#map").bounding_box()
     assert callout["x"] >= 0 and callout["x"] + callout["width"] <= 390
     assert callout["y"] >= map_box["y"] and callout["y"] + callout["height"] <= map_box["y"] + map_box["height"]
+
+
+def test_the_worker_of_the_guide(page, server, root):
+    guide = (root / "docs/browser.md").read_text()
+    files = {name: re.search(rf"```javascript {name}\n(.*?)```", guide, re.DOTALL)[1] for name in ["spec-worker.js", "page.js"]}
+    files["index.html"] = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>'
+    files["page.js"] += "\nglobalThis.current = () => resolver;\n"
+    scripts = root / "JavaScript"
+    for file in [*scripts.glob("cartouche*.js"), *scripts.glob("cartouche/*.js")]:
+        files[str(file.relative_to(scripts))] = file.read_bytes()
+    for name in ["stores.annotations.yaml", "stores.sample.geojson"]:
+        files[name] = (root / "Examples/store-locator" / name).read_bytes()
+    files["cartouche.wasm"] = (root / ".build/wasm/cartouche.wasm").read_bytes()
+    files["cartouche-compiler.wasm"] = (root / ".build/compiler-wasm/cartouche-compiler.wasm").read_bytes()
+    server.files.update({f"/worker-guide/{name}": content for name, content in files.items()})
+    page.goto(server.url + "/worker-guide/index.html")
+    page.wait_for_function("""() => {
+      const resolver = globalThis.current?.();
+      if (!resolver?.exists("store/250")) return false;
+      const { placements } = resolver.resolve({ camera: resolver.planCamera([800, 600]), viewport: [800, 600] });
+      return placements.subtitle(placements.find("store/1633")) === "Bäckerei";
+    }""")
