@@ -1,7 +1,7 @@
 // Bundlers take the modules as they are, where esbuild is installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -41,3 +41,33 @@ for (const platform of ["browser", "node"]) {
     }
   });
 }
+
+const compiler = join(root, ".build/compiler-wasm/cartouche-compiler.wasm");
+const skipsLive = skip || (existsSync(compiler) ? false : "LEFT OUT: there is no compiler's module (Scripts/compiler-wasm)");
+
+test("esbuild bundles what the guide shows, with both WebAssembly modules", { skip: skipsLive }, async () => {
+  const [, code] = readFileSync(join(root, "docs/browser.md"), "utf8").match(/## With a bundler[^]*?```javascript\n([^]*?)```/);
+  const folder = mkdtempSync(join(tmpdir(), "cartouche-"));
+  const before = process.cwd();
+  try {
+    const installed = join(folder, "node_modules/cartouche");
+    mkdirSync(installed, { recursive: true });
+    for (const file of ["package.json", "cartouche.js", "cartouche", "cartouche-compiler.js", "cartouche-live.js"]) {
+      symlinkSync(join(root, "JavaScript", file), join(installed, file));
+    }
+    copyFileSync(wasmPath, join(installed, "cartouche.wasm"));
+    copyFileSync(compiler, join(installed, "cartouche-compiler.wasm"));
+    writeFileSync(join(folder, "main.js"), `${code}export { resolver };\n`);
+    const options = ["--bundle", "--format=esm", "--preserve-symlinks", "--platform=node", "--loader:.wasm=file", "--outfile=out/main.mjs"];
+    const { status, stderr } = spawnSync("esbuild", ["main.js", ...options, "--log-level=warning"], { cwd: folder, encoding: "utf8" });
+    assert.equal(stderr, "");
+    assert.equal(status, 0);
+    process.chdir(join(root, "Examples/store-locator"));
+    const { resolver } = await import(pathToFileURL(join(folder, "out/main.mjs")).href);
+    assert.deepEqual(resolver.sources, ["stores"]);
+    assert.deepEqual(resolver.setVariables({ language: "de" }), []);
+  } finally {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  }
+});
