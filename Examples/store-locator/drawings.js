@@ -1,4 +1,4 @@
-// Icons, and the style of the map: the ground, the river, parks and streets of `base.geojson`.
+// Icons, and the style of the map: the ground, the river, parks and streets of `city.geojson`.
 
 const paths = {
   bakery: "M4 15c0-5 3.6-8 8-8s8 3 8 8c0 2-1 3-3 3H7c-2 0-3-1-3-3ZM9 11l-1 3M13 10.5l-1 3.5M17 12l-1 2.5",
@@ -18,20 +18,20 @@ const colors = {
   dark: { land: "#1d242b", park: "#1f3129", water: "#17344a", casing: "#151b20", street: "#303a44", avenue: "#3c4650" },
 };
 
-export function mapStyle(theme, base) {
+export function mapStyle(theme, city) {
   const { land, park, water, casing, street, avenue } = colors[theme];
   const is = (kind) => ["==", ["get", "kind"], kind];
   const wide = (least, most) => ["interpolate", ["exponential", 1.6], ["zoom"], 11, least, 17, most];
   const line = (id, kind, color, width, minzoom = 0) => ({
-    id, type: "line", source: "base", filter: is(kind), minzoom, layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-color": color, "line-width": width },
+    id, type: "line", source: "city", filter: is(kind), minzoom, layout: { "line-cap": "round", "line-join": "round" }, paint: { "line-color": color, "line-width": width },
   });
   return {
     version: 8,
-    sources: { base: { type: "geojson", data: base } },
+    sources: { city: { type: "geojson", data: city } },
     layers: [
       { id: "land", type: "background", paint: { "background-color": land } },
-      { id: "park", type: "fill", source: "base", filter: is("park"), paint: { "fill-color": park } },
-      { id: "water", type: "fill", source: "base", filter: is("water"), paint: { "fill-color": water } },
+      { id: "park", type: "fill", source: "city", filter: is("park"), paint: { "fill-color": park } },
+      { id: "water", type: "fill", source: "city", filter: is("water"), paint: { "fill-color": water } },
       line("street-casing", "street", casing, wide(1, 18), 12.5),
       line("avenue-casing", "avenue", casing, wide(2.5, 28)),
       line("street", "street", street, wide(0.6, 15), 12.5),

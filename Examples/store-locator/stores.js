@@ -12,6 +12,9 @@ import { texts } from "./texts.js";
 /** The most results that the list beside the map shows. */
 const LONGEST_LIST = 60;
 
+/** The zoom at which the map shows a store that was in a cluster. */
+const CLOSE = 16;
+
 const [page, field, status, list] = ["html", "#search", "#status", "#results"].map((selector) => document.querySelector(selector));
 let language = navigator.language.startsWith("de") ? "de" : "en";
 let theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -22,8 +25,8 @@ let state = "loading";
 /** The id of the selected annotation. */
 let selected;
 
-const [base] = await Promise.all([
-  fetch("base.geojson").then((response) => response.json()),
+const [city] = await Promise.all([
+  fetch("city.geojson").then((response) => response.json()),
   load("../../.build/wasm/cartouche.wasm"),
   loadCompiler("../../.build/compiler-wasm/cartouche-compiler.wasm"),
 ]);
@@ -34,7 +37,7 @@ showPage();
 // MARK: The map
 
 const map = new maplibregl.Map({
-  container: "map", style: mapStyle(theme, base), center: [13.4, 52.52], zoom: 14.5, minZoom: 10,
+  container: "map", style: mapStyle(theme, city), center: [13.4, 52.52], zoom: 14.5, minZoom: 10,
   attributionControl: false, dragRotate: false,
 });
 map.addControl(new maplibregl.NavigationControl({ showCompass: false }));
@@ -128,7 +131,9 @@ function showList() {
 }
 
 function select({ id, geometry: { coordinates } }) {
+  const isAlone = annotations.element(`store/${id}`) !== undefined;
   annotations.send({ select: `store/${id}` });
+  if (!isAlone) return void map.easeTo({ center: coordinates, zoom: Math.max(map.getZoom(), CLOSE), duration: 600 });
   // The map moves only to make room for the callout, because each move is another search.
   const { x, y } = map.project(coordinates);
   const { clientWidth, clientHeight } = map.getContainer();
@@ -151,7 +156,7 @@ document.querySelector("#language").onclick = () => {
 };
 document.querySelector("#theme").onclick = () => {
   theme = theme === "dark" ? "light" : "dark";
-  map.setStyle(mapStyle(theme, base));
+  map.setStyle(mapStyle(theme, city));
   change();
 };
 
