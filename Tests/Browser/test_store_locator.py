@@ -1,9 +1,11 @@
 """The store locator as its README has it, with MapLibre GL JS of this machine, and errors of changes on a map."""
 
+import os
 import re
 
 import pytest
 
+MODULE = ".build/compiler-wasm/cartouche-compiler.wasm"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -18,6 +20,13 @@ HELD = """() => {
 
 STORE = """(id, name, place = map.getCenter().toArray()) => ({ type: "Feature", id, geometry: { type: "Point", coordinates: place },
   properties: { name, street: "Ring 1", category: "cafe", opens: "08:00", closes: "18:00", rating: 4 } })"""
+
+
+@pytest.fixture(autouse=True)
+def compiler(root):
+    if not (root / MODULE).exists():
+        missing = f"LEFT OUT: there is no {MODULE}, which Scripts/compiler-wasm builds"
+        pytest.fail(missing) if os.environ.get("CARTOUCHE_NEEDS_COMPILER") else pytest.skip(missing)
 
 
 @pytest.fixture
@@ -138,6 +147,20 @@ def test_the_list_and_the_map_select_the_same_store(locator):
     settled(locator)
     assert selected(locator) == [other]
     assert locator.locator('#results button[aria-pressed="true"]').get_attribute("data-id") == other
+
+
+def test_the_map_moves_only_for_a_clustered_store(locator):
+    buttons = locator.locator("#results button").evaluate_all("all => all.map(({ dataset }) => dataset.id)")
+    middle = """id => { const box = annotations.element(id)?.getBoundingClientRect(); return !!box && box.x > 500 && box.x < 1100 && box.y > 200 && box.y < 700; }"""
+    alone = next(id for id in buttons if locator.evaluate(middle, id))
+    locator.locator(f'#results button[data-id="{alone}"]').click()
+    settled(locator)
+    assert locator.evaluate("map.getZoom()") == 14.5 and selected(locator) == [alone]
+    clustered = next(id for id in buttons if locator.evaluate("id => annotations.element(id) === undefined", id))
+    locator.locator(f'#results button[data-id="{clustered}"]').click()
+    settled(locator)
+    found(locator)
+    assert locator.evaluate("map.getZoom()") == 16 and selected(locator) == [clustered]
 
 
 def test_a_search_that_still_has_the_store_keeps_the_selection(locator):
@@ -277,7 +300,7 @@ def test_the_worker_of_the_guide(page, server, root):
     for name in ["stores.annotations.yaml", "stores.sample.geojson"]:
         files[name] = (root / "Examples/store-locator" / name).read_bytes()
     files["cartouche.wasm"] = (root / ".build/wasm/cartouche.wasm").read_bytes()
-    files["cartouche-compiler.wasm"] = (root / ".build/compiler-wasm/cartouche-compiler.wasm").read_bytes()
+    files["cartouche-compiler.wasm"] = (root / MODULE).read_bytes()
     server.files.update({f"/worker-guide/{name}": content for name, content in files.items()})
     page.goto(server.url + "/worker-guide/index.html")
     page.wait_for_function("""() => {
