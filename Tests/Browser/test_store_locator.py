@@ -239,7 +239,7 @@ def test_remove_aborts_the_request(locator):
     locator.evaluate("annotations.remove()")
     assert locator.evaluate("signals[0].aborted") and locator.locator(".cartouche-view").count() == 0
     locator.evaluate("answers[0]({ type: 'FeatureCollection', total: 0, features: [] })")
-    locator.evaluate("annotations.refreshData()")
+    locator.evaluate("void annotations.refreshData()")
     locator.wait_for_timeout(50)
     assert locator.evaluate("searches.length") == 1
 
