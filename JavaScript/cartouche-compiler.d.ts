@@ -109,10 +109,20 @@ export interface SourceChange {
   removeAll?: boolean;
   /** The ids of features to remove. An unknown id is a warning. */
   remove?: readonly (string | number)[];
-  /** GeoJSON features to add, each with an id. A feature with the id of another one replaces it. */
+  /** GeoJSON features to add, each with an id, unless the source has `generateId`. A feature with the id of another one replaces it. */
   add?: readonly object[];
   /** Changes of features. An unknown id is a warning. */
   update?: readonly FeatureChange[];
+}
+
+/** The result of a change of the open spec. */
+export interface ChangeResult {
+  /** The edit for `Resolver.apply`, or `null` if the change has errors. Nothing has changed then. */
+  edit: Uint8Array | null;
+  /** The errors, or the warnings that the spec did not have before. */
+  findings: Finding[];
+  /** The paths of files that are needed and that the workspace does not have. */
+  missing: string[];
 }
 
 /** A change of one feature, as MapLibre's `GeoJSONFeatureDiff`. */
@@ -155,18 +165,17 @@ export class Workspace {
   explain(name?: string): string;
 
   /** Compiles a spec, and keeps it open for changes of its data and variables. A spec with errors leaves the open spec as it is. A trap closes
-   * it. Later changes of files do not affect it. `sources` are the names of its GeoJSON sources. */
+   * it. Later changes of the files that it has read do not affect it. `sources` are the names of its GeoJSON sources. */
   open(path?: string): { plan: Uint8Array | null; sources: string[]; findings: Finding[]; missing: string[] };
 
-  /** Replaces the data of a source of the open spec. `edit` is for `Resolver.apply`; it is `null`, and nothing has changed, if there are errors.
-   * The findings are those that the spec did not have before. */
-  setData(source: string, data: FileContent): { edit: Uint8Array | null; findings: Finding[] };
+  /** Replaces the data of a source of the open spec. */
+  setData(source: string, data: FileContent): ChangeResult;
 
   /** Adds, changes and removes features of a source of the open spec, by id. */
-  updateData(source: string, change: SourceChange): { edit: Uint8Array | null; findings: Finding[] };
+  updateData(source: string, change: SourceChange): ChangeResult;
 
   /** Sets variables of the open spec; other variables keep their values. */
-  setVariables(values: Readonly<Record<string, unknown>>): { edit: Uint8Array | null; findings: Finding[] };
+  setVariables(values: Readonly<Record<string, unknown>>): ChangeResult;
 
   schema(options?: { scenarios?: boolean }): string;
 }

@@ -1,6 +1,7 @@
 /** The compiler and linter of Cartouche, which `cartouche-compiler.d.ts` documents. */
 import { compiled, unloadable } from "./cartouche/engine.js";
 import { CartoucheError, badArgument } from "./cartouche/error.js";
+import { options, shown } from "./cartouche/given.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -30,8 +31,21 @@ const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "b
 const bytesOf = (content) => typeof content === "string" ? encoder.encode(content)
   : content instanceof ArrayBuffer ? new Uint8Array(content.slice(0))
   : ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength).slice()
-  : typeof content === "object" && content !== null ? encoder.encode(JSON.stringify(content))
+  : isRecord(content) || Array.isArray(content) ? encoder.encode(JSON.stringify(content))
   : undefined;
+
+/** Returns a path without `.` and `..`, as the compiler identifies files. A path that leads out of the root folder starts with `..`. */
+export const simplified = (path) => {
+  const parts = [];
+  for (const part of path.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return (path.startsWith("/") ? "/" : "") + parts.join("/");
+};
+
+/** Returns whether a value is an object that is written in JSON as it is. A response, a promise and a `Map` are none. */
+const isRecord = (value) => Object.prototype.toString.call(value) === "[object Object]";
 
 export class Workspace {
   #files = new Map();
@@ -50,12 +64,12 @@ export class Workspace {
   put(path, content) {
     const bytes = bytesOf(content);
     if (typeof path !== "string" || !bytes) throw badArgument("a file is a path with a text, bytes, or an object that becomes JSON");
-    this.#files.set(path, bytes);
+    this.#files.set(simplified(path), bytes);
     if (this.#exports) this.#guarded(() => this.#put(path, bytes));
   }
 
   remove(path) {
-    this.#files.delete(path);
+    this.#files.delete(simplified(path));
     if (this.#exports) this.#guarded(() => this.#withText(path, (...name) => this.#call("remove", ...name)));
   }
 
@@ -88,10 +102,11 @@ export class Workspace {
 
   applyFixes(path, findings, { unsafe = false } = {}) {
     if (findings != null && !Array.isArray(findings)) throw badArgument("`applyFixes` takes a list of findings, or none for all of them");
+    const list = findings == null ? undefined : encoder.encode(JSON.stringify(findings));
     return this.#guarded(() => {
       const flag = unsafe ? 1 : 0;
-      if (findings == null) this.#run("fix", path, flag, 0, 0);
-      else this.#withText(JSON.stringify(findings), (...list) => this.#run("fix", path, flag, ...list));
+      if (list) this.#withBytes(list, (...bytes) => this.#run("fix", path, flag, ...bytes));
+      else this.#run("fix", path, flag, 0, 0);
       return this.#text("text");
     });
   }
@@ -131,19 +146,19 @@ export class Workspace {
 
   setData(source, data) {
     const bytes = bytesOf(data);
-    if (typeof source !== "string" || !bytes) throw badArgument("`setData` needs the name of a source, and GeoJSON: an object, a text or bytes");
+    if (typeof source !== "string" || !bytes) throw badArgument(`\`setData\` needs the name of a source, and GeoJSON: an object, a text or bytes, and not ${shown(data)}`);
     return this.#change("set_data", encoder.encode(source), bytes);
   }
 
   updateData(source, change) {
-    if (typeof source !== "string" || typeof change !== "object" || change === null) {
+    if (typeof source !== "string" || !isRecord(change)) {
       throw badArgument("`updateData` needs the name of a source, and a change of it such as `{ add, update, remove }`");
     }
     return this.#change("update_data", encoder.encode(JSON.stringify({ ...change, source })));
   }
 
   setVariables(values) {
-    if (typeof values !== "object" || values === null) throw badArgument("`setVariables` needs an object with values by name");
+    if (!isRecord(values)) throw badArgument("`setVariables` needs an object with values by name");
     return this.#change("set_variables", encoder.encode(JSON.stringify(values)));
   }
 
@@ -153,7 +168,9 @@ export class Workspace {
         first ? this.#withBytes(first, (...bytes) => call([...given, ...bytes], rest)) : this.#call(name, ...given);
       const status = call([], parts);
       if (status === "notOpen") throw new CartoucheError("notLive", "no spec is open: call `open` first, and again after a trap");
-      return { edit: status === "ok" ? this.#result("edit") : null, findings: this.#findings("findings") };
+      return {
+        edit: status === "ok" ? this.#result("edit") : null, findings: this.#findings("findings"), missing: JSON.parse(this.#text("missing")),
+      };
     });
   }
 
@@ -205,11 +222,17 @@ export class Workspace {
 
   /** Calls `use` with the address and size of a copy of some bytes in the module's memory. */
   #withBytes(bytes, use) {
-    const address = this.#allocate(bytes.length);
+    let address = this.#allocate(bytes.length);
     new Uint8Array(this.#exports.memory.buffer).set(bytes, address);
-    const result = use(address, bytes.length);
-    this.#exports.cartouche_free(address);
-    return result;
+    try {
+      return use(address, bytes.length);
+    } catch (error) {
+      // The instance is dropped.
+      if (!(error instanceof CartoucheError)) address = 0;
+      throw error;
+    } finally {
+      if (address) this.#exports.cartouche_free(address);
+    }
   }
 
   #allocate(size) {
@@ -237,7 +260,7 @@ export class Workspace {
 // MARK: Without a workspace
 
 /** Returns the shared workspace, with these files and no others. */
-const workspaceOf = (files, { config } = {}) => {
+const workspaceOf = (files, { config }) => {
   shared ??= new Workspace();
   for (const path of shared.paths) if (!Object.hasOwn(files, path)) shared.remove(path);
   for (const [path, content] of Object.entries(files)) shared.put(path, content);
@@ -245,9 +268,12 @@ const workspaceOf = (files, { config } = {}) => {
   return shared;
 };
 
-export const lint = (files, options = {}) => workspaceOf(files, options).lint(options.path);
+const keys = ["path", "config"];
 
-export const compile = (files, options = {}) => workspaceOf(files, options).compile(options.path);
+export const lint = (files, given = {}) => workspaceOf(files, options(given, "what `lint` takes besides files", keys)).lint(given.path);
+
+export const compile = (files, given = {}) =>
+  workspaceOf(files, options(given, "what `compile` takes besides files", keys)).compile(given.path);
 
 export const explain = (name) => (shared ??= new Workspace()).explain(name);
 

@@ -52,7 +52,7 @@ export class LiveResolver extends Resolver {
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;
 }
 
-/** The errors `badSpec` and `badChange`. The message lists the errors; `findings` has warnings, too. */
+/** The errors `badSpec` and `badChange`. The message lists the errors; `findings` of `badSpec` has warnings, too. */
 export interface SpecError extends CartoucheError {
   readonly findings: readonly Finding[];
   /** The paths of files that the spec names and that were not there. */

@@ -1,5 +1,5 @@
 /** A resolver with the compiler of its spec, which `cartouche-live.d.ts` documents. */
-import { isCompilerLoaded, loadCompiler, Workspace } from "./cartouche-compiler.js";
+import { isCompilerLoaded, loadCompiler, simplified, Workspace } from "./cartouche-compiler.js";
 import { bytesOf, isLoaded, load } from "./cartouche/engine.js";
 import { CartoucheError, badArgument } from "./cartouche/error.js";
 import { options } from "./cartouche/given.js";
@@ -8,9 +8,10 @@ import { Resolver } from "./cartouche/resolver.js";
 export class LiveResolver extends Resolver {
   /** The workspace in which the spec is open; undefined after `reload`. */
   #workspace;
-  /** The annotations that the page added or replaced, by id. A new plan does not have them. */
+  /** The annotations that the page added or replaced, by id. A new plan does not have them.
+   * @type {Map<string, { patch: Uint8Array, options: object, isAdded: boolean }>} */
   #patches = new Map();
-  /** The ids of annotations that the page removed. A new plan has them again. */
+  /** The ids of annotations of the spec that the page removed. A new plan has them again. */
   #removed = new Set();
 
   constructor(files, given = {}) {
@@ -34,7 +35,9 @@ export class LiveResolver extends Resolver {
     const known = new Set();
     const add = async (name) => {
       known.add(name);
-      const content = await readFile(name);
+      const content = await readFile(name).catch((error) => {
+        throw new CartoucheError("unreadable", `\`${name}\` cannot be read: ${error.message}`, { cause: error });
+      });
       if (content !== undefined && content !== null) workspace.put(name, content);
     };
     await add(spec);
@@ -55,33 +58,46 @@ export class LiveResolver extends Resolver {
   setVariables(values) { return this.#change((workspace) => workspace.setVariables(values)); }
 
   #change(make) {
-    if (!this.#workspace) throw new CartoucheError("notLive", "`reload` replaced the spec by a plan: make another `LiveResolver`");
+    if (!this.#workspace) throw new CartoucheError("notLive", "the spec is not open any more, after `reload` or a trap of the compiler: make another `LiveResolver`");
     if (this.isFreed) throw new CartoucheError("freed", "this resolver was freed");
-    const { edit, findings } = make(this.#workspace);
-    if (!edit) throw failure("badChange", "the change has errors, and nothing has changed", findings);
-    if (super.apply(edit)) this.#repeatChanges();
+    const { edit, findings, missing } = this.#made(make);
+    if (!edit) throw failure("badChange", "the change has errors, and nothing has changed", findings, missing);
+    const places = [...this.#patches.keys()].map((id) => [id, this.exists(id) ? this.coordinate(id) : undefined]);
+    if (super.apply(edit)) this.#repeatChanges(this.#patches);
+    // An annotation that the page has replaced does not follow its feature any more.
+    else this.#repeatChanges(places.filter(([id, place]) => place && String(this.coordinate(id)) !== String(place)).map(([id]) => [id, this.#patches.get(id)]));
     return findings;
+  }
+
+  /** Makes an edit. The spec in a workspace that trapped is not open any more. */
+  #made(make) {
+    try {
+      return make(this.#workspace);
+    } catch (error) {
+      if (error.code === "trap") this.#workspace = undefined;
+      throw error;
+    }
   }
 
   // MARK: Changes of single annotations
 
   add(patch, given = {}) {
     const index = super.add(patch, given);
-    this.#note(this.id(index), patch, given);
+    this.#note(this.id(index), patch, given, true);
     return index;
   }
 
   update(annotation, patch, given = {}) {
     const id = this.#id(annotation);
     super.update(annotation, patch, given);
-    this.#note(id, patch, given);
+    this.#note(id, patch, given, this.#patches.get(id)?.isAdded ?? false);
   }
 
   remove(annotation) {
     const id = this.#id(annotation);
     super.remove(annotation);
+    if (!this.#patches.get(id)?.isAdded) this.#removed.add(id);
     this.#patches.delete(id);
-    this.#removed.add(id);
   }
 
   reload(plan, given) {
@@ -92,20 +108,27 @@ export class LiveResolver extends Resolver {
   #id(annotation) { return typeof annotation === "number" ? this.id(annotation) : annotation; }
 
   /** Keeps a patch for later plans. Indices in its options become ids, because a new plan has other indices. */
-  #note(id, patch, given) {
+  #note(id, patch, given, isAdded) {
     const host = given.host === undefined ? {} : { host: this.#id(given.host) };
     this.#removed.delete(id);
-    this.#patches.set(id, { patch: bytesOf(patch).slice(), options: { ...given, ...host } });
+    // Deleted first, so that it comes after the annotation to which it is attached now.
+    this.#patches.delete(id);
+    this.#patches.set(id, { patch: bytesOf(patch).slice(), options: { ...given, ...host }, isAdded });
   }
 
-  /** Repeats the page's changes of annotations in a new plan. An annotation whose host is gone is left out. */
-  #repeatChanges() {
+  /** Repeats the page's changes of annotations in a new plan. What does not fit this plan is left out until another one: an annotation whose
+   * host or layer is gone, and the replacement of an annotation that is gone. */
+  #repeatChanges(patches) {
     for (const id of this.#removed) if (this.exists(id)) super.remove(id);
-    for (const [id, { patch, options: { host, ...rest } }] of this.#patches) {
+    for (const [id, { patch, options: { host, ...rest }, isAdded }] of patches) {
       if (host !== undefined && !this.exists(host)) continue;
       const attached = host === undefined ? {} : { host };
-      if (this.exists(id)) super.update(id, patch, { ...rest, ...attached });
-      else super.add(patch, attached);
+      try {
+        if (this.exists(id)) super.update(id, patch, { ...rest, ...attached });
+        else if (isAdded) super.add(patch, attached);
+      } catch (error) {
+        if (error.code !== "unknownLayer" && error.code !== "attachedToItself") throw error;
+      }
     }
   }
 }
@@ -121,19 +144,22 @@ const failure = (code, what, findings, missing = []) => {
 
 /** Returns the path of a spec below the root of its files, and the function that reads these: from disk in node, else by `fetch`. */
 const reader = (path) => {
+  // An address, or a path from the root or out of the folder: other files may be anywhere below the root of the site or disk.
+  const isRelative = !/^([a-z][a-z0-9+.-]*:|\/)/i.test(path) && !simplified(path).startsWith("..");
   if (typeof process === "object" && process.versions?.node && typeof document === "undefined") {
-    return [path, async (name) => {
+    const absolute = simplified(path.startsWith("/") ? path : `${process.cwd()}/${path}`);
+    return [isRelative ? path : absolute.slice(1), async (name) => {
       const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ nodeFiles);
-      return readFile(name).catch(() => undefined);
+      return readFile(isRelative ? name : `/${name}`).catch(() => undefined);
     }];
   }
-  // An address with a host or from the root of the site: other files may be in any folder of the site.
-  const url = new URL(path, globalThis.document?.baseURI ?? globalThis.location.href);
-  const isRelative = !/^([a-z][a-z0-9+.-]*:|\/)/i.test(path);
-  const [name, base] = isRelative ? [path, new URL(".", globalThis.document?.baseURI ?? globalThis.location.href)]
-    : [decodeURI(url.pathname.slice(1)), new URL("/", url)];
+  const page = globalThis.document?.baseURI ?? globalThis.location.href;
+  const url = new URL(path, page);
+  const name = isRelative ? path : decodeURI(url.pathname.slice(1));
+  const base = isRelative ? new URL(".", page) : new URL("/", url);
   return [name, async (file) => {
-    const response = await fetch(new URL(file, base));
+    const address = file.split("/").map(encodeURIComponent).join("/");
+    const response = await fetch(file === name ? url : new URL(address, base));
     return response.ok ? response.arrayBuffer() : undefined;
   }];
 };

@@ -136,7 +136,8 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Replaces the data of a source, as `LiveResolver.setData`. Views of annotations with the same ids stay.
    * @throws CartoucheError `notLive` if the resolver is not a `LiveResolver`; `badChange` if the data has errors. */
   setData(source: string, data: FileContent): Finding[];
-  /** Adds, changes and removes features of a source, as `LiveResolver.updateData`. */
+  /** Adds, changes and removes features of a source, as `LiveResolver.updateData`. A request of `data` that was sent before still replaces all
+   * features. */
   updateData(source: string, change: SourceChange): Finding[];
   /** Sets variables of the spec, as `LiveResolver.setVariables`. */
   setVariables(values: Readonly<Record<string, unknown>>): Finding[];

@@ -146,9 +146,10 @@ export class ViewAnnotations {
   }
 
   setData(source, data) {
+    const findings = this.#change("setData", () => live(this.#resolver, "`setData`").setData(source, data));
     // A request that was sent before must not replace this data.
     this.#sources.cancel(source);
-    return this.#change("setData", () => live(this.#resolver, "`setData`").setData(source, data));
+    return findings;
   }
 
   updateData(source, change) {
@@ -170,10 +171,12 @@ export class ViewAnnotations {
     }
     const { reloads } = this.#resolver;
     const measured = this.#sizes.viewsByID(this.#resolver);
-    const result = change();
-    if (this.#resolver.reloads !== reloads) this.#replaced(measured);
-    this.#map.triggerRepaint();
-    return result;
+    try {
+      return change();
+    } finally {
+      if (!this.#resolver.isFreed && this.#resolver.reloads !== reloads) this.#replaced(measured);
+      this.#map.triggerRepaint();
+    }
   }
 
   #replaced(measured) {

@@ -2,8 +2,9 @@
 // `Scripts/compiler-wasm --test` runs this, after it has made the modules and the recordings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { test } from "node:test";
-import { loadCompiler, Workspace } from "../../JavaScript/cartouche-compiler.js";
+import { compile, lint, loadCompiler, Workspace } from "../../JavaScript/cartouche-compiler.js";
 import { LiveResolver } from "../../JavaScript/cartouche-live.js";
 import { load, Resolver, stringify } from "../../JavaScript/cartouche.js";
 
@@ -219,5 +220,51 @@ test("`open` reads the spec and what it names, once each", async () => {
   assert.equal(resolver.annotationCount, 1);
   const fleet = await LiveResolver.open("Examples/fleet/fleet.annotations.yaml");
   assert.ok(fleet.annotationCount > 3);
+  const above = await LiveResolver.open("Tests/../../main/Examples/../Examples/fleet/fleet.annotations.yaml".replace("main", basename(process.cwd())));
+  assert.equal(above.annotationCount, fleet.annotationCount);
   await assert.rejects(LiveResolver.open("none.annotations.yaml"), fails("unreadable"));
+  const broken = async () => { throw new TypeError("no network"); };
+  await assert.rejects(LiveResolver.open("a.annotations.yaml", { read: broken }), (error) => fails("unreadable")(error) && /no network/.test(error.message));
+});
+
+test("a change of the page that does not fit a plan is left out until it fits", () => {
+  const resolver = opened();
+  resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0])]));
+  const compiled = (annotations) => new Workspace({ [path]: `version: 1\nannotations:\n${annotations}` }).compile(path).plan;
+  const at = (id, place) => compiled(`  - { id: ${id}, attach: { point: [${place}] }, size: [10, 10], variableAnchors: [center] }\n`);
+  resolver.update("place/1", at("other", [6, 6]));
+  // A replacement of an annotation that is gone does not become another annotation.
+  resolver.setData("places", collection([feature(2, [-10, 0])]));
+  assert.deepEqual(ids(resolver.resolve({ camera, viewport })), ["fixed", "place/2"]);
+  resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0])]));
+  assert.deepEqual(resolver.coordinate("place/1"), [6, 6]);
+  // It does not follow its feature, either.
+  resolver.updateData("places", { update: [1, 2].map((id) => ({ id, newGeometry: { type: "Point", coordinates: [id, 3] } })) });
+  assert.deepEqual([resolver.coordinate("place/1"), resolver.coordinate("place/2")], [[6, 6], [2, 3]]);
+  // An annotation may be attached to one that was added later.
+  resolver.add(at("x", [1, 9]));
+  resolver.add(at("y", [3, 9]));
+  const attached = compiled("  - { id: x, attach: { point: [0, 0] }, size: [10, 10], variableAnchors: [center] }\n");
+  resolver.update("x", attached, { host: undefined });
+  resolver.setVariables({ prefix: "in" });
+  assert.ok(resolver.exists("x") && resolver.exists("y"));
+  resolver.remove("x");
+  resolver.setVariables({ prefix: "at" });
+  assert.equal(resolver.exists("x"), false);
+});
+
+test("mistakes of the page are no traps, and take no memory", () => {
+  const workspace = new Workspace({ "./a.annotations.yaml": "version: 1\nannotations: []\n" });
+  assert.deepEqual(workspace.paths, ["a.annotations.yaml"]);
+  workspace.remove("b/../a.annotations.yaml");
+  assert.deepEqual(workspace.paths, []);
+  const circular = [];
+  circular.push(circular);
+  assert.throws(() => workspace.applyFixes("a.annotations.yaml", circular), TypeError);
+  assert.throws(() => lint({}, "a.annotations.yaml"), fails("badArgument"));
+  assert.throws(() => compile({}, { paths: [] }), fails("badArgument"));
+  const resolver = opened();
+  for (const wrong of [() => resolver.setVariables(new Map()), () => resolver.setData("places", Promise.resolve({})), () => resolver.updateData("places", [])]) {
+    assert.throws(wrong, (error) => error.code === "badArgument" || error.code === "badChange");
+  }
 });

@@ -120,8 +120,8 @@ cartouche_workspace_status cartouche_workspace_explain(
 
 /* MARK: Live data */
 
-/* Compiles a spec, and keeps it open in place of the spec that was open. If it has errors, the other spec stays open. Later changes of files
-   do not affect an open spec. */
+/* Compiles a spec, and keeps it open in place of the spec that was open. If it has errors, the other spec stays open. Later
+   changes of the files that it has read do not affect it. */
 cartouche_workspace_status cartouche_workspace_open(
   cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
 
