@@ -37,7 +37,7 @@ export class LiveResolver extends Resolver {
   readonly sources: readonly string[];
 
   /** Replaces the data of a source by GeoJSON: an object, a text or bytes.
-   * @returns the warnings that the spec did not have with the data before.
+   * @returns the warnings about the data, and those that the spec did not have before.
    * @throws SpecError `badChange` if the name is unknown, or if the data or the annotations for them have errors. Then nothing changes. */
   setData(source: string, data: FileContent): Finding[];
   /** Adds, changes and removes features of a source, by id. A change that only moves points, of features to which `forEach` annotations are

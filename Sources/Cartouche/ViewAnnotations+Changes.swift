@@ -81,7 +81,7 @@ extension ViewAnnotations {
     let id = resolver.state.plan.id(of: index)
     changes?.noteAdded(id, at: index)
     noteAdded(id, at: index)
-    notePatch(patch, of: id)
+    note(Patch(id: id, plan: patch, isAddition: true))
     return annotation(index, id)
   }
 
@@ -95,17 +95,15 @@ extension ViewAnnotations {
     let index = try index(of: id)
     try resolver.updateAnnotation(index, to: patch)
     changes?.noteReplaced(index)
-    notePatch(patch, of: id)
+    note(Patch(id: id, plan: patch, isAddition: false))
   }
 
-  private func notePatch(_ patch: Plan?, of id: String) {
-    let position = patches.firstIndex { $0.id == id }
-    if let position, let patch {
-      patches[position].patch = patch
-    } else if let position {
-      patches.remove(at: position)
-    } else if let patch {
-      patches.append((id, patch))
+  /// Keeps a patch for plans that are compiled later.
+  private func note(_ patch: Patch) {
+    if let position = patches.firstIndex(where: { $0.id == patch.id }) {
+      patches[position].plan = patch.plan
+    } else {
+      patches.append(patch)
     }
   }
 
@@ -116,7 +114,7 @@ extension ViewAnnotations {
     let index = try index(of: id)
     try resolver.removeAnnotation(index)
     changes?.noteRemoved(id)
-    notePatch(nil, of: id)
+    patches.removeAll { $0.id == id }
   }
 
   /// Replaces the regions of the viewport that annotations avoid. See `Resolver.setAvoidedRegions`.

@@ -17,7 +17,7 @@ extension ViewAnnotations {
   /// - Parameters:
   ///   - source: The name of a GeoJSON source of the spec or its style.
   ///   - geoJSON: A `FeatureCollection`, a `Feature` or a geometry, as UTF-8.
-  /// - Returns: The warnings that the spec did not have with the data before.
+  /// - Returns: The warnings about the data, and those that the spec did not have before.
   /// - Throws: `ChangeError.findings` if the name is unknown, or if the data or the annotations for them have errors.
   ///   Then nothing changes.
   /// - Complexity: O(bytes), and that of compiling the annotations of the spec. Other sources are not read again.
@@ -38,7 +38,7 @@ extension ViewAnnotations {
   /// - Parameters:
   ///   - source: The name of a GeoJSON source of the spec or its style.
   ///   - change: The changes.
-  /// - Returns: The warnings: those that the spec did not have with the data before, and one for each unknown id.
+  /// - Returns: The warnings about the data, those that the spec did not have before, and one for each unknown id.
   /// - Throws: `ChangeError.findings`, as `setData`. Then nothing changes.
   /// - Complexity: O(changes) if the change only moves points; otherwise that of `setData`.
   @discardableResult

@@ -38,9 +38,9 @@ public final class ViewAnnotations {
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
-  /// The plans of the annotations that the host added or replaced by plans, in the order of the changes. Plans that are compiled again after a
-  /// change of data or variables do not have them.
-  var patches: [(id: String, patch: Plan)] = []
+  /// The annotations that the host added or replaced by plans, in the order of the changes. A plan that is compiled again after a change of data
+  /// or variables does not have them.
+  var patches: [Patch] = []
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
@@ -230,10 +230,22 @@ public final class ViewAnnotations {
     guard edit.replacesPlan else { return }
     updateObjects()
     let patches = patches
-    for (id, patch) in patches {
+    for patch in patches {
       // A patch may name a layer that the spec does not have with these variables.
-      if has(id) { try? updateAnnotation(id, to: patch) } else { _ = try? addAnnotation(patch) }
+      if has(patch.id) {
+        try? updateAnnotation(patch.id, to: patch.plan)
+      } else if patch.isAddition {
+        _ = try? addAnnotation(patch.plan)
+      }
     }
+  }
+
+  /// An annotation that the host added or replaced by the only annotation of a plan.
+  struct Patch {
+    var id: String
+    var plan: Plan
+    /// Whether the spec does not have the annotation.
+    var isAddition: Bool
   }
 
   /// Creates `changes` and `annotations`, unless they exist.

@@ -435,4 +435,27 @@ import Testing
     }
     #expect(annotations["gone"] == nil)
   }
+
+  @Test func aReplacedAnnotationDoesNotFollowItsFeature() throws {
+    let cafe = Cafe(id: "1", longitude: 0.5, latitude: 0.5, name: "One")
+    let annotations = try Self.annotations([cafe])
+    let patch = try ViewAnnotations(
+      spec: "version: 1\nannotations: [{ id: x, attach: { point: [0, 0.2] }, size: [9, 9] }]\n"
+    ).plan
+    let place = Coordinate(longitude: 0, latitude: 0.2)
+    func isThere() throws -> Bool {
+      annotations.plan.annotations.coordinate(try #require(annotations["cafes/1"]).index.row) == place
+    }
+    try annotations.updateAnnotation("cafes/1", to: patch)
+    #expect(try isThere())
+    let move = FeatureChange("1", geometry: .point(Coordinate(longitude: 0.1, latitude: 0.1)))
+    try annotations.updateData("cafes", SourceChange(updating: [move]))
+    #expect(try isThere())
+    try annotations.setVariables(["prefix": "Bar"])
+    #expect(try isThere())
+    // Without the feature there is nothing to replace, and nothing else appears.
+    try annotations.setData("cafes", geoJSON: Array(Self.collection([]).utf8))
+    annotations.update(camera: nil, viewport: Self.viewport)
+    #expect(annotations.frame.placements.map { annotations.plan.id(of: $0.annotation) } == ["me"])
+  }
 }

@@ -55,6 +55,10 @@ import Testing
       #"{"updateData":{"source":"stops","add":[{"type":"Feature","properties":{},"geometry":null}]}}"#,
       "geojson", 1
     ),
+    (
+      #"{"updateData":{"source":"stops","update":[{"id":"one","newGeometry":"#
+        + #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]}}}]}}"#, "geojson", 1
+    ),
     (#"{"setVariables":{"side":"x"}}"#, "wrong-type", 1),
     (#"{"setVariables":{"sid":1}}"#, "unknown-variable", 1),
     (#"{"setVariables":{"side":-9}}"#, "out-of-range", 1),

@@ -7,7 +7,8 @@ public import CartoucheResolver
 /// is: the property that its `promoteId` names, the index with `generateId: true`, or else the `id` of the GeoJSON
 /// feature. An index is that before the change.
 public struct SourceChange: Sendable, Equatable {
-  /// The features to add, as GeoJSON features in UTF-8. Each has an id; it replaces the feature with the same id.
+  /// The features to add, as GeoJSON features in UTF-8. Each has an id, unless the source has
+  /// `generateId`. It replaces the feature with the same id.
   public var adding: [[UInt8]]
   /// The changes of features. An unknown id is a warning.
   public var updating: [FeatureChange]

@@ -135,8 +135,10 @@ extension SpecEditor {
     var lowering = Lowering(spec, limits, &data, &log)
     lowering.lowerSpec(&data, &log)
     let found = combiningRepeatedFindings(log.drain(), in: data.files)
-    let known = Set(live.known.map(KnownFinding.init))
-    let new = found.filter { $0.location.source == id || !known.contains(KnownFinding($0)) }
+    let known = Set(live.known.map { KnownFinding($0, in: live.sources) })
+    let new = found.filter {
+      $0.location.source == id || !known.contains(KnownFinding($0, in: live.sources))
+    }
     guard !found.contains(where: { $0.severity == .error }) else {
       return Recompilation(findings: new, sources: live.sources)
     }
@@ -194,10 +196,12 @@ extension SpecEditor {
   /// Compiles the spec from its text with other values, which must fit the spec.
   func recompiled(with values: LiveValues) -> Recompilation {
     let compilation = compilation(with: values)
-    let known = Set(live.known.map(KnownFinding.init))
+    let known = Set(live.known.map { KnownFinding($0, in: live.sources) })
     return Recompilation(
       plan: compilation.plan, editor: compilation.editor,
-      findings: compilation.diagnostics.filter { !known.contains(KnownFinding($0)) },
+      findings: compilation.diagnostics.filter {
+        !known.contains(KnownFinding($0, in: compilation.sources))
+      },
       sources: compilation.sources)
   }
 }
@@ -206,9 +210,12 @@ extension SpecEditor {
 private struct KnownFinding: Hashable {
   let rule: String
   let message: String
-  let place: Location
+  /// The path of the text. A text that an app has set may have another id in each compilation.
+  let path: String
+  let span: SourceSpan
 
-  init(_ finding: Diagnostic) {
-    (rule, message, place) = (finding.rule, finding.message, finding.location)
+  init(_ finding: Diagnostic, in sources: SourceList) {
+    (rule, message, span) = (finding.rule, finding.message, finding.location.span)
+    path = sources[finding.location.source].path
   }
 }

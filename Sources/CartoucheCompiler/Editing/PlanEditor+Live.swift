@@ -199,19 +199,22 @@ extension SpecEditor {
       moves.allSatisfy({ table.geometryTypes[$0.row] == .point }),
       let followers = followers(ofSource: index)
     else { return nil }
-    mapData.move(moves, ofSource: index)
     var edits: [DataEdit.Move] = []
     for (row, point) in moves {
-      live.moved[index, default: [:]][row] = point
       let coordinate = Coordinate(longitude: point.longitude, latitude: point.latitude)
       for rows in followers {
         guard let position = rows.features.position(of: row) else { continue }
         let annotation = AnnotationIndex(rows.start + position)
-        live.base?.annotations.setCoordinate(coordinate, of: annotation.row)
+        // A change may have attached it to something else.
+        if changed[annotation] != nil { return nil }
         edits.append(DataEdit.Move(annotation, to: coordinate))
       }
     }
-    return .move(edits)
+    mapData.move(moves, ofSource: index)
+    for (row, point) in moves { live.moved[index, default: [:]][row] = point }
+    for edit in edits { live.base?.annotations.setCoordinate(edit.coordinate, of: edit.annotation.row) }
+    // The host has replaced the annotations in `foreign` by others, which do not follow features.
+    return .move(edits.filter { !foreign.contains($0.annotation) })
   }
 
   /// Returns the annotations that follow the features of a source, or `nil` if something else depends on their places:

@@ -189,7 +189,13 @@ extension FeatureTable {
     }
     decoder.decodeRequired(item, into: &setting)
     var update = FeatureUpdate()
-    if let geometry = setting.newGeometry {
+    if let geometry = setting.newGeometry, let type = geometry["type"],
+      type.isText("Feature") || type.isText("FeatureCollection")
+    {
+      decoder.log.report(
+        .geoJSON, "a `\(type.string)` is not a geometry", at: type.location,
+        help: "write the `geometry` of the feature")
+    } else if let geometry = setting.newGeometry {
       let read = readGeoJSON(geometry, .written, &decoder.log)
       update.geometry = geometry
       if read.count == 1, read.geometryTypes[0] == .point { update.point = read.point(0) }
