@@ -110,6 +110,44 @@ public enum FileFailure: Error, Sendable, Equatable {
   }
 }
 
+/// Files in memory, by their paths without `.` and `..`. Paths are relative to a root folder.
+package struct MemoryFiles: FileLoader, Sendable {
+  package private(set) var contents: [String: [UInt8]] = [:]
+
+  /// - Parameter contents: The content of each file by its path.
+  package init(_ contents: [String: [UInt8]] = [:]) {
+    for (path, bytes) in contents { self[path] = bytes }
+  }
+
+  /// The content of the file at a path, or `nil` if there is none.
+  package subscript(path: String) -> [UInt8]? {
+    get { contents[simplified(path)] }
+    set { contents[simplified(path)] = newValue }
+  }
+
+  package func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    let path = simplified(path)
+    if path.utf8.contains(0) { throw .badPath }
+    if path.hasPrefix("..") { throw .outsideRoot("the workspace") }
+    guard let bytes = contents[path] else {
+      throw contents.keys.contains { $0.hasPrefix(path + "/") } ? FileFailure.isFolder : .notFound
+    }
+    if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    return bytes
+  }
+
+  package func names(beside path: String) -> [String] {
+    let path = simplified(path)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let rest = contents.keys.filter { $0.hasPrefix(folder) }.map { $0.dropFirst(folder.count) }
+    return Set(rest.map { String($0.prefix { $0 != "/" }) }).sorted()
+  }
+
+  package var laterReader: FileReader? {
+    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
+  }
+}
+
 /// A file with its path and content.
 package struct NamedFile: Sendable {
   /// The path that was passed to the loader.

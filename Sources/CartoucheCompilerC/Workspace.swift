@@ -98,48 +98,40 @@ final class Workspace {
   }
 }
 
-/// Files in memory, by their paths without `.` and `..`.
+/// The files of a workspace, and those that were needed and are not there.
 ///
-/// The type is a class, because loading records missing files. Like its workspace, it is used from one thread at a time.
+/// The type is a class, because loading records missing files. It is unchecked, because only `laterReader` needs it to be sendable: that
+/// function stays in the workspace that has the files, and a workspace is used from one thread at a time.
 final class WorkspaceFiles: FileLoader, @unchecked Sendable {
-  private var files: [String: [UInt8]] = [:]
+  private var present = MemoryFiles()
   private var missing: Set<String> = []
 
-  func put(_ bytes: [UInt8], at path: String) { files[simplified(path)] = bytes }
+  func put(_ bytes: [UInt8], at path: String) { present[path] = bytes }
 
-  func remove(_ path: String) { files[simplified(path)] = nil }
+  func remove(_ path: String) { present[path] = nil }
 
   /// The normalized paths of all files.
-  var paths: [String] { Array(files.keys) }
+  var paths: [String] { Array(present.contents.keys) }
 
   /// Returns the content of a file, or `nil` if there is none. The file is not recorded as missing.
-  func content(_ path: String) -> [UInt8]? { files[simplified(path)] }
+  func content(_ path: String) -> [UInt8]? { present[path] }
 
   /// Returns whether a folder is the root of a git repository.
   /// - Parameter folder: The path of the folder with a `/` at its end.
   func hasRepository(in folder: String) -> Bool {
-    files.keys.contains { $0 == folder + ".git" || $0.hasPrefix(folder + ".git/") }
+    paths.contains { $0 == folder + ".git" || $0.hasPrefix(folder + ".git/") }
   }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    let path = simplified(path)
-    if path.utf8.contains(0) { throw .badPath }
-    if path.hasPrefix("..") { throw .outsideRoot("the workspace") }
-    guard let bytes = files[path] else {
-      if files.keys.contains(where: { $0.hasPrefix(path + "/") }) { throw .isFolder }
-      missing.insert(path)
-      throw .notFound
+    do throws(FileFailure) {
+      return try present.load(path, limit: limit)
+    } catch {
+      if error == .notFound { missing.insert(simplified(path)) }
+      throw error
     }
-    if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
-    return bytes
   }
 
-  func names(beside path: String) -> [String] {
-    let path = simplified(path)
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let rest = files.keys.filter { $0.hasPrefix(folder) }.map { $0.dropFirst(folder.count) }
-    return Set(rest.map { String($0.prefix { $0 != "/" }) }).sorted()
-  }
+  func names(beside path: String) -> [String] { present.names(beside: path) }
 
   var laterReader: FileReader? {
     { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }

@@ -29,7 +29,7 @@ enum Expectations {
     for number in 0..<count {
       let files = cases[number].files(number)
       let path = files.keys.first { FileKind.named($0) != nil } ?? specPath
-      let all = WorkspaceTexts(ExampleFiles.beside.contents.merging(files) { _, own in own })
+      let all = MemoryFiles(ExampleFiles.beside.contents.merging(files) { _, own in own })
       write(line("\(cases[number].kind.name) \(number)", path, files, beside: all))
     }
   }
@@ -51,7 +51,7 @@ enum Expectations {
         var files = example.files.mapValues { MarkedText($0).bytes }
         files["test.annotations.yaml"] = MarkedText(example.spec).bytes
         for path in files.keys.sorted() where FileKind.named(path) != nil {
-          write(line("\(rule) \(number)", path, files, beside: WorkspaceTexts(files), config))
+          write(line("\(rule) \(number)", path, files, beside: MemoryFiles(files), config))
         }
       }
     }
@@ -80,7 +80,7 @@ enum Expectations {
           let place = InputKind.places[number % InputKind.places.count]
           files[specPath] = Array(place.before.utf8) + written + Array(place.after.utf8)
         }
-        write(line("\(file) \(number)", specPath, files, beside: WorkspaceTexts(files)))
+        write(line("\(file) \(number)", specPath, files, beside: MemoryFiles(files)))
       }
     }
   }
@@ -88,7 +88,7 @@ enum Expectations {
   // MARK: Lines
 
   private static func line(
-    _ name: String, _ path: String, _ files: [String: [UInt8]], beside all: WorkspaceTexts,
+    _ name: String, _ path: String, _ files: [String: [UInt8]], beside all: MemoryFiles,
     _ config: String? = nil
   ) -> [String: Any] {
     var line: [String: Any] = ["name": name, "path": path, "files": files.mapValues(base64)]
@@ -120,7 +120,7 @@ enum Expectations {
   }
 
   private static func fixed(
-    _ path: String, _ files: WorkspaceTexts, _ settings: RuleSettings, includesUnsafe: Bool
+    _ path: String, _ files: MemoryFiles, _ settings: RuleSettings, includesUnsafe: Bool
   ) throws(FileFailure) -> String {
     base64(
       try FixedSpec(path, files, settings, includesUnsafe: includesUnsafe, countsUnsafe: false).bytes)
@@ -133,36 +133,6 @@ enum Expectations {
       preconditionFailure("\(object) is no JSON")
     }
     FileHandle.standardOutput.write(line + [0x0A])
-  }
-}
-
-/// Files in memory that are found and missed as in a workspace of `cartouche_compiler.h`.
-private struct WorkspaceTexts: FileLoader {
-  private let files: [String: [UInt8]]
-
-  init(_ files: [String: [UInt8]]) { self.files = files }
-
-  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    let path = simplified(path)
-    if path.utf8.contains(0) { throw .badPath }
-    if path.hasPrefix("..") { throw .outsideRoot("the workspace") }
-    guard let bytes = files[path] else {
-      if files.keys.contains(where: { $0.hasPrefix(path + "/") }) { throw .isFolder }
-      throw .notFound
-    }
-    if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
-    return bytes
-  }
-
-  func names(beside path: String) -> [String] {
-    let path = simplified(path)
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let rest = files.keys.filter { $0.hasPrefix(folder) }.map { $0.dropFirst(folder.count) }
-    return Set(rest.map { String($0.prefix { $0 != "/" }) }).sorted()
-  }
-
-  var laterReader: FileReader? {
-    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
   }
 }
 
