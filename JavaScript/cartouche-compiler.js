@@ -86,7 +86,7 @@ export class Workspace {
       throw badArgument("`lint` checks a path, a list of paths, or without one every spec and scenario");
     }
     return this.#guarded(() => {
-      this.#check(paths ? this.#withText(paths.join("\0"), (...list) => this.#call("lint_files", ...list)) : this.#call("lint_files", 0, 0));
+      this.#check(paths ? this.#withText(paths.join("\0"), (...list) => this.#call("lint", ...list)) : this.#call("lint", 0, 0));
       const [findings, configuration] = [this.#findings("findings"), this.#findings("configuration")];
       return { findings, missing: JSON.parse(this.#text("missing")), configuration };
     });

@@ -38,14 +38,6 @@ public func cartouche_workspace_remove(
 
 @c @implementation
 public func cartouche_workspace_lint(
-  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
-) -> cartouche_workspace_status {
-  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
-  return status { () throws(Workspace.Failure) in try workspace.lint([path]) }
-}
-
-@c @implementation
-public func cartouche_workspace_lint_files(
   _ workspace: OpaquePointer?, _ paths: UnsafePointer<UInt8>?, _ size: Int
 ) -> cartouche_workspace_status {
   guard let workspace = workspace?.workspace else { return .null }

@@ -67,7 +67,13 @@ extension Workspace {
     do throws(FileFailure) {
       try work(&path)
     } catch {
-      if results.text.isEmpty { results.text = Array("the workspace has no file `\(path)`".utf8) }
+      let reason =
+        switch error {
+        case .outsideRoot: "`\(path)` is outside of the workspace's root folder"
+        case .isFolder: "`\(path)` is a folder"
+        default: "the workspace has no file `\(path)`"
+        }
+      if results.text.isEmpty { results.text = Array(reason.utf8) }
       throw .unreadable
     }
   }

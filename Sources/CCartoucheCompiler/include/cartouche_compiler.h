@@ -90,14 +90,10 @@ cartouche_workspace_status cartouche_workspace_remove(
 cartouche_workspace_status cartouche_workspace_configure(
   cartouche_workspace *workspace, const uint8_t *bytes, size_t size);
 
-/* Checks a spec, a scenario or a library with the rules of its lint configuration. */
-cartouche_workspace_status cartouche_workspace_lint(
-  cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
-
-/* Checks several files together, as `cartouche lint FILE…` does. The paths are separated by NUL bytes. Without paths, if `paths` is null,
- * checks every spec and scenario that the configurations do not exclude, as `cartouche lint` does in a folder: then it also reports
+/* Checks specs, scenarios and libraries together, as `cartouche lint FILE…` does. Several paths are separated by NUL bytes. If `paths` is
+ * null, checks every spec and scenario that the configurations do not exclude, as `cartouche lint` does in a folder. Then it also reports
  * unused declarations of libraries. */
-cartouche_workspace_status cartouche_workspace_lint_files(
+cartouche_workspace_status cartouche_workspace_lint(
   cartouche_workspace *workspace, const uint8_t *paths, size_t size);
 
 /* Applies fixes to the file with a path, as `cartouche lint --fix` does: `CARTOUCHE_RESULT_TEXT` is the content of the fixed file. The file

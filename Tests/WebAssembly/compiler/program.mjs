@@ -82,7 +82,7 @@ const workspace = new Workspace(Object.entries(project));
 function compareRun(name, paths, ...options) {
   counts.runs++;
   const list = paths.length > 0 ? paths : ["."];
-  workspace.run("lint_files", paths.length > 0 ? paths.join("\0") : null);
+  workspace.run("lint", paths.length > 0 ? paths.join("\0") : null);
   const { stdout, stderr } = run(whole, "lint", "--format", "json", "--root", ".", ...options, ...list);
   if (stderr.length > 0) fail(`${name}: ${stderr}`);
   expectEqual(name, stdout, workspace.result(findings));
@@ -155,7 +155,7 @@ for (const scenarios of [0, 1]) {
 // Null pointers are refused.
 for (const [name, list] of Object.entries({
   put: [[0, 8, 1, 8, 1], [workspace.pointer, 0, 0, 8, 1], [workspace.pointer, 8, 1, 0, 1]], remove: [[0, 8, 1], [workspace.pointer, 0, 0]],
-  lint: [[0, 8, 1], [workspace.pointer, 0, 0]], lint_files: [[0, 0, 0]], configure: [[0, 0, 0]], compile: [[0, 8, 1], [workspace.pointer, 0, 0]],
+  lint: [[0, 0, 0]], configure: [[0, 0, 0]], compile: [[0, 8, 1], [workspace.pointer, 0, 0]],
   fix: [[0, 8, 1, 0, 0, 0], [workspace.pointer, 0, 0, 0, 0, 0]], explain: [[0, 8, 1]], schema: [[0, 0]],
 })) {
   for (const values of list) {

@@ -22,7 +22,7 @@ exported.run("compile", name);
 const { plan, findings, missing } = compile({ [name]: content });
 assert.ok(exported.result(planOf).equals(plan));
 assert.deepEqual([findings, missing], [[], []]);
-exported.run("lint_files", null);
+exported.run("lint", null);
 assert.deepEqual(lint({ [name]: content, "b.annotations.yaml": broken }).findings, JSON.parse(exported.result(findingsOf)).findings);
 exported.run("explain", "priority");
 assert.equal(explain("priority"), exported.result(textOf).toString());
