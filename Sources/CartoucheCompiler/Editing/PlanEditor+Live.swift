@@ -212,7 +212,7 @@ extension SpecEditor {
     }
     mapData.move(moves, ofSource: index)
     for (row, point) in moves { live.moved[index, default: [:]][row] = point }
-    for edit in edits { live.base?.annotations.setCoordinate(edit.coordinate, of: edit.annotation.row) }
+    live.base?.apply(.move(edits))
     // The host has replaced the annotations in `foreign` by others, which do not follow features.
     return .move(edits.filter { !foreign.contains($0.annotation) })
   }

@@ -61,7 +61,10 @@ package enum Boxed<Content: Sendable>: Sendable {
 
 /// A wrapper that stores its value in a separate allocation. Copies of the owner share the allocation until one of them changes the value.
 ///
-/// It is for a large value such as a plan: a copy of the owner retains one reference instead of each column.
+/// It is for a large value that changes in place, such as a plan: a copy of the owner retains one reference instead of each column, and a
+/// change of the only owner copies nothing. `Boxed` and `Shared` copy the value for each change.
+///
+/// Unchecked but safe: `storage` is private and changes only while this value is its only owner, so that no other thread can read it then.
 @propertyWrapper
 package struct CopyOnWrite<Content: Sendable>: @unchecked Sendable {
   private final class Storage {
