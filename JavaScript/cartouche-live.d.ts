@@ -47,6 +47,10 @@ export class LiveResolver extends Resolver {
   /** Sets variables of the spec. Others keep their values. Each value has the type of the value in the spec.
    * @throws SpecError `badChange` if a name is unknown, a value has another type, or the spec has errors with the values. */
   setVariables(values: Readonly<Record<string, unknown>>): Finding[];
+  /** Adds a file that a later change needs, such as the import `file: $theme` with another value of `theme`. `missing` of
+   * the error `badChange` lists such files. A file that was read before stays as it was.
+   * @throws CartoucheError `notLive` after `reload`. */
+  putFile(path: string, content: FileContent): void;
 
   /** Replaces the plan. Data and variables cannot change afterwards. */
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;

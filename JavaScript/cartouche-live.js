@@ -57,8 +57,13 @@ export class LiveResolver extends Resolver {
 
   setVariables(values) { return this.#change((workspace) => workspace.setVariables(values)); }
 
+  putFile(path, content) {
+    if (!this.#workspace) throw notOpen();
+    this.#workspace.put(path, content);
+  }
+
   #change(make) {
-    if (!this.#workspace) throw new CartoucheError("notLive", "the spec is not open any more, after `reload` or a trap of the compiler: make another `LiveResolver`");
+    if (!this.#workspace) throw notOpen();
     if (this.isFreed) throw new CartoucheError("freed", "this resolver was freed");
     const { edit, findings, missing } = this.#made(make);
     if (!edit) throw failure("badChange", "the change has errors, and nothing has changed", findings, missing);
@@ -132,6 +137,9 @@ export class LiveResolver extends Resolver {
     }
   }
 }
+
+const notOpen = () =>
+  new CartoucheError("notLive", "the spec is not open any more, after `reload` or a trap of the compiler: make another `LiveResolver`");
 
 /** Returns the error for findings, with a line for each of the first ten errors. */
 const failure = (code, what, findings, missing = []) => {

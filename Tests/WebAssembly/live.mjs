@@ -227,6 +227,27 @@ test("`open` reads the spec and what it names, once each", async () => {
   await assert.rejects(LiveResolver.open("a.annotations.yaml", { read: broken }), (error) => fails("unreadable")(error) && /no network/.test(error.message));
 });
 
+test("a file that another value of a variable needs can be added", () => {
+  const themed = `
+version: 1
+variables: { theme: themes/light.annotations.yaml }
+imports: { look: { file: $theme } }
+annotations: [{ id: a, extends: look.pin, attach: { point: [0, 0] } }]
+`;
+  const theme = (title) => `{ "version": 1, "templates": { "pin": { "view": "pin", "size": [10, 10], "title": "${title}" } } }`;
+  const dark = "themes/dark.annotations.yaml";
+  const resolver = new LiveResolver({ [path]: themed, "themes/light.annotations.yaml": theme("Light") }, { path });
+  const title = () => resolver.resolve({ camera, viewport }).placements.title(0);
+  assert.equal(title(), "Light");
+  assert.throws(() => resolver.setVariables({ theme: dark }), ({ code, missing }) => code === "badChange" && missing[0] === dark);
+  assert.equal(title(), "Light");
+  resolver.putFile(dark, theme("Dark"));
+  assert.deepEqual(resolver.setVariables({ theme: dark }), []);
+  assert.equal(title(), "Dark");
+  resolver.reload(compile({ [path]: themed.replace("light", "dark"), [dark]: theme("Dark") }, { path }).plan);
+  assert.throws(() => resolver.putFile("a", ""), fails("notLive"));
+});
+
 test("a change of the page that does not fit a plan is left out until it fits", () => {
   const resolver = opened();
   resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0])]));
