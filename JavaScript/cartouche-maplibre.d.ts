@@ -133,7 +133,8 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and places. A drag in progress ends.
    * @throws CartoucheError if the bytes are not a plan, and after `remove`. */
   reload(plan: ArrayBuffer | ArrayBufferView): void;
-  /** Replaces the data of a source, as `LiveResolver.setData`. Views of annotations with the same ids stay.
+  /** Replaces the data of a source, as `LiveResolver.setData`. Views of annotations with the same ids stay, with focus and drags; `view` is
+   * called only for annotations with another content or index.
    * @throws CartoucheError `notLive` if the resolver is not a `LiveResolver`; `badChange` if the data has errors. */
   setData(source: string, data: FileContent): Finding[];
   /** Adds, changes and removes features of a source, as `LiveResolver.updateData`. A request of `data` that was sent before still replaces all

@@ -142,7 +142,10 @@ export class ViewAnnotations {
   }
 
   reload(plan) {
-    this.#change("reload", () => this.#resolver.reload(plan));
+    this.#change("reload", () => {
+      this.#resolver.reload(plan);
+      this.#gestures.release();
+    });
   }
 
   setData(source, data) {
@@ -183,10 +186,9 @@ export class ViewAnnotations {
     // Inputs of measured sizes have indices of the old plan and are dropped. All visible views are measured again.
     this.#inputs = this.#inputs.filter((input) => !("measured" in input));
     this.#sizes.forget(measured, this.#resolver);
-    this.#gestures.release();
     this.#features.forget();
-    this.#views.hideAll();
-    this.#callouts.hideAll();
+    this.#views.follow(this.#resolver);
+    this.#callouts.follow(this.#resolver);
   }
 
   remove() {

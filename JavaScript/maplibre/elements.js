@@ -104,6 +104,20 @@ export class Elements {
     }
   }
 
+  /**
+   * Gives the visible slots the indices of a new plan, in which their annotations have the same ids. Until the next frame, elements stay
+   * where they are, so that focus, scroll positions and animations in them go on.
+   * @param {import("../cartouche.js").Resolver} resolver
+   */
+  follow(resolver) {
+    this.complaints.clear();
+    for (const slot of this.shown) {
+      this.sizes.release(slot.element);
+      const { id } = slot.element.dataset;
+      slot.annotation = resolver.exists(id) ? resolver.index(id) : -1;
+    }
+  }
+
   /** @param {Slot} slot */
   hide(slot) {
     this.sizes.release(slot.element);

@@ -102,7 +102,8 @@ export class Keyboard {
 
   /** Moves the focus to the slot that now shows the focused annotation, or to the map if the view is hidden or not focusable. */
   keepFocus(slot, annotation, views) {
-    if (slot === undefined || (slot.annotation === annotation && slot.element.contains(this.#activeElement))) return;
+    if (slot === undefined) return;
+    if (annotation >= 0 && slot.annotation === annotation && slot.element.contains(this.#activeElement)) return;
     const view = views.find((other) => other.annotation === annotation)?.element;
     view?.focus({ preventScroll: true });
     if (!view || this.#activeElement !== view) this.map.getCanvas().focus({ preventScroll: true });

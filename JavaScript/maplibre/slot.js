@@ -14,6 +14,8 @@ export class Slot {
     this.annotation = -1;
     /** The key of the present content. The page's callback is called again if a frame has another key. */
     this.key = /** @type {number | string} */ (-1);
+    /** The description for which the content was made. */
+    this.description = "";
     this.isSelected = false;
     this.isEnabled = true;
     /** The index of the last frame that shows this slot. */

@@ -10,6 +10,9 @@ const MOST_MEASURED = 32;
 /** A factor larger than every index of an anchor, with which an anchor and the state bits combine into one number. */
 const MOST_ANCHORS = 2 ** 32;
 
+/** The key of a slot whose content was made for the plan before. The page's callback is called only if the description differs. */
+const OF_FORMER_PLAN = -2;
+
 const CHANGES_OF_MEMBERS = new Set(["clusterChanged", "clusterFormed"]);
 
 export class ViewElements extends Elements {
@@ -89,6 +92,16 @@ export class ViewElements extends Elements {
 
   hideAll() {
     super.hideAll();
+    this.#stopTrying();
+  }
+
+  follow(resolver) {
+    super.follow(resolver);
+    for (const slot of this.shown) if (slot.key !== -1) slot.key = OF_FORMER_PLAN;
+    this.#stopTrying();
+  }
+
+  #stopTrying() {
     this.tried.forEach((element) => element.remove());
     this.tried.clear();
     this.failed.clear();
@@ -108,15 +121,18 @@ export class ViewElements extends Elements {
   /** Fills a slot with the content of a view. @returns whether the page's callback succeeded. */
   #show(slot, frame, i, key) {
     const described = describedPlacement(frame, i);
+    const description = JSON.stringify(described);
     const isShown = slot.annotation >= 0;
+    const isSame = slot.key === OF_FORMER_PLAN && slot.content && slot.description === description;
     slot.annotation = described.annotation;
     slot.key = key;
+    slot.description = description;
     slot.isSelected = described.states.includes("selected");
     const { dataset } = slot.element;
     dataset.id = described.id;
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
-    if (!this.fill(slot, described)) return false;
+    if (!isSame && !this.fill(slot, described)) return false;
     this.label(slot, described);
     if (!isShown) slot.show();
     return true;

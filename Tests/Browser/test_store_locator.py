@@ -233,6 +233,69 @@ def test_an_error_of_the_api_is_reported_and_leaves_the_views(locator):
     assert shown(locator) == ["store/9001"]
 
 
+@pytest.fixture
+def notes(locator):
+    """A map of draggable notes with text fields: `set(note(id, name, x), ...)` replaces all of them; `calls` lists the calls of `view`."""
+    locator.evaluate("""async () => {
+      const { LiveResolver } = await import("/JavaScript/cartouche-live.js");
+      const { ViewAnnotations } = await import("/JavaScript/cartouche-maplibre.js");
+      annotations.remove();
+      const spec = `{ "version": 1, "sources": { "notes": { "data": { "type": "FeatureCollection", "features": [] } } }, "annotations": [
+        { "id": "note", "forEach": { "source": "notes" }, "view": "note", "size": [80, 50], "title": "{name}", "draggable": true, "allowOverlap": true }] }`;
+      Object.assign(window, { calls: [], live: new LiveResolver({ "notes.annotations.json": spec }) });
+      window.annotations = new ViewAnnotations(map, live, { view({ id, title }, element) {
+        calls.push(`${id} ${title}`);
+        if (!element) { element = document.createElement("div"); element.append(document.createElement("input")); }
+        element.title = title;
+        return element;
+      } });
+      window.note = (id, name, x) => ({ type: "Feature", id, properties: { name },
+        geometry: { type: "Point", coordinates: map.unproject([x, 300]).toArray() } });
+      window.set = (...features) => { calls.length = 0; annotations.setData("notes", { type: "FeatureCollection", features }); };
+      set(note("a", "one", 200), note("b", "two", 400));
+    }""")
+    settled(locator)
+    return locator
+
+
+def test_a_change_of_data_calls_view_only_for_what_changed(notes):
+    """Elements stay on the page with the focus and the text of their fields."""
+    focused = "document.activeElement.closest('.cartouche-view')?.dataset.id"
+    field = notes.locator(".cartouche-view[data-id='note/b'] input")
+    field.fill("half a word")
+    notes.evaluate("set(note('a', 'one', 200), note('b', 'two', 450), note('c', 'three', 600))")
+    settled(notes)
+    assert notes.evaluate("calls") == ["note/c three"] and field.input_value() == "half a word"
+    assert notes.evaluate(focused) == "note/b"
+    # The annotations have other indices, which `view` gets.
+    notes.evaluate("set(note('b', 'two', 450), note('c', 'three', 600))")
+    settled(notes)
+    assert sorted(notes.evaluate("calls")) == ["note/b two", "note/c three"] and notes.locator(".cartouche-view:visible").count() == 2
+    assert field.input_value() == "half a word" and notes.evaluate(focused) == "note/b"
+    notes.evaluate("set(note('b', 'second', 450))")
+    settled(notes)
+    assert notes.evaluate("[calls, annotations.element('note/b').title]") == [["note/b second"], "second"]
+    # The map gets the focus of a view that disappears.
+    notes.evaluate("set(note('c', 'three', 600))")
+    settled(notes)
+    assert notes.evaluate("document.activeElement === map.getCanvas()")
+
+
+def test_a_drag_goes_on_through_a_change_of_data(notes):
+    box = notes.locator(".cartouche-view[data-id='note/b']").bounding_box()
+    # Below the field.
+    x, y = box["x"] + 40, box["y"] + 45
+    notes.mouse.move(x, y)
+    notes.mouse.down()
+    notes.mouse.move(x + 40, y, steps=4)
+    notes.evaluate("set(note('b', 'two', 400), note('c', 'three', 600))")
+    notes.mouse.move(x + 80, y, steps=4)
+    notes.wait_for_function("live.properties('note/b').states.includes('dragging')")
+    notes.mouse.up()
+    settled(notes)
+    assert abs(notes.locator(".cartouche-view[data-id='note/b']").bounding_box()["x"] - box["x"] - 80) < 1
+
+
 def test_remove_aborts_the_request(locator):
     hold(locator)
     ask(locator, "bakery")
