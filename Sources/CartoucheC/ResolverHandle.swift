@@ -22,14 +22,17 @@ struct ResolverHandle: ~Copyable {
 
   /// Returns the index of the annotation with an id, or of the cluster with this id in the last frame; `nil` if there is none.
   mutating func annotation(withID id: UnsafeBufferPointer<UInt8>) -> AnnotationIndex? {
-    if let row = ids.row(of: id, in: resolver.state.plan.annotations.ids) {
+    let isRemoved = resolver.state.isRemoved
+    if let row = ids.row(of: id, in: resolver.state.plan.annotations.ids, isRemoved: isRemoved) {
       let annotation = AnnotationIndex(row)
       if resolver.exists(annotation) { return annotation }
     }
     guard id.starts(with: Plan.clusterPrefix.utf8) else { return nil }
     return resolver.state.cluster(withID: String(decoding: id, as: UTF8.self)) { member in
       var member = member
-      return member.withUTF8 { ids.row(of: $0, in: resolver.state.plan.annotations.ids) }
+      return member.withUTF8 {
+        ids.row(of: $0, in: resolver.state.plan.annotations.ids, isRemoved: isRemoved)
+      }
     }
   }
 

@@ -154,9 +154,13 @@ import Testing
     return column
   }
 
-  private func row(of id: String, _ index: inout IDIndex, in ids: TextColumn) -> Int? {
+  private func row(of id: String, _ index: inout IDIndex, in ids: TextColumn, isRemoved: [Bool] = [])
+    -> Int?
+  {
     var id = id
-    return id.withUTF8 { index.row(of: $0, in: ids) }
+    return id.withUTF8 {
+      index.row(of: $0, in: ids, isRemoved: isRemoved)
+    }
   }
 
   @Test func everyIDIsFoundAndNoOther() {
@@ -184,6 +188,13 @@ import Testing
       #expect(row(of: "c\(number)", &index, in: ids) == names.count - 2)
       #expect(row(of: "a", &index, in: ids) == 0)
     }
+  }
+
+  @Test func aRemovedAnnotationDoesNotHideAnotherWithItsID() {
+    let ids = column(["a", "b", "a"])
+    var index = IDIndex()
+    #expect(row(of: "a", &index, in: ids, isRemoved: [false, false, true]) == 0)
+    #expect(row(of: "b", &index, in: ids, isRemoved: [false, false, true]) == 1)
   }
 
   @Test func lookingUpAllTakesWorkInProportion() {

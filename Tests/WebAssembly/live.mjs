@@ -65,6 +65,20 @@ test("data come, change and go; ids keep their states", () => {
   assert.equal(placements.title(placements.find("place/3")), "in 3");
 });
 
+test("annotations that go and come again between two frames have their ids", () => {
+  const resolver = opened();
+  const all = collection([feature(1, [-5, 0]), feature(2, [-10, 0])]);
+  resolver.setData("places", all);
+  resolver.resolve({ camera, viewport, inputs: [{ select: "place/2" }] });
+  resolver.setData("places", collection([]));
+  resolver.setData("places", all);
+  assert.ok(resolver.exists("place/1") && resolver.exists("place/2"));
+  const { refusals } = resolver.resolve({ camera, viewport, inputs: [{ select: "place/1" }] });
+  assert.deepEqual(refusals, []);
+  assert.deepEqual(ids(resolver.frame), ["fixed", "place/1", "place/2"]);
+  assert.deepEqual(resolver.properties("place/1").states, ["selected"]);
+});
+
 test("moved points need no other plan", () => {
   const resolver = opened();
   resolver.setData("places", JSON.stringify(collection([feature(1, [-5, 0]), feature(2, [-10, 0])])));

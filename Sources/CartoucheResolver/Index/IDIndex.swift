@@ -13,16 +13,21 @@ package struct IDIndex: Sendable {
   package init() {}
 
   /// Returns the last row of `Plan.annotations` with an id; `nil` if there is none.
-  /// - Parameter ids: the ids of all rows. Rows may have been added since the last lookup.
+  /// - Parameters:
+  ///   - ids: the ids of all rows. Rows may have been added since the last lookup.
+  ///   - isRemoved: whether each annotation was removed; empty if none was. A new row that is removed is never found: a
+  ///     reload may put it after that of an annotation with the same id, until a frame has reported the removal.
   /// - Complexity: O(1), plus O(new rows).
-  package mutating func row(of id: UnsafeBufferPointer<UInt8>, in ids: TextColumn) -> Int? {
-    if count < ids.count { addRows(of: ids) }
+  package mutating func row(of id: UnsafeBufferPointer<UInt8>, in ids: TextColumn, isRemoved: [Bool] = [])
+    -> Int?
+  {
+    if count < ids.count { addRows(of: ids, isRemoved) }
     if slots.isEmpty { return nil }
     let row = slots[slot(of: UnsafeRawBufferPointer(id), in: ids)]
     return row == Self.empty ? nil : Int(row)
   }
 
-  private mutating func addRows(of ids: TextColumn) {
+  private mutating func addRows(of ids: TextColumn, _ isRemoved: [Bool]) {
     if 2 * ids.count > slots.count {
       var capacity = 16
       while capacity < 4 * ids.count { capacity *= 2 }
@@ -30,7 +35,7 @@ package struct IDIndex: Sendable {
       count = 0
     }
     ids.bytes.withUnsafeBytes { bytes in
-      for row in count..<ids.count {
+      for row in count..<ids.count where isRemoved.isEmpty || !isRemoved[row] {
         // An added annotation replaces a removed annotation with the same id.
         slots[slot(of: UnsafeRawBufferPointer(rebasing: bytes[ids.range(row)]), in: ids)] = UInt32(row)
       }

@@ -3,6 +3,9 @@ extension Resolver.State {
   /// Returns whether the plan has the annotation and it was not removed. For a cluster: whether the last frame had it.
   package func exists(_ annotation: AnnotationIndex) -> Bool { exists(row(of: annotation)) }
 
+  /// Whether each annotation of the plan was removed.
+  package var isRemoved: [Bool] { interaction.isRemoved }
+
   func exists(_ row: UInt32) -> Bool { clustering.exists(row, interaction, plan.annotations.count) }
 
   /// Returns the row of an annotation or cluster in the frame's tables; `noRow` if the plan does not have it.
