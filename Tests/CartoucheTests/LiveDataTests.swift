@@ -122,6 +122,25 @@ import Testing
       ])
   }
 
+  /// A search may find only features that lack an optional property. In the spec's own data, that is an error.
+  @Test func dataOfTheAppMayLackAProperty() throws {
+    let stars =
+      #"    priority: ["+", [get, stars], 1]\#n    subtitle: "{stars} stars"\#n    draggable: true\#n"#
+    let names = #"  - { id: name, forEach: { annotation: cafes }, size: [5, 5], title: "{stars}" }\#n"#
+    let spec = Self.spec.replacing("    draggable: true\n", with: stars) + names
+    let lacking = Self.collection(Self.three)
+    let having = lacking.replacing(#""name""#, with: #""stars":4,"name""#)
+    #expect(try compile("spec.yaml", loader: Files(spec: spec, cafes: lacking)).plan == nil)
+    let annotations = try ViewAnnotations(compile("spec.yaml", loader: Files(spec: spec, cafes: having)))
+    let findings = try annotations.setData("cafes", geoJSON: Array(lacking.utf8))
+    #expect(Set(findings.map(\.rule)) == ["expression-failed", "missing-property"])
+    #expect(findings.allSatisfy { $0.severity == .warning })
+    Self.show(annotations)
+    #expect(annotations["cafes/2"]?.properties?.priority == 0)
+    // The same holds where the spec is compiled again.
+    #expect(try annotations.setVariables(["prefix": "Bar"]).allSatisfy { $0.severity == .warning })
+  }
+
   /// Changes by the app and by inputs remain, where the new data do not replace them.
   @Test func changesByTheAppRemain() throws {
     let annotations = try Self.annotations(Self.three)

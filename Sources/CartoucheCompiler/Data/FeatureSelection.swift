@@ -152,7 +152,7 @@ func filtered(
   guard let filter else { return rows }
   let passing = positions(
     in: AnyFeatures(rows, of: table), where: filter,
-    isAbsent: { isAllKnown && !table.hasProperty($0) }, &log)
+    isAbsent: { isAllKnown && table.lacksProperty($0) }, &log)
   return .some(passing.map { rows[$0] })
 }
 

@@ -22,6 +22,8 @@ struct FeatureTable: Sendable {
   /// Whether the data was read to its end. If not, a syntax error is already reported, and references to
   /// missing features are not reported.
   var isWhole = true
+  /// Whether an app has set the data. Then other data may follow, so it is no error to read a property that no feature has.
+  var isSetByApp = false
 
   /// - Parameter areNodesKept: Whether the parsed nodes live as long as the table. If not, they are parsed
   ///   again on demand.
@@ -42,7 +44,7 @@ struct FeatureTable: Sendable {
   subscript(index: Int) -> Feature {
     Feature(
       index: index, id: ids[index], writtenID: writtenIDs[index], properties: properties[index],
-      geometryType: geometryTypes[index])
+      geometryType: geometryTypes[index], isSetByApp: isSetByApp)
   }
 
   /// Returns the location of the written id of the feature in row `index`, or `nil` if none is written.
@@ -74,19 +76,18 @@ struct FeatureTable: Sendable {
 }
 
 extension FeatureTable {
-  /// Returns whether any feature of the table has a property with this name. A property whose value is null
-  /// counts.
+  /// Returns whether it is an error to read a property, because no feature of the source can have it. A property whose value is null
+  /// counts as present.
   /// - Complexity: O(features) if none has it.
-  func hasProperty(_ name: String) -> Bool {
-    geometryTypes.indices.contains { self[$0].forExpressions.property(name) != nil }
+  func lacksProperty(_ name: String) -> Bool {
+    !isSetByApp && !geometryTypes.indices.contains { self[$0].forExpressions.property(name) != nil }
   }
 }
 
 extension AnyFeatures {
-  /// Returns whether any feature of the list has a property with this name. A property whose value is null
-  /// counts.
-  func haveProperty(_ name: String) -> Bool {
-    contains { $0.forExpressions.property(name) != nil }
+  /// Returns whether it is an error to read a property, because no feature of the list can have it.
+  func lackProperty(_ name: String) -> Bool {
+    !contains { $0.isSetByApp || $0.forExpressions.property(name) != nil }
   }
 }
 
@@ -99,6 +100,8 @@ struct Feature: Sendable {
   var writtenID: LazyValue?
   var properties: LazyValue?
   var geometryType: GeometryType?
+  /// Whether an app has set the data of the source.
+  var isSetByApp = false
 
   /// The properties, the id and the geometry type of the feature, in the form that expressions read.
   var forExpressions: ExpressionFeature {

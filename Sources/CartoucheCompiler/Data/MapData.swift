@@ -87,6 +87,7 @@ struct MapData {
       if let set {
         files.insert(set)
         table = readGeoJSON(set, in: texts, identity, limits: reader.limits, &log)
+        table.isSetByApp = true
       } else if let data = source.content.data {
         table = features(data, identity, reader, &texts, &log)
       }

@@ -130,6 +130,7 @@ extension SpecEditor {
     var log = DiagnosticLog()
     var table = readGeoJSON(id, in: live.sources, source.identity, limits: limits, &log)
     table.isWhole = log.errorCount == 0
+    table.isSetByApp = true
     data.setFeatures(table, ofSource: index, from: id)
     live.values.data[source.name.content] = LiveValues.SetData(declaration: source.declaration, text: text)
     var lowering = Lowering(spec, limits, &data, &log)

@@ -58,7 +58,7 @@ struct ForEachExpansion {
   {
     guard let filter else { return instances }
     let features = AnyFeatures(of: instances)
-    return positions(in: features, where: filter, isAbsent: { !features.haveProperty($0) }, &log)
+    return positions(in: features, where: filter, isAbsent: { features.lackProperty($0) }, &log)
       .map { instances[$0] }
   }
 

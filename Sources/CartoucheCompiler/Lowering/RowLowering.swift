@@ -64,7 +64,7 @@ struct RowLowering {
       }
       absentReads += failures.report(
         AnyFeatures(selection.rows, of: table),
-        isAbsent: { !selection.areSamples && !table.hasProperty($0) }, &log)
+        isAbsent: { !selection.areSamples && table.lacksProperty($0) }, &log)
     case .list(let mappings):
       for position in positions where !textBudget.isExceeded {
         let evaluation = append(
@@ -72,7 +72,7 @@ struct RowLowering {
         if let evaluation { failures.add(evaluation, feature: position) }
       }
       let features = AnyFeatures(mappings)
-      absentReads += failures.report(features, isAbsent: { !features.haveProperty($0) }, &log)
+      absentReads += failures.report(features, isAbsent: { features.lackProperty($0) }, &log)
     case .instances(let instances, let group):
       for position in positions where !textBudget.isExceeded {
         let instance = instances[position]
@@ -89,7 +89,7 @@ struct RowLowering {
         failures.add(evaluation, feature: position)
       }
       let features = AnyFeatures(of: instances)
-      absentReads += failures.report(features, isAbsent: { !features.haveProperty($0) }, &log)
+      absentReads += failures.report(features, isAbsent: { features.lackProperty($0) }, &log)
     }
   }
 
