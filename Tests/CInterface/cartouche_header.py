@@ -1,4 +1,4 @@
-"""The declarations of cartouche.h for Python, parsed from the header itself."""
+"""The declarations of a header of Cartouche for Python, parsed from the header itself."""
 import ctypes
 import re
 
@@ -37,7 +37,7 @@ class Header:
 
     def _type(self, text):
         name = text.replace("const", "").replace("*", "").strip()
-        if name in ("void", "cartouche_resolver"):
+        if name in ("void", "cartouche_resolver", "cartouche_workspace"):
             if text.count("*") == 2:
                 return ctypes.POINTER(ctypes.c_void_p)
             return ctypes.c_void_p if "*" in text else None

@@ -1,6 +1,8 @@
 """Replays the examples through the C interface and compares each frame with the program's, number by number.
 
-    frames.py LIBRARY PROGRAM
+    frames.py LIBRARY PROGRAM [COMPILER_LIBRARY]
+
+Traces that change data are replayed up to their first change if there is no library of the compiler.
 """
 import ctypes
 import json
@@ -11,17 +13,21 @@ import tempfile
 
 from cartouche_header import Header
 from held_resolver import HeldResolver, NONE
+from held_workspace import CHANGES, HeldWorkspace
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EDITS = {"set", "add", "setData", "updateData", "setVariables"}
+# Patches, which only the program makes.
+PATCHES = {"set", "add"}
 
 
-def inputs(resolver, line):
-    """Returns the action of a line of a trace, or None if it needs the compiler."""
+def inputs(resolver, line, workspace):
+    """Returns the action of a line of a trace, or None if it needs the compiler, which is missing."""
     given = []
     for action, value in line.items():
-        if action in EDITS:
+        if action in PATCHES or (action in CHANGES and not workspace):
             return None
+        if action in CHANGES:
+            resolver.apply(workspace.change(action, value))
         if action == "tap":
             given.append(resolver.input("TAP", point=value))
         elif action in ("select", "deselect"):
@@ -88,7 +94,7 @@ def difference(found, expected, place="frame"):
     return None if found == expected else f"{place}: {found!r}, the program has {expected!r}"
 
 
-def replay(header, program, spec, trace, folder):
+def replay(header, compiler, program, spec, trace, folder):
     """Compares the frames of a trace, or of the spec's camera, and returns their number."""
     plan = folder / "example.plan"
     subprocess.run([program, "compile", spec, "-o", plan], check=True, stderr=subprocess.DEVNULL)
@@ -97,9 +103,10 @@ def replay(header, program, spec, trace, folder):
         [program, "resolve", spec, "--explain", "--format", "json", *options], check=True, capture_output=True).stdout
     lines = [json.loads(line) for line in trace.read_text().splitlines() if line.strip()] if trace else [{}]
     resolver = HeldResolver(header, plan.read_bytes())
+    workspace = HeldWorkspace(compiler, spec) if compiler and trace else None
     same = 0
     for line, expected in zip(lines, map(json.loads, printed.splitlines())):
-        given = inputs(resolver, line)
+        given = inputs(resolver, line, workspace)
         if given is None:
             break
         settled = bool(line.get("settled"))
@@ -114,12 +121,17 @@ def replay(header, program, spec, trace, folder):
             raise SystemExit(f"{trace or spec}, frame {same}: {problem}")
         same += 1
     resolver.close()
+    if workspace:
+        workspace.close()
     return same
 
 
 def main():
     library, program = sys.argv[1:3]
     header = Header(ROOT / "Sources/CCartouche/include/cartouche.h", ctypes.CDLL(library))
+    compiler = None
+    if len(sys.argv) > 3:
+        compiler = Header(ROOT / "Sources/CCartoucheCompiler/include/cartouche_compiler.h", ctypes.CDLL(sys.argv[3]))
     total = replays = 0
     with tempfile.TemporaryDirectory() as folder:
         for spec in sorted(ROOT.glob("Examples/*/*.annotations.yaml")):
@@ -127,7 +139,7 @@ def main():
             if any(data.stat().st_size > 1_000_000 for data in spec.parent.glob("*.geojson")):
                 continue
             for trace in [None, *spec.parent.glob("*.trace.jsonl")]:
-                total += replay(header, program, spec, trace, pathlib.Path(folder))
+                total += replay(header, compiler, program, spec, trace, pathlib.Path(folder))
                 replays += 1
     print(f"C interface: {total} frames of {replays} replays are the program's")
     assert total > 60

@@ -23,6 +23,10 @@ class HeldResolver:
     def reports(self, explains):
         self.c.set_reports(self.handle, self.c.constants["CARTOUCHE_EXPLAINS"] if explains else 0)
 
+    def apply(self, edit):
+        data = (ctypes.c_uint8 * len(edit)).from_buffer_copy(edit)
+        assert self.c.apply_edit(self.handle, data, len(edit), 1, None) == 0
+
     def close(self):
         self.c.destroy(self.handle)
         self.handle = None
