@@ -47,6 +47,8 @@ export interface Callout
   extends Readonly<Pick<CalloutJSON, "id" | "title" | "subtitle" | "leftAccessory" | "rightAccessory" | "detailAccessory">> {
   /** The index of the annotation. */
   readonly annotation: number;
+  /** The data of the annotation; empty if there is none. */
+  readonly data: Readonly<Record<string, unknown>>;
   readonly anchor: AnchorName;
   /** The names of the parts that report taps of their own. */
   readonly parts: readonly string[];
@@ -77,9 +79,12 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
    * Fetches the data of a source. Called once for each GeoJSON source of the spec (`resolver.sources`), and by `refreshData`. Until it answers,
    * the source has the data of the spec. Needs a `LiveResolver`.
    * @param signal is aborted when the data is not needed any more: by a later request or `setData` for the source, and by `remove`.
-   * @returns GeoJSON; undefined leaves the data as it is. An error is reported (`reportError`), and the data stays.
+   * @returns GeoJSON; undefined leaves the data as it is. After an error, the data stays; `onData` tells.
    */
   data?(source: string, options: { signal: AbortSignal }): Promise<FileContent | undefined>;
+  /** Called after each request of `data` that was not abandoned. Without it, errors are reported (`reportError`), and warnings are written to
+   * the console. */
+  onData?(answer: DataAnswer): void;
   /** The name of the group of all views for screen readers. Defaults to `Annotations`. */
   label?: string;
   /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
@@ -96,6 +101,16 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /** Called once when the map starts to use a projection that a camera cannot describe. All annotations are hidden while it does.
    * Defaults to a warning on the console. */
   onUnsupported?(reason: string): void;
+}
+
+/** What became of a request of `data`. */
+export interface DataAnswer {
+  readonly source: string;
+  /** The warnings about the data, such as two features with one id; the errors if the data was refused. */
+  readonly findings: readonly Finding[];
+  /** The error of `data`, or `badChange` if the data was refused, so that the former data stays. Undefined if the data was set, or stays because
+   * `data` returned undefined. */
+  readonly error: unknown;
 }
 
 /** The view annotations of one map. */
@@ -143,7 +158,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   /** Sets variables of the spec, as `LiveResolver.setVariables`. */
   setVariables(values: Readonly<Record<string, unknown>>): Finding[];
   /** Calls the option `data` again for a source, or for all sources. The promise is fulfilled when the data is set or
-   * was refused; errors are reported (`reportError`). After `remove` it has no effect. */
+   * was refused, after `onData`. After `remove` it has no effect. */
   refreshData(source?: string): Promise<void>;
   /** Removes all elements, observers and handlers from the page and the map. Removing the map also calls `remove`, and so does the next
    * frame after the resolver was freed. A last frame applies pending inputs and ends drags, even if an event handler calls `remove`. */

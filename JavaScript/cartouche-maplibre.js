@@ -88,7 +88,7 @@ export class ViewAnnotations {
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
     this.#listen("remove", () => this.remove());
     inUse.add(resolver);
-    this.#sources = new FetchedSources(resolver.sources ?? [], options.data, (name, data) => this.setData(name, data));
+    this.#sources = new FetchedSources(resolver.sources ?? [], options.data, (name, data) => this.setData(name, data), options.onData);
     map.triggerRepaint();
   }
 

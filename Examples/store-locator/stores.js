@@ -19,7 +19,7 @@ const [page, field, status, list] = ["html", "#search", "#status", "#results"].m
 let language = navigator.language.startsWith("de") ? "de" : "en";
 let theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 /** The last answer of the API. */
-let answer;
+let latest, answer;
 /** What the line above the list says. */
 let state = "loading";
 /** The id of the selected annotation. */
@@ -64,15 +64,15 @@ const annotations = new ViewAnnotations(map, resolver, {
   /** Called at the start and by `refreshData`. The driver drops an answer after which there was another request. */
   async data(source, { signal }) {
     show("loading");
-    try {
-      answer = await api.search({ text: field.value, box: map.getBounds().toArray().flat() }, { signal });
-      signal.throwIfAborted();
-      show("found");
-      return answer;
-    } catch (error) {
-      if (!signal.aborted) show("failed");
-      throw error;
-    }
+    const found = await api.search({ text: field.value, box: map.getBounds().toArray().flat() }, { signal });
+    signal.throwIfAborted();
+    return (latest = found);
+  },
+
+  onData({ error }) {
+    if (error) reportError(error);
+    else answer = latest;
+    show(error ? "failed" : "found");
   },
 });
 

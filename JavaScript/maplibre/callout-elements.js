@@ -23,12 +23,13 @@ export class CalloutElements extends Elements {
    * @param {number} order the draw order of the first callout, above all views.
    * @param {boolean} isSettled whether the map is settled.
    */
-  place({ callouts }, order, isSettled) {
-    this.bringAll(callouts.length, (i) => this.#bring(callouts, i, order + i, isSettled));
+  place(frame, order, isSettled) {
+    this.bringAll(frame.callouts.length, (i) => this.#bring(frame, i, order + i, isSettled));
   }
 
-  #bring(callouts, i, order, isSettled) {
-    const callout = callouts.at(i);
+  #bring({ callouts, placements }, i, order, isSettled) {
+    const view = placements.find(callouts.annotation(i));
+    const callout = { ...callouts.at(i), data: (view < 0 ? undefined : placements.data(view)) ?? {} };
     const slot = this.#slot(callout.slot);
     slot.seen = this.frames;
     if (!this.#show(slot, callout, callouts.annotation(i))) return;
@@ -72,8 +73,8 @@ export class CalloutElements extends Elements {
 
   /** Fills a slot with the content of a callout. @returns whether the page's callback succeeded. */
   #show(slot, callout, annotation) {
-    const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts = [] } = callout;
-    const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor };
+    const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts = [] } = callout;
+    const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor };
     const key = JSON.stringify(shown);
     if (slot.annotation !== annotation || slot.key !== key) {
       slot.annotation = annotation;

@@ -10,16 +10,19 @@ export class FetchedSources {
   #names;
   #fetch;
   #set;
+  #tell;
 
   /**
    * @param {readonly string[]} names the sources of the spec.
    * @param {((source: string, options: { signal: AbortSignal }) => Promise<unknown>) | undefined} fetch the page's option `data`.
-   * @param {(source: string, data: unknown) => void} set
+   * @param {(source: string, data: unknown) => import("../cartouche-compiler.js").Finding[]} set
+   * @param {((answer: import("../cartouche-maplibre.js").DataAnswer) => void) | undefined} tell the page's option `onData`.
    */
-  constructor(names, fetch, set) {
+  constructor(names, fetch, set, tell = report) {
     this.#names = names;
     this.#fetch = fetch;
     this.#set = set;
+    this.#tell = tell;
     if (fetch) void this.refresh();
   }
 
@@ -33,14 +36,21 @@ export class FetchedSources {
     this.cancel(name);
     const request = new AbortController();
     this.#requests.set(name, request);
+    const answer = { source: name, findings: [], error: undefined };
     try {
       const data = await this.#fetch(name, { signal: request.signal });
       if (request.signal.aborted) return;
       this.#requests.delete(name);
-      if (data !== undefined) this.#set(name, data);
+      if (data !== undefined) answer.findings = this.#set(name, data);
     } catch (error) {
       // An abandoned request fails with the reason for which it was abandoned.
-      if (!request.signal.aborted) reportError(error);
+      if (request.signal.aborted) return;
+      Object.assign(answer, { error, findings: error?.findings ?? [] });
+    }
+    try {
+      this.#tell(answer);
+    } catch (error) {
+      reportError(error);
     }
   }
 
@@ -54,4 +64,10 @@ export class FetchedSources {
     this.#isRemoved = true;
     for (const name of [...this.#requests.keys()]) this.cancel(name);
   }
+}
+
+/** Reports an error as uncaught, and writes warnings about the data to the console. */
+function report({ source, findings, error }) {
+  if (error !== undefined) return void reportError(error);
+  for (const { message, help } of findings) console.warn(`Cartouche: the data of \`${source}\`: ${message}${help ? ` (${help})` : ""}`);
 }

@@ -227,7 +227,7 @@ def test_an_error_of_the_api_is_reported_and_leaves_the_views(locator):
     ask(locator, "bad")
     locator.evaluate("""answers[1]({ type: "FeatureCollection", total: 1, features: [store(9001, "Beyond the pole", [0, 95])] })""")
     locator.wait_for_function("reported.length > 1")
-    assert shown(locator) == before
+    assert shown(locator) == before and locator.locator("#status").inner_text() == "The search failed. Try again."
     ask(locator, "good")
     answer(locator, 2, [[9001, "Good"]])
     assert shown(locator) == ["store/9001"]
@@ -256,6 +256,42 @@ def notes(locator):
     }""")
     settled(locator)
     return locator
+
+
+def test_on_data_tells_what_became_of_a_request(notes):
+    notes.evaluate("""() => {
+      annotations.remove();
+      Object.assign(window, { told: [], next: { type: "FeatureCollection", features: [note("a", "one", 200), note("a", "two", 400)] } });
+      const tell = ({ source, findings, error }) => told.push([source, findings.map(({ rule }) => rule), error?.code ?? error?.message]);
+      const data = async () => { if (next instanceof Error) throw next; return next; };
+      window.annotations = new (annotations.constructor)(map, live, { data, onData: tell });
+    }""")
+    notes.wait_for_function("told.length === 1")
+    for answer in ["{ type: 'FeatureCollection', features: [note('a', 'one', 900)].map((one) => ({ ...one, geometry: { type: 'Point', coordinates: [0, 95] } })) }",
+                   "new Error('away')", "undefined"]:
+        notes.evaluate(f"next = {answer}; annotations.refreshData()")
+    assert notes.evaluate("told") == [
+        ["notes", ["duplicate-feature-id"], None], ["notes", ["geojson"], "badChange"], ["notes", [], "away"], ["notes", [], None]]
+    # Without it, warnings are on the console.
+    notes.expected.append("two features have the id `a`")
+    notes.evaluate("""async () => { annotations.remove(); const warn = console.warn; window.warned = [];
+      console.warn = (text) => warned.push(text);
+      next = { type: "FeatureCollection", features: [note("a", "one", 200), note("a", "two", 400)] };
+      window.annotations = new (annotations.constructor)(map, live, { data: async () => next });
+      await annotations.refreshData(); console.warn = warn; }""")
+    assert notes.evaluate("warned.length > 0 && warned.every((text) => text.startsWith('Cartouche: the data of `notes`: two features have the id `a`'))")
+    notes.evaluate("annotations.remove()")
+
+
+def test_a_callout_has_the_data_of_its_annotation(notes):
+    notes.evaluate("""() => { annotations.remove();
+      const spec = `{ "version": 1, "annotations": [{ "id": "a", "attach": { "point": [${map.getCenter().toArray()}] }, "size": [40, 40],
+        "data": { "price": 7 }, "callout": { "size": [80, 40] }, "title": "A", "selected": true }] }`;
+      window.prices = [];
+      window.annotations = new (annotations.constructor)(map, new (live.constructor)({ "a.annotations.json": spec }),
+        { callout({ data }, element = document.createElement("p")) { prices.push(data.price); return element; } }); }""")
+    settled(notes)
+    assert notes.evaluate("prices") == [7]
 
 
 def test_a_change_of_data_calls_view_only_for_what_changed(notes):
