@@ -87,6 +87,10 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   onData?(answer: DataAnswer): void;
   /** The name of the group of all views for screen readers. Defaults to `Annotations`. */
   label?: string;
+  /** Whether the map leaves out its own symbols, such as names of places, below views. Adds a source and a layer `cartouche-cover` to the
+   * style of the map. Symbols with `icon-allow-overlap` or `text-allow-overlap` stay, and so do those to which a view is attached. Defaults to
+   * false. */
+  hidesSymbols?: boolean;
   /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
   zoomsIntoClusters?: boolean;
   /** The time in milliseconds without movement after which the map counts as idle. A map that a page moves frame by frame is already
@@ -193,4 +197,12 @@ export interface MapLike {
   triggerRepaint(): void;
   on(kind: string, handler: (event: any) => void): unknown;
   off(kind: string, handler: (event: any) => void): unknown;
+  // For `hidesSymbols`.
+  isStyleLoaded?(): boolean | void;
+  addSource?(id: string, source: any): unknown;
+  removeSource?(id: string): unknown;
+  addLayer?(layer: any): unknown;
+  removeLayer?(id: string): unknown;
+  hasImage?(id: string): boolean;
+  addImage?(id: string, image: { width: number; height: number; data: Uint8Array }, options: { pixelRatio: number }): unknown;
 }

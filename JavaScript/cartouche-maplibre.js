@@ -10,6 +10,7 @@ import { Keyboard } from "./maplibre/keyboard.js";
 import { cameraOf, unsupportedView, viewportOf } from "./maplibre/map-camera.js";
 import { MapFeatures } from "./maplibre/map-features.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
+import { SymbolCover } from "./maplibre/symbol-cover.js";
 import { ViewElements } from "./maplibre/view-elements.js";
 
 /** The resolvers that a `ViewAnnotations` uses. A resolver has only one user, because each frame depends on the frame before. */
@@ -42,6 +43,7 @@ export class ViewAnnotations {
   #gestures;
   #keyboard;
   #features;
+  #cover;
   #sources;
   #inputs = [];
   /** The errors that the page's callbacks and handlers threw during the current frame. @type {unknown[]} */
@@ -84,6 +86,7 @@ export class ViewAnnotations {
     this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout, fail);
     this.#gestures = new Gestures(map, this.#layer, resolver, send, () => !this.unsupported && !resolver.isFreed);
     this.#features = new MapFeatures(map, resolver, send);
+    this.#cover = this.#options.hidesSymbols ? new SymbolCover(map, resolver) : undefined;
     this.#listen("render", () => this.#show(false));
     this.#listen("idle", () => (this.#rest = setTimeout(() => this.#show(true), this.#options.restDelay)));
     this.#listen("remove", () => this.remove());
@@ -202,6 +205,7 @@ export class ViewAnnotations {
     this.#endings.forEach((end) => end());
     this.#keyboard.remove();
     this.#features.remove();
+    this.#cover?.remove();
     this.#sources.remove();
     this.#sizes.remove();
     this.#layer.remove();
@@ -314,6 +318,7 @@ export class ViewAnnotations {
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
     if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport);
+    this.#cover?.follow(isSettled);
   }
 
   #refuse(reason) {
