@@ -1,6 +1,6 @@
 /** A resolver with the compiler of its spec, which `cartouche-live.d.ts` documents. */
 import { isCompilerLoaded, loadCompiler, simplified, Workspace } from "./cartouche-compiler.js";
-import { bytesOf, isLoaded, load } from "./cartouche/engine.js";
+import { isLoaded, load } from "./cartouche/engine.js";
 import { CartoucheError, badArgument } from "./cartouche/error.js";
 import { options } from "./cartouche/given.js";
 import { Resolver } from "./cartouche/resolver.js";
@@ -8,11 +8,6 @@ import { Resolver } from "./cartouche/resolver.js";
 export class LiveResolver extends Resolver {
   /** The workspace in which the spec is open; undefined after `reload`. */
   #workspace;
-  /** The annotations that the page added or replaced, by id. A new plan does not have them.
-   * @type {Map<string, { patch: Uint8Array, options: object, isAdded: boolean }>} */
-  #patches = new Map();
-  /** The ids of annotations of the spec that the page removed. A new plan has them again. */
-  #removed = new Set();
 
   constructor(files, given = {}) {
     const { path, engine, samples } = options(given, "what `new LiveResolver` takes besides files", ["path", "engine", "samples"]);
@@ -67,10 +62,7 @@ export class LiveResolver extends Resolver {
     if (this.isFreed) throw new CartoucheError("freed", "this resolver was freed");
     const { edit, findings, missing } = this.#made(make);
     if (!edit) throw failure("badChange", "the change has errors, and nothing has changed", findings, missing);
-    const places = [...this.#patches.keys()].map((id) => [id, this.exists(id) ? this.coordinate(id) : undefined]);
-    if (super.apply(edit)) this.#repeatChanges(this.#patches);
-    // An annotation that the page has replaced does not follow its feature any more.
-    else this.#repeatChanges(places.filter(([id, place]) => place && String(this.coordinate(id)) !== String(place)).map(([id]) => [id, this.#patches.get(id)]));
+    this.apply(edit);
     return findings;
   }
 
@@ -84,57 +76,9 @@ export class LiveResolver extends Resolver {
     }
   }
 
-  // MARK: Changes of single annotations
-
-  add(patch, given = {}) {
-    const index = super.add(patch, given);
-    this.#note(this.id(index), patch, given, true);
-    return index;
-  }
-
-  update(annotation, patch, given = {}) {
-    const id = this.#id(annotation);
-    super.update(annotation, patch, given);
-    this.#note(id, patch, given, this.#patches.get(id)?.isAdded ?? false);
-  }
-
-  remove(annotation) {
-    const id = this.#id(annotation);
-    super.remove(annotation);
-    if (!this.#patches.get(id)?.isAdded) this.#removed.add(id);
-    this.#patches.delete(id);
-  }
-
   reload(plan, given) {
     super.reload(plan, given);
     this.#workspace = undefined;
-  }
-
-  #id(annotation) { return typeof annotation === "number" ? this.id(annotation) : annotation; }
-
-  /** Keeps a patch for later plans. Indices in its options become ids, because a new plan has other indices. */
-  #note(id, patch, given, isAdded) {
-    const host = given.host === undefined ? {} : { host: this.#id(given.host) };
-    this.#removed.delete(id);
-    // Deleted first, so that it comes after the annotation to which it is attached now.
-    this.#patches.delete(id);
-    this.#patches.set(id, { patch: bytesOf(patch).slice(), options: { ...given, ...host }, isAdded });
-  }
-
-  /** Repeats the page's changes of annotations in a new plan. What does not fit this plan is left out until another one: an annotation whose
-   * host or layer is gone, and the replacement of an annotation that is gone. */
-  #repeatChanges(patches) {
-    for (const id of this.#removed) if (this.exists(id)) super.remove(id);
-    for (const [id, { patch, options: { host, ...rest }, isAdded }] of patches) {
-      if (host !== undefined && !this.exists(host)) continue;
-      const attached = host === undefined ? {} : { host };
-      try {
-        if (this.exists(id)) super.update(id, patch, { ...rest, ...attached });
-        else if (isAdded) super.add(patch, attached);
-      } catch (error) {
-        if (error.code !== "unknownLayer" && error.code !== "attachedToItself") throw error;
-      }
-    }
   }
 }
 

@@ -293,7 +293,7 @@ export class Resolver {
   reload(plan: ArrayBuffer | ArrayBufferView, options?: { samples?: boolean }): void;
   /** Applies a change of data or variables: the `edit` of a `Workspace` of `cartouche-compiler.js`, which may run in a worker. The resolver
    * has the plan that the workspace opened, and gets all edits in their order. `LiveResolver` of `cartouche-live.js` does this itself.
-   * Everything that `reload` keeps stays, as do values that inputs set.
+   * Everything that `reload` keeps stays, as do values that inputs set, and annotations that the page added, replaced or removed.
    * @returns whether all indices are those of another plan, as after `reload`. */
   apply(edit: ArrayBuffer | ArrayBufferView): boolean;
   /** The number of times that `reload` or `apply` replaced the plan. Each time, annotations get other indices. */

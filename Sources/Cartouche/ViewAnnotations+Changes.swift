@@ -81,7 +81,6 @@ extension ViewAnnotations {
     let id = resolver.state.plan.id(of: index)
     changes?.noteAdded(id, at: index)
     noteAdded(id, at: index)
-    note(Patch(id: id, plan: patch, isAddition: true))
     return annotation(index, id)
   }
 
@@ -93,18 +92,9 @@ extension ViewAnnotations {
   /// - Throws: `PatchError`. The annotation is then unchanged.
   public func updateAnnotation(_ id: String, to patch: Plan) throws(PatchError) {
     let index = try index(of: id)
-    try resolver.updateAnnotation(index, to: patch)
+    try resolver.state.updateAnnotation(
+      index, to: patch, on: nil, isAddition: changes?.isAddition(index) ?? false)
     changes?.noteReplaced(index)
-    note(Patch(id: id, plan: patch, isAddition: false))
-  }
-
-  /// Keeps a patch for plans that are compiled later.
-  private func note(_ patch: Patch) {
-    if let position = patches.firstIndex(where: { $0.id == patch.id }) {
-      patches[position].plan = patch.plan
-    } else {
-      patches.append(patch)
-    }
   }
 
   /// Removes an annotation. The next frame hides it with the cause `removed`.
@@ -114,7 +104,6 @@ extension ViewAnnotations {
     let index = try index(of: id)
     try resolver.removeAnnotation(index)
     changes?.noteRemoved(id)
-    patches.removeAll { $0.id == id }
   }
 
   /// Replaces the regions of the viewport that annotations avoid. See `Resolver.setAvoidedRegions`.

@@ -38,9 +38,6 @@ public final class ViewAnnotations {
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
-  /// The annotations that the host added or replaced by plans, in the order of the changes. A plan that is compiled again after a change of data
-  /// or variables does not have them.
-  var patches: [Patch] = []
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
@@ -228,24 +225,11 @@ public final class ViewAnnotations {
   func apply(_ edit: DataEdit) {
     resolver.apply(edit)
     guard edit.replacesPlan else { return }
-    updateObjects()
-    let patches = patches
-    for patch in patches {
-      // A patch may name a layer that the spec does not have with these variables.
-      if has(patch.id) {
-        try? updateAnnotation(patch.id, to: patch.plan)
-      } else if patch.isAddition {
-        _ = try? addAnnotation(patch.plan)
-      }
+    // The spec does not describe annotations that the host added or replaced by plans.
+    for index in resolver.state.patchedAnnotations {
+      changes?.noteAdded(resolver.state.plan.id(of: index), at: index)
     }
-  }
-
-  /// An annotation that the host added or replaced by the only annotation of a plan.
-  struct Patch {
-    var id: String
-    var plan: Plan
-    /// Whether the spec does not have the annotation.
-    var isAddition: Bool
+    updateObjects()
   }
 
   /// Creates `changes` and `annotations`, unless they exist.
@@ -313,7 +297,6 @@ extension ViewAnnotations {
   private func replace(by loaded: LoadedSpec) {
     loadChangeReader()
     resolver.reload(loaded.plan)
-    patches = []
     changes = ChangeReader(loaded.plan, loaded.compilation)
     updateObjects()
   }

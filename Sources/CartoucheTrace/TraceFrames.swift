@@ -163,8 +163,8 @@ package struct TraceFrames: ~Copyable {
     _ id: Located<String>, orFormer former: Bool = false, _ log: inout DiagnosticLog
   ) -> AnnotationIndex? {
     makeActions()
-    if former, let names = actions?.names, names.rows[id.content] == nil, names.existed(id.content) {
-      return names.formerRow(id.content)
+    if former, let names = actions?.names, names.rows[id.content] == nil, names.existedBefore(id.content) {
+      return names.rowOfRemoved(id.content)
     }
     return actions?.annotationOrCluster(id, &log)
   }

@@ -18,6 +18,7 @@ const fails = (code) => (error) => error.code === code || assert.fail(`${error.c
 const path = "places.annotations.yaml";
 const spec = `
 version: 1
+selection: multiple
 variables: { prefix: at }
 sources: { places: { data: { type: FeatureCollection, features: [] } } }
 annotations:
@@ -131,9 +132,6 @@ test("errors of a spec name their places, and missing files", () => {
 test("what the page changed stays", () => {
   const resolver = opened();
   resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0]), feature(3, [-8, 8])]));
-  const patch = (id, title, place) => new Workspace({
-    [path]: `version: 1\nannotations:\n  - { id: ${id}, attach: { point: [${place}] }, size: [10, 10], title: ${title}, variableAnchors: [center] }\n`,
-  }).compile(path).plan;
   resolver.add(patch("extra", "Extra", [2, -3]));
   resolver.update("place/2", patch("place", "Other", [-10, 0]));
   resolver.remove("place/3");
@@ -148,6 +146,77 @@ test("what the page changed stays", () => {
   assert.equal(resolver.properties("place/1").priority, 5);
   assert.deepEqual(JSON.parse(stringify(resolver.frame)).placements.map(({ id, x, y }) => [id, x, y]).sort(),
     JSON.parse(before).placements.map(({ id, x, y }) => [id, x, y]).sort());
+});
+
+/** Compiles a plan with one annotation. */
+const patch = (id, title, place, more = "") => new Workspace({
+  [path]: `version: 1\nannotations:\n  - { id: ${id}, attach: { point: [${place}] }, size: [10, 10], title: ${title}, variableAnchors: [center], draggable: true${more} }\n`,
+}).compile(path).plan;
+
+test("what inputs set on annotations of the page stays", () => {
+  const resolver = opened();
+  resolver.setData("places", collection([feature(1, [-5, 0]), feature(2, [-10, 0])]));
+  resolver.add(patch("extra", "Extra", [2, -3]));
+  resolver.update("place/1", patch("x", "Other", [-6, 3]));
+  const all = ["extra", "place/1"];
+  const moved = { extra: [4, -4], "place/1": [-7, 5] };
+  const inputs = all.flatMap((id) => [{ move: { id, to: moved[id] } }, { set: { id, priority: 7 } }, { highlight: id }]);
+  const slots = ({ placements }) => all.map((id) => placements.slot(placements.find(id)));
+  const { placements } = resolver.resolve({ camera, viewport, inputs: [...inputs, { select: "extra" }, { drag: { id: "place/1", state: "starting" } }] });
+  const before = slots({ placements });
+  for (const step of [1, 2, 3]) {
+    resolver.setVariables({ prefix: `p${step}` });
+    resolver.setData("places", collection([feature(9 + step, [-12, 9]), feature(1, [step, 0])]));
+    const frame = resolver.resolve({ camera, viewport });
+    assert.deepEqual(all.map((id) => resolver.coordinate(id)), all.map((id) => moved[id]));
+    assert.deepEqual(all.map((id) => resolver.properties(id).priority), [7, 7]);
+    assert.deepEqual(all.map((id) => frame.placements.states(frame.placements.find(id))), [["selected", "highlighted"], ["highlighted", "dragging"]]);
+    assert.deepEqual(slots(frame), before);
+    assert.deepEqual([...frame.events].filter(({ id }) => all.includes(id)), []);
+  }
+});
+
+test("a removed annotation stays away while its feature comes and goes", () => {
+  const resolver = opened();
+  const with1 = collection([feature(1, [-5, 0])]);
+  resolver.setData("places", with1);
+  resolver.remove("place/1");
+  resolver.remove("fixed");
+  for (const data of [collection([]), with1, collection([]), with1]) {
+    resolver.setData("places", data);
+    assert.deepEqual(ids(resolver.resolve({ camera, viewport })), []);
+  }
+  resolver.add(patch("fixed", "Mine", [5, 5]));
+  resolver.setVariables({ prefix: "in" });
+  assert.deepEqual(ids(resolver.resolve({ camera, viewport })), ["fixed"]);
+  // A resolver without its compiler does the same.
+  const workspace = new Workspace({ [path]: spec });
+  const other = new Resolver(workspace.open(path).plan);
+  other.apply(workspace.setData("places", with1).edit);
+  other.remove("place/1");
+  other.add(patch("extra", "Extra", [2, -3]));
+  other.apply(workspace.setVariables({ prefix: "in" }).edit);
+  assert.deepEqual(ids(other.resolve({ camera, viewport })), ["extra", "fixed"]);
+  other.reload(workspace.compile(path).plan);
+  assert.deepEqual(ids(other.resolve({ camera, viewport })), ["fixed"]);
+});
+
+test("a patch that keeps the place follows its feature", () => {
+  const resolver = opened();
+  resolver.setData("places", collection([feature(1, [-5, 0])]));
+  resolver.update("place/1", patch("x", "Other", [9, 9]), { keepsPlace: true });
+  const move = (coordinates) => resolver.updateData("places", { update: [{ id: 1, newGeometry: { type: "Point", coordinates } }] });
+  move([-6, 1]);
+  assert.deepEqual(resolver.coordinate("place/1"), [-6, 1]);
+  resolver.setVariables({ prefix: "in" });
+  const { placements } = resolver.resolve({ camera, viewport });
+  assert.deepEqual([resolver.coordinate("place/1"), placements.title(placements.find("place/1"))], [[-6, 1], "Other"]);
+  // The place of an earlier patch is the page's.
+  resolver.update("place/1", patch("x", "Other", [9, 9]));
+  resolver.update("place/1", patch("x", "Third", [8, 8]), { keepsPlace: true });
+  move([-7, 2]);
+  resolver.setVariables({ prefix: "at" });
+  assert.deepEqual(resolver.coordinate("place/1"), [9, 9]);
 });
 
 test("after reload and free, data cannot change", () => {
@@ -175,26 +244,41 @@ test("damaged edits are refused", () => {
   assert.equal(resolver.index("place/1"), 0);
 });
 
-test("random changes give the frames of a new resolver with that data", () => {
+test("random changes give the frames of a new resolver with that data, and the page's edits and inputs", () => {
   let seed = 7;
   const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
   const place = () => [random(40) - 20, random(30) - 15];
   const resolver = opened();
   const present = new Map();
+  // The page's patches, removals and inputs, by id.
+  const patches = new Map();
+  const removed = new Set();
+  const given = new Map();
+  const isAdded = (id) => id.startsWith("extra");
+  const forget = (id) => given.delete(`place/${id}`);
   let prefix = "at";
-  for (let step = 0; step < 200; step++) {
+  for (let step = 0; step < 400; step++) {
     const id = random(12);
-    switch (random(6)) {
+    const known = [...present.keys()].map((key) => `place/${key}`).concat([...patches.keys()].filter(isAdded)).filter((key) => !removed.has(key));
+    const one = known[random(known.length || 1)];
+    const isPage = (key) => patches.has(`place/${key}`);
+    switch (random(10)) {
       case 0: {
+        const before = new Map(present);
         present.clear();
         for (let i = random(10); i > 0; i--) { const other = random(12); present.set(other, feature(other, place())); }
         resolver.setData("places", collection([...present.values()]));
+        for (const [key, { geometry }] of before) {
+          if (!present.has(key)) forget(key);
+          else if (!isPage(key) && String(present.get(key).geometry.coordinates) !== String(geometry.coordinates)) delete given.get(`place/${key}`)?.move;
+        }
         break;
       }
       case 1: case 2:
         if (!present.has(id)) break;
-        present.get(id).geometry.coordinates = place();
+        present.get(id).geometry = { type: "Point", coordinates: place() };
         resolver.updateData("places", { update: [{ id, newGeometry: present.get(id).geometry }] });
+        if (!isPage(id)) delete given.get(`place/${id}`)?.move;
         break;
       case 3:
         if (!present.has(id)) break;
@@ -204,20 +288,59 @@ test("random changes give the frames of a new resolver with that data", () => {
       case 4: {
         const added = feature(id, place());
         resolver.updateData("places", present.has(id) ? { remove: [id] } : { add: [added] });
-        if (!present.delete(id)) present.set(id, added);
+        if (present.delete(id)) forget(id);
+        else present.set(id, added);
         break;
       }
       case 5:
         prefix = ["at", "in", "by"][random(3)];
         resolver.setVariables({ prefix });
         break;
+      case 6: {
+        const added = [`extra${step}`, patch(`extra${step}`, `e${step}`, place())];
+        resolver.add(added[1]);
+        patches.set(...added);
+        break;
+      }
+      case 7:
+        if (!one) break;
+        patches.set(one, patch(isAdded(one) ? one : "x", `r${step}`, place()));
+        resolver.update(one, patches.get(one));
+        if (given.has(one)) given.set(one, given.get(one).select ? { select: one } : {});
+        break;
+      case 8:
+        if (!one || random(3)) break;
+        resolver.remove(one);
+        if (!isAdded(one)) removed.add(one);
+        patches.delete(one);
+        given.delete(one);
+        break;
+      case 9: {
+        if (!one) break;
+        const made = { move: { id: one, to: place() }, set: { id: one, priority: random(9) }, select: one };
+        given.set(one, made);
+        resolver.resolve({ camera, viewport, inputs: Object.values(made).map((value, i) => ({ [Object.keys(made)[i]]: value })) });
+        break;
+      }
     }
     const fresh = opened();
     fresh.setData("places", collection([...present.values()]));
     fresh.setVariables({ prefix });
-    const described = (each) => [...each.resolve({ camera, viewport, settled: true }).placements]
-      .map(({ id, x, y, title }) => [id, x, y, title]).sort(([a], [b]) => (a < b ? -1 : 1));
-    assert.deepEqual(described(resolver), described(fresh), `step ${step}`);
+    for (const [key, plan] of patches) {
+      if (fresh.exists(key)) fresh.update(key, plan);
+      else if (isAdded(key)) fresh.add(plan);
+    }
+    for (const key of removed) if (fresh.exists(key)) fresh.remove(key);
+    const inputs = [...given.values()].flatMap((made) => Object.entries(made).map(([name, value]) => ({ [name]: value })));
+    const all = [...new Set([...present.keys()].map((key) => `place/${key}`).concat([...patches.keys()], "fixed"))].sort();
+    const described = (each, given) => {
+      const { placements } = each.resolve({ camera, viewport, settled: true, inputs: given });
+      return [
+        all.map((key) => [key, each.exists(key) && [each.coordinate(key), each.properties(key).priority]]),
+        [...placements].map(({ id, x, y, title, states }) => [id, x, y, title, states]).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ];
+    };
+    assert.deepEqual(described(resolver, []), described(fresh, inputs), `step ${step}`);
     fresh.free();
   }
 });

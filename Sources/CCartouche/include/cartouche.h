@@ -987,7 +987,8 @@ cartouche_status cartouche_reload(
 
 /*
  * Applies a change of data or variables: the bytes of CARTOUCHE_RESULT_EDIT in `cartouche_compiler.h`. The resolver must have the plan
- * of that spec, and must apply all its changes in order. What the host changed meanwhile, and what `cartouche_reload` keeps, stays.
+ * of that spec, and must apply all its changes in order. What `cartouche_reload` keeps stays, as do values that inputs set, and
+ * annotations that the host added, updated or removed.
  *
  * uses_samples: as for `cartouche_create`.
  * replaced:     receives 1 if all indices are those of a new plan, as after `cartouche_reload`, and otherwise 0; may be null.

@@ -8,15 +8,16 @@ package struct AnnotationNames: Sendable {
   package private(set) var rows: [String: AnnotationIndex] = [:]
   /// The annotations that were removed and not added again, by id.
   private var removed: [String: Removed] = [:]
-  /// The annotations before the last change of data or variables, by id.
-  private var former: [String: AnnotationIndex] = [:]
+  /// The ids of the annotations before the last change of data or variables.
+  private var idsBeforeReload: Set<String> = []
   /// The ids of annotations that could not be added. References to them are not reported again.
   private var refused: Set<String> = []
   /// The ids of `forEach` annotations. Only their instances have rows.
   private let repeated: Set<String>
 
   private struct Removed: Sendable {
-    var row: AnnotationIndex
+    /// The plan row, or `nil` if the plan does not have the annotation, because its feature is gone.
+    var row: AnnotationIndex?
     /// The location of the removal in a trace, or `nil` if the host removed the annotation.
     var place: Location?
   }
@@ -28,17 +29,17 @@ package struct AnnotationNames: Sendable {
     repeated = Set(declared.filter { rows[$0] == nil })
   }
 
-  /// Returns the plan row of a removed annotation, or `nil` if no annotation with this id was removed.
-  package func formerRow(_ id: String) -> AnnotationIndex? { removed[id]?.row }
+  /// Returns the plan row of a removed annotation, or `nil` if no annotation with this id was removed, or the plan does not have it.
+  package func rowOfRemoved(_ id: String) -> AnnotationIndex? { removed[id]?.row }
 
   /// Returns whether an annotation with this id existed before its removal, or before the last change of data or variables.
-  package func existed(_ id: String) -> Bool { removed[id] != nil || former[id] != nil }
+  package func existedBefore(_ id: String) -> Bool { removed[id] != nil || idsBeforeReload.contains(id) }
 
-  /// Records the annotations before a change of data or variables.
-  mutating func setFormer(_ names: AnnotationNames) { former = names.rows }
-
-  /// The ids of the annotations that were removed and not added again.
-  var removedIDs: [String] { removed.keys.sorted() }
+  /// Continues with these names after those before a change of data or variables. Removed annotations remain removed.
+  mutating func `continue`(_ before: AnnotationNames) {
+    idsBeforeReload = Set(before.rows.keys)
+    for id in before.removed.keys { removed[id] = Removed(row: rows.removeValue(forKey: id)) }
+  }
 
   package mutating func add(_ id: String, at row: AnnotationIndex) {
     rows[id] = row

@@ -77,6 +77,9 @@ package struct ChangeReader: Sendable {
     editor.noteAdded(id, at: annotation)
   }
 
+  /// Returns whether the spec does not have an annotation, because the host added it.
+  package func isAddition(_ annotation: AnnotationIndex) -> Bool { editor.isAddition(annotation) }
+
   /// Records that the host replaced an annotation by one that is not in the spec.
   package mutating func noteReplaced(_ annotation: AnnotationIndex) { editor.noteReplaced(annotation) }
 

@@ -148,17 +148,13 @@ extension PlanEditor {
       let base = withSpec({ $0.live.base ?? $0.compiledPlan() })
     else { return LiveEdit(findings: result.findings, sources: result.sources) }
     var names = AnnotationNames(plan, declared: next.ids)
-    names.setFormer(self.names)
     repeatChanges(in: &plan, &next, &names)
-    var removed: [AnnotationIndex] = []
-    for id in self.names.removedIDs {
-      if let row = names.rows[id] { removed.append(row) }
-      names.remove(id)
-    }
+    names.continue(self.names)
     next.live.base = plan
+    let repeated = spec.map { $0.changed.keys.sorted { $0.rawValue < $1.rawValue } } ?? []
     replace(by: next, names)
     return LiveEdit(
-      edit: .reload(DataEdit.Reload(plan, since: base, removed: removed)), findings: result.findings,
+      edit: .reload(DataEdit.Reload(plan, since: base, repeated: repeated)), findings: result.findings,
       sources: result.sources)
   }
 
@@ -213,8 +209,7 @@ extension SpecEditor {
     mapData.move(moves, ofSource: index)
     for (row, point) in moves { live.moved[index, default: [:]][row] = point }
     live.base?.apply(.move(edits))
-    // The host has replaced the annotations in `foreign` by others, which do not follow features.
-    return .move(edits.filter { !foreign.contains($0.annotation) })
+    return .move(edits)
   }
 
   /// Returns the annotations that follow the features of a source, or `nil` if something else depends on their places:

@@ -60,7 +60,7 @@ package struct PlanEditor: Sendable {
     self.spec = nil
     defer { self.spec = spec }
     let row = AnnotationIndex(plan.annotations.count)
-    let former = names.formerRow(id.content)
+    let former = names.rowOfRemoved(id.content)
     let before = decoder.log.count
     let patch = spec.add(node, at: row, in: plan, inPlaceOf: former, names, &decoder)
     decoder.log.attributeErrors(to: node.location, since: before)
@@ -104,6 +104,11 @@ package struct PlanEditor: Sendable {
   package mutating func noteAdded(_ id: String, at annotation: AnnotationIndex) {
     names.add(id, at: annotation)
     spec?.forget(annotation)
+  }
+
+  /// Returns whether the spec does not have an annotation, because the host added it.
+  package func isAddition(_ annotation: AnnotationIndex) -> Bool {
+    spec.map { $0.provenance.origin(ofRow: annotation.row) == nil } ?? false
   }
 
   /// Records that the host replaced an annotation by one that is not in the spec.
@@ -168,9 +173,9 @@ extension Resolver {
   package mutating func apply(_ edit: PlanEdit) -> [Input] {
     switch edit {
     case .inputs(let inputs): return inputs
-    case .set(var change):
-      if change.keepsPlace { change.patch.copyPoint(of: change.annotation.row, in: state.plan) }
-      state.set(change.annotation, to: change.patch, naming: change.named)
+    case .set(let change):
+      state.set(
+        change.annotation, to: change.patch, naming: change.named, keepsPlace: change.keepsPlace)
       return change.inputs
     case .add(let patch, inPlaceOf: _):
       state.add(patch)

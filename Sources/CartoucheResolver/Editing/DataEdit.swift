@@ -21,13 +21,14 @@ package enum DataEdit: Sendable, Equatable {
     package var plan: Plan
     /// The plan of the compilation before. Values that are equal in both keep the changes that inputs made.
     package var base: Plan
-    /// The annotations of `plan` that were removed before.
-    package var removed: [AnnotationIndex]
+    /// The annotations before the reload that the compiler itself changed or added. `plan` has these changes, so the
+    /// resolver does not repeat them.
+    package var repeated: [AnnotationIndex]
 
-    package init(_ plan: Plan, since base: Plan, removed: [AnnotationIndex]) {
+    package init(_ plan: Plan, since base: Plan, repeated: [AnnotationIndex]) {
       self.plan = plan
       self.base = base
-      self.removed = removed
+      self.repeated = repeated
     }
   }
 
@@ -50,10 +51,14 @@ extension Resolver {
   package mutating func apply(_ edit: DataEdit) {
     switch edit {
     case .move(let moves):
-      for move in moves { state.moveWithFeature(move.annotation.row, to: move.coordinate) }
+      for move in moves where !move.annotation.isCluster && !state.edits.hasPlace(move.annotation.row) {
+        state.moveWithFeature(move.annotation.row, to: move.coordinate)
+      }
     case .reload(let reload):
+      for annotation in reload.repeated where annotation.rawValue < UInt32(state.plan.annotations.count) {
+        state.edits.forgetPatch(of: state.plan.annotations.ids[annotation.row])
+      }
       self.reload(reload.plan, keepingChangesSince: reload.base)
-      for annotation in reload.removed { state.remove(annotation) }
     }
   }
 }
@@ -69,7 +74,7 @@ extension Plan {
 }
 
 /// The edit as bytes, little-endian: `magic` (8 bytes), the version of plan files (4), the kind (1). Then come the annotations, longitudes
-/// and latitudes of the moves; or the removed annotations, the lengths of the two plans (8 each), and these as plan files.
+/// and latitudes of the moves; or the repeated annotations, the lengths of the two plans (8 each), and these as plan files.
 extension DataEdit {
   private static let magic: [UInt8] = [0x89] + Array("CRTEDIT".utf8)
 
@@ -93,7 +98,7 @@ extension DataEdit {
     case .reload(let reload):
       var kind: UInt8 = 1
       file.number(&kind)
-      file.annotations(reload.removed)
+      file.annotations(reload.repeated)
       let (plan, base) = (reload.plan.bytes(), reload.base.bytes())
       for length in [plan.count, base.count] {
         var length = UInt64(length)
@@ -138,9 +143,7 @@ extension DataEdit {
       or: "the bytes have another length")
     let plan = try Plan(reading: UnsafeRawBufferPointer(rebasing: rest[..<Int(planLength)]))
     let base = try Plan(reading: UnsafeRawBufferPointer(rebasing: rest[Int(planLength)...]))
-    try file.check(
-      annotations.allSatisfy { $0.row < plan.annotations.count }, or: "a removed annotation does not exist")
-    self = .reload(Reload(plan, since: base, removed: annotations))
+    self = .reload(Reload(plan, since: base, repeated: annotations))
   }
 }
 

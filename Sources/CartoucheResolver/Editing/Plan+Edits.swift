@@ -50,10 +50,14 @@ extension Plan {
   /// Copies the coordinate of an annotation of another plan to this plan's first annotation, if neither is attached to
   /// anything.
   package mutating func copyPoint(of row: Int, in other: Plan) {
-    guard annotations.attachment[0] == AttachmentTable.none,
-      other.annotations.attachment[row] == AttachmentTable.none
-    else { return }
+    guard mayCopyPoint(of: row, in: other) else { return }
     annotations.setCoordinate(other.annotations.coordinate(row), of: 0)
+  }
+
+  /// Returns whether neither this plan's first annotation nor an annotation of another plan is attached to anything.
+  func mayCopyPoint(of row: Int, in other: Plan) -> Bool {
+    annotations.attachment[0] == AttachmentTable.none
+      && other.annotations.attachment[row] == AttachmentTable.none
   }
 
   /// Sets a property of an annotation to a constant, in all of its states and at all zooms.

@@ -19,7 +19,8 @@ extension Resolver {
   /// Replaces the plan after a change of the spec's data or variables.
   ///
   /// In addition to what `reload` keeps, coordinates and properties that inputs set stay where the new plan has the
-  /// value of `base`. So do the avoided regions and the radius of the puck that the host set.
+  /// value of `base`. So do the avoided regions and the radius of the puck that the host set. Annotations that the host
+  /// added, replaced or removed are so in the new plan, too.
   /// - Parameter base: The former plan without the changes that inputs made.
   package mutating func reload(_ plan: Plan, keepingChangesSince base: Plan) {
     state.reload(plan, since: base)
@@ -27,7 +28,9 @@ extension Resolver {
 }
 
 extension Resolver.State {
-  fileprivate mutating func reload(_ given: Plan, since base: Plan?) {
+  fileprivate mutating func reload(_ compiled: Plan, since base: Plan?) {
+    var given = compiled
+    let repeated = base == nil ? (edits: KeptEdits(), removed: []) : edits.repeated(in: &given)
     var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
     // The next frame reports the removal of these annotations, and of those removed earlier.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
@@ -48,9 +51,10 @@ extension Resolver.State {
       if interaction.drag(of: UInt32(former)) != nil, plan.mayBeDragged(row) {
         plan.annotations.setCoordinate(self.plan.annotations.coordinate(former), of: row)
       }
-      if let base, former < base.annotations.count {
+      if let base {
         plan.keepChanges(
-          of: row, from: self.plan, former, since: base, interaction.given(former))
+          of: row, from: self.plan, former, interaction.given(former), edits.options(former, base),
+          edits.coordinate(former, base))
       }
     }
 
@@ -60,7 +64,11 @@ extension Resolver.State {
     next.reportsFrameChanges = reportsFrameChanges
     next.reportsClusterMembers = reportsClusterMembers
     next.expected = next.interaction.keep(interaction, of: self.plan, kept, plan)
-    if let base { next.interaction.keepGiven(interaction, kept, given, since: base) }
+    if let base {
+      next.interaction.keepGiven(interaction, kept, given) { edits.options($0, base) }
+      next.expected = expected.compactMap { $0.renumbered(kept) } + next.expected
+    }
+    next.edits = repeated.edits
     for row in firstGone..<plan.annotations.count { next.interaction.isRemoved[row] = true }
     next.interaction.puckRadius = puckRadius
     next.interaction.isPuckMoved = interaction.isPuckMoved
@@ -84,6 +92,7 @@ extension Resolver.State {
     next.clustering.keepHierarchies(of: clustering, ClusterSurvey(self.plan, interaction), kept, survey)
     next.clustering.build(plan, next.interaction)
     next.isChanged = true
+    for row in repeated.removed { next.hide(UInt32(row)) }
     self = next
   }
 
@@ -184,20 +193,24 @@ extension Plan {
   }
 
   /// Copies the coordinate and the properties that inputs set from annotation `former` of another plan, where this plan
-  /// has the value of `base`.
+  /// has the value that the other one had without inputs.
+  /// - Parameters:
+  ///   - given: the properties that inputs set.
+  ///   - options: the options without inputs, or `nil` if they are not known.
+  ///   - coordinate: the coordinate without inputs, or `nil` if it is not known.
   fileprivate mutating func keepChanges(
-    of row: Int, from other: Plan, _ former: Int, since base: Plan, _ given: NamedProperties
+    of row: Int, from other: Plan, _ former: Int, _ given: NamedProperties, _ options: AnnotationOptions?,
+    _ coordinate: Coordinate?
   ) {
     if annotations.attachment[row] == AttachmentTable.none,
       other.annotations.attachment[former] == AttachmentTable.none,
-      annotations.coordinate(row) == base.annotations.coordinate(former)
+      annotations.coordinate(row) == coordinate
     {
       annotations.setCoordinate(other.annotations.coordinate(former), of: row)
     }
+    guard let options, !given.isEmpty else { return }
     for property in AnnotationProperty.allCases
-    where given.contains(property)
-      && annotations.options[row][property] == base.annotations.options[former][property]
-    {
+    where given.contains(property) && annotations.options[row][property] == options[property] {
       set(property, of: row, to: other.annotations.options[former][property])
     }
   }
@@ -341,12 +354,17 @@ extension Interaction {
     return limitSelection(kept, plan)
   }
 
-  /// Records the properties that inputs set on matching annotations, where the new plan has the value of `base`.
-  mutating func keepGiven(_ former: Interaction, _ kept: ReloadMapping, _ plan: Plan, since base: Plan) {
-    for (row, old) in kept.rows where old < base.annotations.count && !former.given(old).isEmpty {
+  /// Records the properties that inputs set on matching annotations, where the new plan has the value that the former
+  /// plan had without inputs.
+  /// - Parameter options: a function that returns the options of a former annotation without inputs.
+  mutating func keepGiven(
+    _ former: Interaction, _ kept: ReloadMapping, _ plan: Plan, _ options: (Int) -> AnnotationOptions?
+  ) {
+    for (row, old) in kept.rows where !former.given(old).isEmpty {
+      guard let options = options(old) else { continue }
       for property in AnnotationProperty.allCases
       where former.given(old).contains(property)
-        && plan.annotations.options[row][property] == base.annotations.options[old][property]
+        && plan.annotations.options[row][property] == options[property]
       {
         give(property, to: row)
       }
@@ -385,6 +403,25 @@ extension Interaction {
     for row in states.indices where isNew[row] { remove(.selected, of: row) }
     let dropped = plan.selection == .single ? selected.filter { $0 != last } : selected
     return dropped.map { .deselect(AnnotationIndex(frameRow: $0, in: plan)) }
+  }
+}
+
+extension Input {
+  /// Returns the input of an edit with the row of its annotation in a new plan, or `nil` if that plan does not have the
+  /// annotation.
+  fileprivate func renumbered(_ kept: ReloadMapping) -> Input? {
+    func later(_ annotation: AnnotationIndex) -> AnnotationIndex? {
+      annotation.isCluster
+        ? nil : kept.rows.first { $0.former == annotation.row }.map { AnnotationIndex($0.row) }
+    }
+    switch self {
+    case .select(let annotation): return later(annotation).map { .select($0) }
+    case .deselect(let annotation): return later(annotation).map { .deselect($0) }
+    case .move(let annotation, let coordinate): return later(annotation).map { .move($0, to: coordinate) }
+    case .set(let annotation, let property, let value):
+      return later(annotation).map { .set($0, property, value) }
+    default: return nil
+    }
   }
 }
 

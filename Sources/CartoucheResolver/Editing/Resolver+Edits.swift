@@ -60,13 +60,14 @@ extension Resolver.State {
   package mutating func addAnnotation(
     _ patch: Plan, on host: AnnotationIndex?
   ) throws(PatchError) -> AnnotationIndex {
-    let patch = try adapted(patch, on: host)
-    let id = patch.annotations.ids[0]
+    let adapted = try adapted(patch, on: host)
+    let id = adapted.annotations.ids[0]
     let isTaken = plan.annotations.options.indices.contains {
       !interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
     }
-    guard !isTaken else { throw .idIsTaken(patch.annotations.ids.string(0)) }
-    return add(patch)
+    guard !isTaken else { throw .idIsTaken(adapted.annotations.ids.string(0)) }
+    edits.note(patch, of: plan.annotations.count, id: id, host: self.id(of: host), isAddition: true)
+    return add(adapted)
   }
 
   /// Replaces an annotation by one that may be attached to an annotation of this plan.
@@ -76,28 +77,49 @@ extension Resolver.State {
   ///   - host: the annotation to attach to, as for `addAnnotation(_:on:)`.
   ///   - named: the properties that the edit sets; other properties keep the values that inputs set.
   ///   - keepsPlace: whether the annotation keeps its present coordinate, to which it may have been dragged.
+  ///   - isAddition: whether it is known that the spec does not have the annotation.
   package mutating func updateAnnotation(
     _ annotation: AnnotationIndex, to patch: Plan, on host: AnnotationIndex?,
     naming named: NamedProperties = .all,
-    keepsPlace: Bool = false
+    keepsPlace: Bool = false, isAddition: Bool = false
   ) throws(PatchError) {
     guard !annotation.isCluster, exists(annotation) else { throw .unknownAnnotation }
-    var patch = try adapted(patch, on: host)
-    if let host, patch.host(of: 0) != nil,
+    var adapted = try adapted(patch, on: host)
+    if let host, adapted.host(of: 0) != nil,
       host == annotation || hosts.isAttached(row(of: host), to: row(of: annotation))
     {
       throw .attachedToItself
     }
-    patch.annotations.ids = TextColumn()
-    patch.annotations.ids.append(plan.annotations.ids[annotation.row])
-    if keepsPlace { patch.copyPoint(of: annotation.row, in: plan) }
-    set(annotation, to: patch, naming: named)
+    let id = plan.annotations.ids[annotation.row]
+    adapted.annotations.ids = TextColumn()
+    adapted.annotations.ids.append(id)
+    var patch = patch
+    patch.annotations.ids = adapted.annotations.ids
+    let keepsPlace = keepsPlace && adapted.mayCopyPoint(of: annotation.row, in: plan)
+    edits.note(
+      patch, of: annotation.row, id: id, host: self.id(of: host), isAddition: isAddition,
+      keepsPlace: keepsPlace)
+    set(annotation, to: adapted, naming: named, keepsPlace: keepsPlace)
   }
 
   /// Returns the patch with its layers and its host translated to this plan.
   private func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     guard patch.annotations.count == 1 else { throw .annotations(patch.annotations.count) }
     if let host, host.isCluster || !exists(host) { throw .unknownAnnotation }
+    return try plan.adapted(patch, on: host)
+  }
+
+  /// The annotations of a plan that `reload` has just made that the app added or replaced by plans.
+  package var patchedAnnotations: [AnnotationIndex] { edits.rows.map { AnnotationIndex($0) } }
+
+  private func id(of host: AnnotationIndex?) -> ArraySlice<UInt8>? {
+    host.map { plan.annotations.ids[$0.row] }
+  }
+}
+
+extension Plan {
+  /// Returns a patch, which is a plan with one annotation, with its layers and its host translated to this plan.
+  func adapted(_ patch: Plan, on host: AnnotationIndex?) throws(PatchError) -> Plan {
     var patch = patch
     for index in patch.attachments.kinds.indices {
       if let host, patch.mayBeAttachedToAnnotation(index) {
@@ -108,16 +130,14 @@ extension Resolver.State {
       let layer = patch.attachments.layer[index]
       guard layer != AttachmentTable.none else { continue }
       let name = patch.layers.names[Int(layer)]
-      guard let known = plan.layers.names.firstIndex(of: name) else {
+      guard let known = layers.names.firstIndex(of: name) else {
         throw .unknownLayer(patch.layers.names.string(Int(layer)))
       }
       patch.attachments.layer[index] = UInt32(known)
     }
     return patch
   }
-}
 
-extension Plan {
   /// Returns whether an edit may replace an attachment of a patch, which is a plan with one annotation, by an
   /// attachment to an annotation.
   fileprivate func mayBeAttachedToAnnotation(_ index: Int) -> Bool {
@@ -135,6 +155,8 @@ extension Resolver.State {
       interaction.isRemoved[$0] && plan.annotations.ids[$0].elementsEqual(id)
     }
     let row = plan.append(patch, inPlaceOf: former.map { UInt32($0) })
+    edits.noteAdded(id)
+    edits.noteValues(of: Int(row), patch, keepsPlace: false)
     forgetVisibility(ofFeatureOf: Int(row))
     if plan.annotations.options[Int(row)].flags.contains(.selected) {
       enqueue([.select(AnnotationIndex(row))])
@@ -155,13 +177,19 @@ extension Resolver.State {
 
   /// Replaces an existing annotation by the annotation of a patch, which is a plan with one annotation and the layers
   /// of this plan.
-  /// - Parameter named: the properties that the edit sets; other properties keep the values that inputs set.
+  /// - Parameters:
+  ///   - named: the properties that the edit sets; other properties keep the values that inputs set.
+  ///   - keepsPlace: whether the annotation keeps its present coordinate, to which it may have been dragged.
   package mutating func set(
-    _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all
+    _ annotation: AnnotationIndex, to patch: Plan, naming named: NamedProperties = .all,
+    keepsPlace: Bool = false
   ) {
     precondition(exists(annotation), plan.missing(annotation))
     let index = annotation.row
+    let keepsPlace = keepsPlace && patch.mayCopyPoint(of: index, in: plan)
+    edits.noteValues(of: index, patch, keepsPlace: keepsPlace)
     var patch = patch
+    if keepsPlace { patch.copyPoint(of: index, in: plan) }
     patch.copy(interaction.given(index).subtracting(named), from: plan.annotations.options[index])
     let attachment = plan.annotations.attachment[index]
     let before = plan
@@ -169,7 +197,7 @@ extension Resolver.State {
     let calloutSize = plan.calloutSize(of: index)
     let coordinate = plan.annotations.coordinate(index)
     let similarity = plan.similarity(ofRow: index, to: patch)
-    let keepsPlace = plan.hasSamePositions(ofRow: index, asIn: patch)
+    let keepsPosition = plan.hasSamePositions(ofRow: index, asIn: patch)
     let leaf = clusterLeaf(index)
     plan.replace(index, by: patch)
     // Without the `zPriority` that an input set, a selected annotation gets the `zPriority` of selected views.
@@ -189,7 +217,7 @@ extension Resolver.State {
       history.reported.noteMove(of: index)
     }
     let isAttached = plan.annotations.attachment[index] != AttachmentTable.none
-    if attachment != AttachmentTable.none || isAttached, !keepsPlace {
+    if attachment != AttachmentTable.none || isAttached, !keepsPosition {
       history.places.forget(index)
     }
     let isEnabled = plan.annotations.options[index].flags.contains(.enabled)
@@ -207,13 +235,18 @@ extension Resolver.State {
   package mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), plan.missing(annotation))
     let row = row(of: annotation)
+    edits.noteRemoved(plan.annotations.ids[Int(row)])
+    hide(row)
+  }
+
+  /// Removes an annotation without a record of the removal.
+  mutating func hide(_ row: UInt32) {
     interaction.remove(.all, of: Int(row))
     interaction.isRemoved[Int(row)] = true
     clustering.noteChange(of: Int(row), plan)
     options.resetStates(Int(row))
     interaction.drags.removeAll { $0.row == row }
-    let index = annotation.rawValue
-    removed.insert(index, at: removed.firstIndex { $0 > index } ?? removed.count)
+    removed.insert(row, at: removed.firstIndex { $0 > row } ?? removed.count)
     isChanged = true
   }
 
