@@ -28,7 +28,8 @@ import Testing
     #expect(lines[3].contains(#"{"event":"visibilityChanged","id":"b","visible":true}"#))
     #expect(
       lines[4].contains(
-        #""events":[{"event":"visibilityChanged","id":"a","visible":false,"cause":"removed"}]"#))
+        #""events":[{"event":"selectionChanged","id":"a","selected":false},"#
+          + #"{"event":"visibilityChanged","id":"a","visible":false,"cause":"removed"}]"#))
     #expect(
       lines[5]
         == #"{"statistics":{"frames":5,"meanVisible":1.2,"anchorChanges":0,"avoidableAnchorChanges":0,"visibilityChanges":2,"blinks":0}}"#

@@ -426,7 +426,8 @@ import Testing
     resolver.state.remove(0)
     #expect(
       resolver.frame(after: [.deselect(2)]).events == [
-        Self.selected(2, false), Self.shown(2, false), Event(0, .hidden(cause: .removed, by: nil)),
+        Self.selected(0, false), Self.selected(1, false), Self.selected(2, false), Self.shown(2, false),
+        Event(0, .hidden(cause: .removed, by: nil)),
         Self.shown(0, false), Event(1, .hidden(cause: .removed, by: nil)), Self.shown(1, false),
       ])
   }

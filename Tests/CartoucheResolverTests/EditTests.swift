@@ -68,6 +68,26 @@ import Testing
       ])
   }
 
+  /// Even if the view is hidden, and before the next selection, which would deselect it.
+  @Test func aSelectedAnnotationThatIsRemovedIsDeselected() {
+    var resolver = SelectionTests.resolver()
+    _ = resolver.frame(after: [.select(1), .set(1, .visible, 0)])
+    resolver.state.remove(1)
+    let events = resolver.frame(after: [.select(0)]).events
+    #expect(
+      events == [
+        Event(1, .selectionChanged(isSelected: false)), Event(0, .selectionChanged(isSelected: true)),
+      ])
+    #expect(resolver.frame().events.isEmpty)
+    resolver.state.remove(0)
+    resolver.reload(TestScene.plan([]))
+    #expect(
+      resolver.frame().events.map(\.change) == [
+        .selectionChanged(isSelected: false), .hidden(cause: .removed, by: nil),
+        .hidden(cause: .removed, by: nil),
+      ])
+  }
+
   @Test func attachmentsOfARemovedViewHaveNoHost() {
     var plan = TestScene.plan([
       TestAnnotation(256, 256), TestAnnotation(256, 256) { $0.attachment = 0 },

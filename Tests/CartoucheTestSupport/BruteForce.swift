@@ -38,6 +38,8 @@ package final class BruteForce {
   var delaysNewViews = false
   /// The annotations that were added since the last frame and have to be selected.
   var addedSelected: [Int] = []
+  /// The annotations that were selected when they were removed since the last frame.
+  var removedSelected: [Int] = []
   /// The radius of the puck in points, even while its place is unknown.
   let puckRadius: Double?
   let explains: Bool
@@ -121,6 +123,10 @@ package final class BruteForce {
     let isSameView = last?.camera == camera && last?.viewport == viewport
     var events: [TranscriptLine] = []
     transcript.refusals = []
+    for row in removedSelected.sorted() {
+      events.append(Transcript.event(Event(AnnotationIndex(row), .selectionChanged(isSelected: false))))
+    }
+    removedSelected = []
     for row in addedSelected where !rows[row].isRemoved { _ = select(row, &events) }
     addedSelected = []
     for (index, input) in step.inputs.enumerated() {

@@ -230,6 +230,8 @@ extension BruteForce {
         memories[row].place?.part += moved
       }
     case .remove(let index):
+      if rows[index.row].isSelected { removedSelected.append(index.row) }
+      rows[index.row].isSelected = false
       rows[index.row].isRemoved = true
       rows[index.row].drag = nil
     case .setGeometry(let shape, let attachment):

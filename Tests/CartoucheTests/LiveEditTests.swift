@@ -169,6 +169,43 @@ import Testing
     #expect(annotations["me"]?.properties?.title == "Me")
   }
 
+  // MARK: Selection
+
+  /// However a selected annotation is removed, an event reports its deselection, once and first.
+  @Test func theDeselectionOfARemovedAnnotationIsReported() throws {
+    let far = Cafe(id: "3", place: Coordinate(longitude: 90, latitude: 0))
+    let removals: [(ViewAnnotations) throws -> Void] = [
+      { try $0.setData("cafes", geoJSON: Self.bytes([])) },
+      { try $0.updateData("cafes", SourceChange(removing: ["1", "3"])) },
+      { for id in ["cafes/1", "cafes/3"] { try $0.removeAnnotation(id) } },
+      { try $0.reload(spec: Self.spec.replacing("id: cafes", with: "id: bars")) },
+      {
+        for id in ["cafes/1", "cafes/3"] { try $0.removeAnnotation(id) }
+        try $0.setVariables(["prefix": "x"])
+        $0.reload(plan: $0.plan)
+      },
+    ]
+    for (number, removal) in removals.enumerated() {
+      let annotations = try Self.annotations(Self.cafes("1") + [far])
+      let objects = try ["cafes/1", "cafes/3", "me"].map { try #require(annotations[$0]) }
+      var heard: [Bool] = []
+      objects[0].onSelectionChanged = { heard.append($0) }
+      Self.show(annotations, objects[..<2].map { .select($0.index) })
+      try removal(annotations)
+      Self.show(annotations, [.select(try #require(annotations["me"]?.index))])
+      if number == 4 { continue }
+      #expect(heard == [true, false])
+      #expect(
+        Self.events(annotations).prefix(4) == [
+          "cafes/1 selectionChanged(isSelected: false)", "cafes/3 selectionChanged(isSelected: false)",
+          "me selectionChanged(isSelected: true)",
+          "cafes/1 hidden(cause: CartoucheResolver.Cause.removed, by: nil)",
+        ], "\(number)")
+      Self.show(annotations)
+      #expect(Self.events(annotations) == [])
+    }
+  }
+
   // MARK: Random changes
 
   /// The edits and inputs of an app, and the data, as a new object would get them.

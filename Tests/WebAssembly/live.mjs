@@ -201,6 +201,27 @@ test("a removed annotation stays away while its feature comes and goes", () => {
   assert.deepEqual(ids(other.resolve({ camera, viewport })), ["fixed"]);
 });
 
+test("a selected annotation that goes is deselected", () => {
+  const gone = [
+    (resolver) => resolver.setData("places", collection([])),
+    (resolver) => resolver.updateData("places", { remove: [1] }),
+    (resolver) => resolver.remove("place/1"),
+    (resolver) => resolver.reload(new Workspace({ [path]: spec }).compile(path).plan),
+  ];
+  for (const remove of gone) {
+    const resolver = opened();
+    resolver.setData("places", collection([feature(1, [-5, 0])]));
+    resolver.resolve({ camera, viewport, inputs: [{ select: "place/1" }] });
+    remove(resolver);
+    const heard = [];
+    resolver.on("selectionChanged", ({ id, selected }) => heard.push([id, selected]));
+    const { events } = resolver.resolve({ camera, viewport });
+    assert.deepEqual([...events].map(({ event, id, cause }) => [event, id, cause]), [["selectionChanged", "place/1", undefined], ["visibilityChanged", "place/1", "removed"]]);
+    assert.deepEqual(heard, [["place/1", false]]);
+    assert.deepEqual([...resolver.resolve({ camera, viewport }).events], []);
+  }
+});
+
 test("a patch that keeps the place follows its feature", () => {
   const resolver = opened();
   resolver.setData("places", collection([feature(1, [-5, 0])]));

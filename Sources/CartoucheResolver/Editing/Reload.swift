@@ -34,7 +34,7 @@ extension Resolver.State {
     var kept = ReloadMapping(of: self.plan, in: given) { !interaction.isRemoved[$0] }
     // The next frame reports the removal of these annotations, and of those removed earlier.
     let gone = (kept.gone + removed.map { Int($0) }).sorted(byKey: { UInt64($0) })
-      .filter { resolution.outcomes.causes[$0] == nil }
+      .filter { resolution.outcomes.causes[$0] == nil || wasSelected($0) }
     var plan = given
     let firstGone = plan.annotations.count
     for row in gone { plan.append(Plan(nameOf: row, with: assignedView(row), in: self.plan)) }
@@ -79,9 +79,11 @@ extension Resolver.State {
     next.isReplayable = isReplayable
     if let random = best?.search.random { next.best?.resume(with: random) }
     next.keepResults(of: self, kept)
-    let shown = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
+    let goneRows = gone.enumerated().map { (row: firstGone + $0.offset, former: $0.element) }
+    let shown = goneRows.filter { resolution.outcomes.causes[$0.former] == nil }
     for row in shown { next.resolution.outcomes.causes[row.row] = nil }
     next.removed = shown.map { UInt32($0.row) }
+    next.deselected = goneRows.filter { wasSelected($0.former) }.map { UInt32($0.row) }
     next.history.slots = SlotPool(
       plan, keeping: history.slots, views: viewNumbers,
       (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
@@ -94,6 +96,11 @@ extension Resolver.State {
     next.isChanged = true
     for row in repeated.removed { next.hide(UInt32(row)) }
     self = next
+  }
+
+  /// Returns whether an annotation is selected, or was when it was removed since the last frame.
+  private func wasSelected(_ row: Int) -> Bool {
+    interaction.contains(.selected, row) || deselected.contains(UInt32(row))
   }
 
   /// Keeps the position of the puck that inputs set. With `base`, also keeps the avoided regions and the radius of the puck that the host set,

@@ -235,6 +235,9 @@ extension Resolver.State {
   package mutating func remove(_ annotation: AnnotationIndex) {
     precondition(exists(annotation), plan.missing(annotation))
     let row = row(of: annotation)
+    if interaction.contains(.selected, Int(row)) {
+      deselected.insert(row, at: deselected.partitioningIndex { $0 > row })
+    }
     edits.noteRemoved(plan.annotations.ids[Int(row)])
     hide(row)
   }

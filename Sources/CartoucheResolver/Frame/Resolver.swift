@@ -156,6 +156,8 @@ extension Resolver {
 
     /// The annotations removed since the last frame, as ascending row numbers of the plan.
     var removed: [UInt32]
+    /// The annotations that were selected when they were removed since the last frame, as ascending row numbers.
+    var deselected: [UInt32]
     /// The edits of single annotations that a change of data or variables repeats.
     var edits: KeptEdits
     /// Inputs that edits caused. The resolver applies them by itself, before the app's inputs of the next frame.
@@ -196,6 +198,7 @@ extension Resolver {
       history = FrameHistory(plan)
       start = FrameStart(plan, history)
       removed = []
+      deselected = []
       edits = KeptEdits()
       expected = []
       isChanged = false

@@ -1,10 +1,15 @@
 extension Resolver.State {
-  /// Applies the inputs of a frame in order, after those that edits caused, before anything is placed.
+  /// Reports the deselection of removed annotations. Then applies the inputs of a frame in order, after those that edits
+  /// caused, before anything is placed.
   /// - Parameters:
   ///   - seen: the screen of the last frame, which the user tapped; `nil` before the first frame.
   ///   - screen: the screen of the new frame.
   ///   - frame: receives the events and the refused inputs.
   mutating func apply(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
+    for row in deselected {
+      frame.events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: false)))
+    }
+    deselected.removeAll()
     for input in expected { _ = apply(input, seen: seen, on: screen, &frame.events) }
     expected.removeAll()
     for index in inputs.indices {
