@@ -100,8 +100,10 @@ final class Workspace {
 
 /// The files of a workspace, and those that were needed and are not there.
 ///
-/// The type is a class, because loading records missing files. It is unchecked, because only `laterReader` needs it to be sendable: that
-/// function stays in the workspace that has the files, and a workspace is used from one thread at a time.
+/// The type is a class, because loading records missing files.
+///
+/// Unchecked but safe: only `laterReader` needs it to be sendable. That function stays in the workspace that has the files, and a
+/// workspace is used from one thread at a time.
 final class WorkspaceFiles: FileLoader, @unchecked Sendable {
   private var present = MemoryFiles()
   private var missing: Set<String> = []

@@ -22,7 +22,7 @@ struct FeatureTable: Sendable {
   /// Whether the data was read to its end. If not, a syntax error is already reported, and references to
   /// missing features are not reported.
   var isWhole = true
-  /// Whether an app has set the data. Then other data may follow, so it is no error to read a property that no feature has.
+  /// Whether an app has set the data.
   var isSetByApp = false
 
   /// - Parameter areNodesKept: Whether the parsed nodes live as long as the table. If not, they are parsed
@@ -76,16 +76,14 @@ struct FeatureTable: Sendable {
 }
 
 extension FeatureTable {
-  /// Returns whether it is an error to read a property, because no feature of the source can have it. A property whose value is null
-  /// counts as present.
-  /// - Complexity: O(features) if none has it.
-  func lacksProperty(_ name: String) -> Bool {
-    !isSetByApp && !geometryTypes.indices.contains { self[$0].forExpressions.property(name) != nil }
-  }
+  /// Returns whether it is an error to read a property, because no feature of the source can have it.
+  func lacksProperty(_ name: String) -> Bool { AnyFeatures(.all(count), of: self).lackProperty(name) }
 }
 
 extension AnyFeatures {
-  /// Returns whether it is an error to read a property, because no feature of the list can have it.
+  /// Returns whether it is an error to read a property, because no feature of the list can have it. A property whose
+  /// value is null counts as present. Data that an app has set may lack any property.
+  /// - Complexity: O(features) if none has it.
   func lackProperty(_ name: String) -> Bool {
     !contains { $0.isSetByApp || $0.forExpressions.property(name) != nil }
   }

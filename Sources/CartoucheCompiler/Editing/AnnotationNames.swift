@@ -35,8 +35,9 @@ package struct AnnotationNames: Sendable {
   /// Returns whether an annotation with this id existed before its removal, or before the last change of data or variables.
   package func existedBefore(_ id: String) -> Bool { removed[id] != nil || idsBeforeReload.contains(id) }
 
-  /// Continues with these names after those before a change of data or variables. Removed annotations remain removed.
-  mutating func `continue`(_ before: AnnotationNames) {
+  /// Keeps annotations removed that were removed before a change of data or variables.
+  /// - Parameter before: The names before the change.
+  mutating func keepRemovals(of before: AnnotationNames) {
     idsBeforeReload = Set(before.rows.keys)
     for id in before.removed.keys { removed[id] = Removed(row: rows.removeValue(forKey: id)) }
   }

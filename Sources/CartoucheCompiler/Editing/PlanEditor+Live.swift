@@ -149,7 +149,7 @@ extension PlanEditor {
     else { return LiveEdit(findings: result.findings, sources: result.sources) }
     var names = AnnotationNames(plan, declared: next.ids)
     repeatChanges(in: &plan, &next, &names)
-    names.continue(self.names)
+    names.keepRemovals(of: self.names)
     next.live.base = plan
     let repeated = spec.map { $0.changed.keys.sorted { $0.rawValue < $1.rawValue } } ?? []
     replace(by: next, names)
