@@ -4,7 +4,7 @@ const CAUSES = {
   removed: ["#8b939c", "It was removed."],
   explicit: ["#5f6b78", "It says `visible: false`."],
   expression: ["#8c6d1f", "An expression of it failed."],
-  zoom: ["#cc79a7", "The camera's zoom is not between its `minZoom` and `maxZoom`."],
+  zoom: ["#cc79a7", "The camera's zoom is below its `minZoom`, or has reached its `maxZoom`."],
   featureMissing: ["#3d5a80", "The feature that it is attached to is not there, or only the host knows it."],
   featureHidden: ["#7b68a6", "The map does not draw the feature that it is attached to."],
   trimmed: ["#4f7f7f", "`part` or `trimOffset` leave nothing of its line."],

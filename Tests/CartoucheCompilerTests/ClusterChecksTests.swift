@@ -41,7 +41,11 @@ import Testing
     Case("hidden-cluster", "maxZoom: ⟦5⟧", member: "minZoom: 8", help: "a `maxZoom` above 8"),
     Case("hidden-cluster", "minZoom: ⟦9⟧, clusterMaxZoom: 8", help: "a `minZoom` below 8"),
     Case("hidden-cluster", "minZoom: ⟦9⟧", member: "maxZoom: 7", help: "a `minZoom` below 7"),
+    Case("hidden-cluster", "maxZoom: ⟦5⟧, clusterMaxZoom: 5", help: "`clusterMaxZoom: 5`"),
+    Case("hidden-cluster", "minZoom: ⟦7⟧", member: "maxZoom: 7", help: "a `minZoom` below 7"),
+    Case("hidden-cluster", "maxZoom: ⟦8⟧", member: "minZoom: 8", help: "a `maxZoom` above 8"),
     Case("zoom-range", "minZoom: ⟦9⟧, maxZoom: 3", help: "swap them"),
+    Case("zoom-range", "minZoom: ⟦9⟧, maxZoom: 9", help: "raise `maxZoom`"),
     Case("hidden-cluster", "visible: ⟦false⟧", help: "remove it"),
   ])
   func aClusterThatIsNotSeenIsAWarning(_ test: Case) {
@@ -54,7 +58,7 @@ import Testing
 
   /// No cluster exists at zooms at which no member is visible, so none is hidden there.
   @Test(arguments: [
-    ("maxZoom: 5, clusterMaxZoom: 7", "minZoom: 8"), ("maxZoom: 5, clusterMaxZoom: 5", "minZoom: 8"),
+    ("maxZoom: 5, clusterMaxZoom: 7", "minZoom: 8"), ("maxZoom: 5, clusterMaxZoom: 4", "minZoom: 8"),
     ("minZoom: 9, clusterMaxZoom: 7", "minZoom: 8"), ("maxZoom: 6", "maxZoom: 6"),
     ("minZoom: 8", "minZoom: 8"),
   ])
@@ -201,7 +205,7 @@ import Testing
 
   @Test(arguments: [
     ("size: auto, title: Cafés", ""), ("size: auto, view: ring", ""), ("maxZoom: 5", "maxZoom: 5"),
-    ("maxZoom: 5, clusterMaxZoom: 5", ""), ("minZoom: 9", "minZoom: 9"), ("minZoom: 9", "minZoom: 10"),
+    ("maxZoom: 5, clusterMaxZoom: 4.9", ""), ("minZoom: 9", "minZoom: 9"), ("minZoom: 9", "minZoom: 10"),
     ("visible: true", ""),
   ])
   func aClusterThatIsSeenIsNone(_ cluster: String, _ member: String) {

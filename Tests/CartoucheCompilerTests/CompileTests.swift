@@ -77,7 +77,7 @@ import Testing
 
   @Test func aZoomRangeOfOneLevelIsNoMistake() {
     let spec =
-      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, minZoom: 9, maxZoom: 9 }]\n"
+      "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, minZoom: 9, maxZoom: 9.001 }]\n"
     #expect(findings(in: spec) == [])
   }
 

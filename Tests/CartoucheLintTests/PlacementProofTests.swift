@@ -179,7 +179,7 @@ struct ProofChecks {
   var zooms: [Double] {
     var zooms = Array(stride(from: 0.0, through: 25.5, by: 1.5))
     for options in plan.annotations.options {
-      zooms += [options.minZoom - 1e-9, options.minZoom, options.maxZoom, options.maxZoom + 1e-9]
+      zooms += [options.minZoom - 1e-9, options.minZoom, options.maxZoom - 1 / 4096, options.maxZoom]
     }
     zooms += plan.zoomTables.stops.flatMap { [$0.zoom - 1e-9, $0.zoom] }
     return Set(zooms.filter { 0...25.5 ~= $0 }).sorted()
@@ -299,7 +299,7 @@ struct RandomProofSpec {
     if random.once("zooms", in: 2) {
       let low = random.whole("low", 0...16)
       parts.append("minZoom: \(low)")
-      parts.append("maxZoom: \(low + random.whole("zoomSpan", 0...9))")
+      parts.append("maxZoom: \(low + max(1, random.whole("zoomSpan", 0...9)))")
     }
     add("variableAnchors", in: 2, anchors)
     add("gap", in: 4, ["4", "-3", "12", "[interpolate, [linear], [zoom], 3, 0, 9, 20]"])

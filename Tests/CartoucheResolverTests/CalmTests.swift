@@ -388,7 +388,7 @@ import Testing
     return TestScene.plan(
       [
         TestAnnotation(256, 256) { $0.anchors = [AnchorOption(.right), AnchorOption(.left)] },
-        TestAnnotation(236, 256) { $0.maxZoom = 2 },
+        TestAnnotation(236, 256) { $0.maxZoom = 2.25 },
       ], policy: policy)
   }
 

@@ -446,8 +446,9 @@ struct PlainClusters {
         let members = group.members.sorted { ranks[$0]! < ranks[$1]! }
         let parts = members.filter {
           let own = plan.annotations.options[Int($0)]
-          let zooms = zoomSteps(own.minZoom)...zoomSteps(max(own.minZoom, own.maxZoom))
-          return own.minZoom <= own.maxZoom && zooms.contains(zoomSteps(camera.zoom)) && !apart.contains($0)
+          return zoomSteps(own.minZoom) <= zoomSteps(camera.zoom)
+            && !hasEnded(camera.zoom, maxZoom: own.maxZoom)
+            && !apart.contains($0)
         }
         guard parts.count >= plan.clusters.minPoints[identifier] else { continue }
         var place = SIMD2(group.x, group.y)

@@ -190,7 +190,7 @@ import Testing
   @Test func aFreedSlotIsTakenInTheSameFrame() {
     var resolver = Resolver(
       plan: TestScene.plan([
-        TestAnnotation(100, 100) { $0.maxZoom = 2 }, TestAnnotation(240, 240),
+        TestAnnotation(100, 100) { $0.maxZoom = 2.25 }, TestAnnotation(240, 240),
         TestAnnotation(270, 270) { $0.minZoom = 2.5 },
       ]))
     _ = resolver.frame()
@@ -199,7 +199,7 @@ import Testing
 
   @Test func aSlotIsHeldWhileShown() {
     var resolver = Resolver(
-      plan: TestScene.plan([TestAnnotation(100, 100) { $0.maxZoom = 2 }, TestAnnotation(240, 240)]))
+      plan: TestScene.plan([TestAnnotation(100, 100) { $0.maxZoom = 2.25 }, TestAnnotation(240, 240)]))
     _ = resolver.frame()
     #expect(SlotTests.slots(resolver.frame(Camera(zoom: 2.5))) == [1: 1])
   }

@@ -71,7 +71,7 @@ import Testing
   /// A view returns to its place when the other view is hidden by its zoom range.
   @Test func aViewReturnsWhenTheOneOnItGoes() {
     var resolver = Resolver(
-      plan: Self.plan(View(), View(longitude: -0.01, latitude: -0.01) { $0.maxZoom = 10 }))
+      plan: Self.plan(View(), View(longitude: -0.01, latitude: -0.01) { $0.maxZoom = 10.1 }))
     #expect(resolver.frame(Camera(zoom: 10), MapboxDeviceTests.viewport).placements.map(\.annotation) == [1])
     let frame = resolver.frame(Camera(zoom: 10.1), MapboxDeviceTests.viewport)
     #expect(frame.placements.map(\.annotation) == [0])

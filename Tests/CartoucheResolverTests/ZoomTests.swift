@@ -295,6 +295,47 @@ import Testing
     #expect(!ComparedZoom(.nan).reaches(0) && !ComparedZoom(.nan).isAtMost(25.5))
   }
 
+  @Test func aRangeExcludesItsEnd() {
+    for end in Self.ends {
+      for zoom in Self.noisy(end) {
+        #expect(!ComparedZoom(zoom).isWithin(minZoom: 0, maxZoom: end))
+        #expect(ComparedZoom(zoom).isWithin(minZoom: end, maxZoom: 25.5))
+        #expect(ComparedZoom(lastBelow: zoom).isWithin(minZoom: 0, maxZoom: end))
+      }
+      #expect(ComparedZoom(lastBelow: end).value == ComparedZoom(end).value - 1 / 4096)
+      #expect(ComparedZoom.isEmptyRange(minZoom: end, maxZoom: end))
+      #expect(!ComparedZoom.isEmptyRange(minZoom: end, maxZoom: end + 1 / 4096))
+    }
+  }
+
+  /// The largest zoom belongs to ranges without an end.
+  @Test func theLargestZoomEndsNoRange() {
+    for zoom in Self.noisy(25.5) + [26, .infinity] {
+      for maxZoom in Self.noisy(25.5) + [26, 99] {
+        #expect(ComparedZoom(zoom).isWithin(minZoom: 0, maxZoom: maxZoom))
+        #expect(!ComparedZoom.isEmptyRange(minZoom: 25.5, maxZoom: maxZoom))
+      }
+      #expect(!ComparedZoom(zoom).isWithin(minZoom: 0, maxZoom: 25.5 - 1 / 4096))
+    }
+    #expect(!ComparedZoom(.nan).isWithin(minZoom: 0, maxZoom: 25.5))
+    var plan = TestScene.plan([TestAnnotation(256, 256) { $0.maxZoom = 25.5 }])
+    plan.camera.zoom = 25.5
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame(Camera(zoom: 25.5)).placements.map(\.annotation) == [0])
+  }
+
+  /// Two views on one place share the zoom at which one replaces the other.
+  @Test(arguments: ends)
+  func viewsShareABoundary(_ zoom: Double) {
+    var resolver = Resolver(
+      plan: TestScene.plan([
+        TestAnnotation(256, 256) { $0.maxZoom = zoom }, TestAnnotation(256, 256) { $0.minZoom = zoom },
+      ]))
+    let zooms = [zoom - 1 / 2048] + Self.noisy(zoom) + [zoom + 1 / 2048]
+    let shown = zooms.map { resolver.frame(Camera(zoom: $0)).placements.map(\.annotation) }
+    #expect(shown == [[0]] + Array(repeating: [1], count: zooms.count - 1))
+  }
+
   private static let ends: [Double] = [3, 7.3, 12.7, 15.5]
 
   private static func changes(of plan: Plan, around zoom: Double) -> [Event] {

@@ -11,7 +11,7 @@ extension BruteForce {
     } else if !flags.contains(.visible) {
       result.cause = flags.contains(.expressionFailed) ? .expression : .explicit
     } else if zoomSteps(zoom) < zoomSteps(plan.annotations.options[row].minZoom)
-      || zoomSteps(zoom) > zoomSteps(plan.annotations.options[row].maxZoom)
+      || hasEnded(zoom, maxZoom: plan.annotations.options[row].maxZoom)
     {
       result.cause = .zoom
     } else if let cause = attachmentCause(row, view) {
@@ -108,6 +108,11 @@ extension BruteForce {
 
 /// Returns a zoom in steps of 1/4,096, as for comparisons.
 package func zoomSteps(_ zoom: Double) -> Double { (4_096 * zoom + 0.5).rounded(.down) }
+
+/// Returns whether the zooms of an annotation with this `maxZoom` have ended at `zoom`.
+package func hasEnded(_ zoom: Double, maxZoom: Double) -> Bool {
+  zoomSteps(maxZoom) < zoomSteps(25.5) && zoomSteps(zoom) >= zoomSteps(maxZoom)
+}
 
 extension BruteForce {
   /// Returns the causes `featureMissing` and `featureHidden`.

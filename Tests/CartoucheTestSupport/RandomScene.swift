@@ -78,7 +78,7 @@ package struct RandomScene: Sendable {
       annotation.priority = random.pick("priority", [0, 0, 0, 1, -2.5])
       annotation.zPriority = random.pick("zPriority", [0, 0, 1, -1])
       annotation.minZoom = random.pick("minZoom", [0, 0, 0, 0, 2, 2.1])
-      annotation.maxZoom = random.pick("maxZoom", [22, 22, 22, 22, 2, 3])
+      annotation.maxZoom = random.pick("maxZoom", [22, 22, 22, 22, 2.25, 3])
       annotation.fit = random.pick("fit", RandomScene.fits)
       annotation.flags = flags(random)
       annotation.view = UInt32(random.whole("view", 0...2))

@@ -198,7 +198,7 @@ enum {
   CARTOUCHE_CAUSE_EXPLICIT = 1,
   /* The expression of the annotation's `visible` failed. */
   CARTOUCHE_CAUSE_EXPRESSION = 2,
-  /* The zoom is outside the range from the annotation's `minZoom` to its `maxZoom`. */
+  /* The zoom is below the annotation's `minZoom`, or has reached its `maxZoom`. */
   CARTOUCHE_CAUSE_ZOOM = 3,
   /* The attachment's feature does not exist, or the host has not set the feature's geometry. */
   CARTOUCHE_CAUSE_FEATURE_MISSING = 4,

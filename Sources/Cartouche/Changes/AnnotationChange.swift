@@ -31,7 +31,7 @@ public struct AnnotationChange: Sendable, Equatable {
   public var zPriority: Double?
   /// The lowest zoom at which the annotation is shown, 0…25.5.
   public var minZoom: Double?
-  /// The highest zoom at which the annotation is shown, 0…25.5.
+  /// The zoom from which the annotation is hidden, 0…25.5. With 25.5, it is shown at all higher zooms.
   public var maxZoom: Double?
   /// Whether the view may be shown. With `false`, the view is hidden and does not block other views.
   public var visible: Bool?

@@ -74,7 +74,7 @@ private struct ForeignType {
     ForeignType(
       names: ["zoomLevel", "setZoom"], product: "Mapbox and MapLibre", meaning: "`zoom` of a `camera`",
       details: [
-        "Zoom levels are those of 512-point tiles. `minZoom` and `maxZoom` limit the zooms at which an annotation is shown."
+        "Zoom levels are those of 512-point tiles. An annotation is shown while `minZoom` ≤ zoom < `maxZoom`."
       ]),
     ForeignType(
       names: ["setCenter"], product: "Mapbox, MapLibre and Google Maps", meaning: "`center` of a `camera`"),

@@ -25,7 +25,7 @@ extension Topic {
         "A warning of `cartouche lint` shows the reason and the feature."
       )
     case .zoom:
-      ("The camera's zoom is outside the range from `minZoom` to `maxZoom`.", "Change the range or the zoom.")
+      ("The camera's zoom is below `minZoom`, or has reached `maxZoom`.", "Change the range or the zoom.")
     case .featureMissing:
       (
         "The feature that it is attached to does not exist.",

@@ -59,7 +59,7 @@ struct CertainObstacles {
     of box: EdgeRectangle, _ row: Int, with other: Int, in piece: ZoomPiece, _ viewport: Viewport
   ) -> Double? {
     let options = facts.options(other)
-    guard options.isShown(throughout: piece.zooms),
+    guard options.isShown(throughout: piece),
       comesFirst(other, before: row, in: piece),
       let bounds = facts.bounds(viewport, ignoresPadding: options.flags.contains(.ignoreCameraPadding))
     else { return nil }
@@ -88,7 +88,7 @@ struct CertainObstacles {
   /// visible part of the view.
   func covers(_ other: Int, _ frame: ViewExtent, of row: Int, in piece: ZoomPiece) -> Bool {
     let (own, options) = (facts.options(row).flags, facts.options(other))
-    guard options.isShown(throughout: piece.zooms),
+    guard options.isShown(throughout: piece),
       own.contains(.ignoreCameraPadding) == options.flags.contains(.ignoreCameraPadding),
       comesFirst(other, before: row, in: piece),
       let shape = facts.collisionBox(frame, row), shape.overlap(with: shape) > facts.slack
@@ -134,7 +134,9 @@ struct CertainObstacles {
 
 extension AnnotationOptions {
   /// Returns whether the annotation's own zoom range includes all zooms of a span.
-  fileprivate func isShown(throughout zooms: ClosedRange<Double>) -> Bool {
-    ComparedZoom(zooms.lowerBound).reaches(minZoom) && ComparedZoom(zooms.upperBound).isAtMost(maxZoom)
+  fileprivate func isShown(throughout piece: ZoomPiece) -> Bool {
+    let high = ComparedZoom(piece.zooms.upperBound)
+    return ComparedZoom(piece.zooms.lowerBound).reaches(minZoom)
+      && (piece.excludesEnd ? high.isAtMost(maxZoom) : high.leastMaxZoom <= maxZoom)
   }
 }

@@ -86,7 +86,7 @@ struct InvisibilityProver {
     let own = facts.options(row)
     let isSimple =
       facts.plan.annotations.attachment[row] == AttachmentTable.none && !facts.isDriven(row)
-      && ComparedZoom(own.minZoom) <= ComparedZoom(own.maxZoom)
+      && !ComparedZoom.isEmptyRange(minZoom: own.minZoom, maxZoom: own.maxZoom)
       && obstacles.near(row, upTo: own.maxZoom).isEmpty
     if isSimple, lastUnhiddenShape == Shape(own) { return nil }
     let limit = limits.limit(of: row)

@@ -129,7 +129,7 @@ final class PlacementFacts: Sendable {
     guard !hasStates(row) else { return [Self.allZooms] }
     guard isDriven(row), drives(row).contains(where: { Self.showing.contains($0.property) }) else {
       let low = max(0, ComparedZoom(own.minZoom).value)
-      let high = min(ComparedZoom(own.maxZoom).value, 25.5)
+      let high = ComparedZoom(lastBelow: own.maxZoom).value
       return low <= high ? [low...high] : []
     }
     let isVisibleByZoom = drivenProperties(row).contains(.visible)
@@ -137,7 +137,7 @@ final class PlacementFacts: Sendable {
     return ZoomPiece.all(of: Self.allZooms, stops: stops, areCurved: areCurved).compactMap { piece in
       if isVisibleByZoom, values(of: .visible, row, in: piece).upperBound <= 0 { return nil }
       let least = ComparedZoom(values(of: .minZoom, row, in: piece).lowerBound)
-      let most = ComparedZoom(values(of: .maxZoom, row, in: piece).upperBound)
+      let most = ComparedZoom(lastBelow: values(of: .maxZoom, row, in: piece).upperBound)
       let (low, high) = (max(piece.zooms.lowerBound, least.value), min(piece.zooms.upperBound, most.value))
       // The next span contains this end.
       if piece.excludesEnd, low == piece.zooms.upperBound { return nil }

@@ -32,9 +32,10 @@ struct ProofFormatter {
     }
   }
 
-  /// Returns a range of zooms as text, such as "3 to 9".
+  /// Returns a range of zooms as text, such as "3 to 9". A range that ends one step below 9 also ends at "9".
   func text(_ zooms: ClosedRange<Double>) -> String {
-    let (low, high) = (zooms.lowerBound.zoomText, zooms.upperBound.zoomText)
+    func text(_ zoom: Double) -> String { ((zoom * 1000).rounded() / 1000).ecmaScriptDescription }
+    let (low, high) = (text(zooms.lowerBound), text(zooms.upperBound))
     return low == high ? low : "\(low) to \(high)"
   }
 
@@ -86,6 +87,12 @@ struct ProofFormatter {
 extension Double {
   /// The zoom, rounded like `ComparedZoom`, with the minimum number of decimals.
   var zoomText: String { ((self * 10_000).rounded() / 10_000).ecmaScriptDescription }
+}
+
+/// Returns the zooms of an annotation as text, such as "from 3 to below 9".
+func zoomRangeText(minZoom: Double, maxZoom: Double) -> String {
+  let end = maxZoom < ComparedZoom.largest ? "to below" : "to"
+  return "from \(minZoom.ecmaScriptDescription) \(end) \(maxZoom.ecmaScriptDescription)"
 }
 
 extension RuleContext {

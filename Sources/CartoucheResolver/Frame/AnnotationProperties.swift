@@ -29,7 +29,7 @@ public struct AnnotationProperties: Sendable, Equatable {
   public package(set) var zPriority: Double
   /// The lowest zoom at which the annotation is visible.
   public package(set) var minZoom: Double
-  /// The highest zoom at which the annotation is visible.
+  /// The zoom from which the annotation is hidden. An annotation with 25.5, the default, is visible at all higher zooms.
   public package(set) var maxZoom: Double
   /// The value of `visible`: if false, the annotation is hidden.
   public package(set) var visible: Bool

@@ -131,7 +131,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case explicit
   /// The evaluation of the `visible` expression failed.
   case expression
-  /// The map's zoom is outside the annotation's `minZoom`…`maxZoom`.
+  /// The map's zoom is below the annotation's `minZoom`, or has reached its `maxZoom`.
   case zoom
   /// The feature that the annotation is attached to does not exist, or the app has not set its geometry.
   case featureMissing

@@ -43,7 +43,7 @@ public enum SettableProperty: UInt8, Sendable, CaseIterable {
   case zPriority
   /// The lowest zoom at which the annotation is visible.
   case minZoom
-  /// The highest zoom at which the annotation is visible.
+  /// The zoom from which the annotation is hidden. With 25.5, it is visible at all higher zooms.
   case maxZoom
   /// Whether the annotation may be visible; if 0, it is hidden.
   case visible

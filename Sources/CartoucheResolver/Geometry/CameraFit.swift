@@ -4,7 +4,8 @@ extension Plan {
   ///
   /// Bearing, pitch and padding are those of the plan's camera. Each view has its initial states and its first anchor.
   /// A view on a line or a polygon needs room at every coordinate of its shape. Annotations with a `visible` that is
-  /// `false` at all zooms are ignored. The zoom is at most the `maxZoom` of the spec's camera and of each annotation.
+  /// `false` at all zooms are ignored. The zoom is at most the `maxZoom` of the spec's camera, and below that
+  /// of each annotation.
   ///
   /// If no camera shows all views whole, they are treated as points. If the points do not fit either, the zoom is 0.
   /// - Complexity: O(coordinates) for each of some hundred cameras, or some thousand with a pitch.
@@ -225,7 +226,8 @@ struct CameraFit: Sendable {
       places = [SIMD2(plan.annotations.mercatorX[standing], plan.annotations.mercatorY[standing])]
     }
     for place in places { points.append(Point(place: place, view: view)) }
-    mostZoom = min(mostZoom, max(options.maxZoom, 0))
+    // An annotation is hidden at its `maxZoom`.
+    mostZoom = min(mostZoom, max(ComparedZoom(lastBelow: options.maxZoom).value, 0))
   }
 
   /// Returns the index of an annotation in `views`, after adding the annotation and its hosts if necessary.

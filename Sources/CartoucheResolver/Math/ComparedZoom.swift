@@ -13,14 +13,22 @@ package struct ComparedZoom: Sendable, Comparable {
   package let start: Double
   /// The smallest zoom that rounds to a higher step.
   package let end: Double
+  /// The smallest `maxZoom` of annotations that are visible at this zoom.
+  ///
+  /// It is `end`, because a `maxZoom` is not part of its range. The largest zoom has no end: annotations with a
+  /// `maxZoom` of 25.5 are visible at 25.5.
+  package let leastMaxZoom: Double
 
   package static let stepsPerLevel = 4096.0
+  /// The largest zoom of an annotation. As a `maxZoom`, it stands for a range without an end.
+  package static let largest = 25.5
 
   package init(_ zoom: Double) {
     let scaled = zoom * ComparedZoom.stepsPerLevel
     // NaN is equal to no zoom and fails every comparison.
     guard abs(scaled) < 0x1p51 else {
       (steps, start, end) = (scaled, zoom, zoom.nextUp)
+      leastMaxZoom = min(end, ComparedZoom.startOfLargest)
       return
     }
     let nearest = Elementary.nearestWhole(scaled)
@@ -28,7 +36,19 @@ package struct ComparedZoom: Sendable, Comparable {
     steps = scaled - nearest == 0.5 ? nearest + 1 : nearest
     start = (steps - 0.5) / ComparedZoom.stepsPerLevel
     end = (steps + 0.5) / ComparedZoom.stepsPerLevel
+    leastMaxZoom = min(end, ComparedZoom.startOfLargest)
   }
+
+  /// Creates the largest zoom at which annotations with the limit `maxZoom` are visible.
+  package init(lastBelow maxZoom: Double) {
+    let end = ComparedZoom(maxZoom)
+    self =
+      maxZoom >= ComparedZoom.startOfLargest
+      ? ComparedZoom(ComparedZoom.largest) : ComparedZoom((end.steps - 1) / ComparedZoom.stepsPerLevel)
+  }
+
+  /// The smallest zoom that rounds to the step of `largest`.
+  private static var startOfLargest: Double { largest - 0.5 / stepsPerLevel }
 
   /// The zoom that the step stands for, in the middle of the zooms that round to it.
   package var value: Double { steps / ComparedZoom.stepsPerLevel }
@@ -41,9 +61,17 @@ package struct ComparedZoom: Sendable, Comparable {
   @inline(__always)
   package func isAtMost(_ zoom: Double) -> Bool { start <= zoom }
 
-  /// Returns whether an annotation with the limits `minZoom` and `maxZoom`, both inclusive, is visible at this zoom.
+  /// Returns whether an annotation with the limits `minZoom`, inclusive, and `maxZoom`, exclusive below 25.5, is
+  /// visible at this zoom.
   @inline(__always)
-  package func isWithin(minZoom: Double, maxZoom: Double) -> Bool { reaches(minZoom) && isAtMost(maxZoom) }
+  package func isWithin(minZoom: Double, maxZoom: Double) -> Bool {
+    reaches(minZoom) && leastMaxZoom <= maxZoom
+  }
+
+  /// Returns whether an annotation with the limits `minZoom` and `maxZoom` is visible at no zoom.
+  package static func isEmptyRange(minZoom: Double, maxZoom: Double) -> Bool {
+    ComparedZoom(lastBelow: maxZoom) < ComparedZoom(minZoom)
+  }
 
   /// Returns whether a layer with the limits `layerMinZoom`, inclusive, and `layerMaxZoom`, exclusive, is drawn at this
   /// zoom.

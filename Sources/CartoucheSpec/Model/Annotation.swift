@@ -194,7 +194,7 @@ package struct Annotation: Sendable, SpecType {
     ).zoomDependent,
     Property(
       "maxZoom", showing { $1(&$0.maxZoom) }, .numberValue(NumberRange.zoom, "a zoom level"),
-      "The highest zoom at which it is shown."
+      "The zoom from which it is hidden; at 25.5 it is shown."
     ).zoomDependent,
     Property(
       "priority", { $1(&$0.priority) }, .value(.priority, startingAt: .number(0), expecting: .value),

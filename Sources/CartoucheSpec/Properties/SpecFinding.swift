@@ -151,7 +151,8 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
     case .wrongType:
       .error("A value is of another type than its property.", "It has no meaning there.")
     case .zoomRange:
-      .error("An annotation or a layer has no zoom between `minZoom` and `maxZoom`.", "It is never shown.")
+      .error(
+        "An annotation or a layer has no zoom from `minZoom` to below `maxZoom`.", "It is never shown.")
     }
   }
 }

@@ -73,18 +73,18 @@ func reportUnattached(
     at: node.nullLocation("attach") ?? node.nullLocation("forEach") ?? decoded.place, help: help)
 }
 
-/// Reports an annotation whose zoom range is empty, because its `minZoom` exceeds its `maxZoom`.
+/// Reports an annotation whose zoom range is empty, because its `minZoom` is not below its `maxZoom`.
 func checkZoomRange(_ annotation: Annotation, _ log: inout DiagnosticLog) {
   guard case .constant(let low) = annotation.traits.content.minZoom.form,
     case .constant(let high) = annotation.traits.content.maxZoom.form,
-    ComparedZoom(low) > ComparedZoom(high)
+    ComparedZoom.isEmptyRange(minZoom: low, maxZoom: high)
   else { return }
   guard let place = annotation.traits.content.minZoom.location ?? annotation.traits.content.maxZoom.location
   else { return }
   log.report(
     .zoomRange,
-    "`minZoom` \(low.ecmaScriptDescription) is above `maxZoom` \(high.ecmaScriptDescription): it is never shown",
-    at: place, help: "swap them",
+    "`minZoom` \(low.ecmaScriptDescription) is not below `maxZoom` \(high.ecmaScriptDescription): it is never shown",
+    at: place, help: low > high ? "swap them" : "raise `maxZoom`, which does not belong to its zooms",
     related: annotation.traits.content.maxZoom.location.map {
       $0 == place ? [] : [RelatedPlace("`maxZoom` is here", at: $0)]
     }

@@ -30,19 +30,25 @@ private func checkSize(of look: Annotation, named name: String, _ log: inout Dia
 
 /// Reports zooms at which members form a cluster and the cluster is hidden. Without the cluster, members
 /// would be visible there.
-/// - Parameter members: The range of zooms at which at least one member is visible.
+/// - Parameter members: The smallest `minZoom` and the largest `maxZoom` of the members.
 func checkZooms(
   of cluster: Cluster, besides members: ClosedRange<Double>, _ log: inout DiagnosticLog
 ) {
   let (low, high) = (cluster.appearance.traits.content.minZoom, cluster.appearance.traits.content.maxZoom)
   // An empty zoom range is reported elsewhere.
-  if let low = low.constant, let high = high.constant, ComparedZoom(low) > ComparedZoom(high) { return }
+  if let low = low.constant, let high = high.constant,
+    ComparedZoom.isEmptyRange(minZoom: low, maxZoom: high)
+  {
+    return
+  }
   let first = ComparedZoom(members.lowerBound)
-  let lastZoom = min(members.upperBound, cluster.maxZoom)
-  let last = ComparedZoom(lastZoom)
+  let lastOfMembers = ComparedZoom(lastBelow: members.upperBound)
+  let last = min(lastOfMembers, ComparedZoom(cluster.maxZoom))
   // No member is visible at the zooms at which clusters form, so there is no cluster.
   guard first <= last else { return }
-  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < first {
+  if let zoom = high.constant, let place = high.location,
+    ComparedZoom(lastBelow: zoom) < first
+  {
     log.report(
       .hiddenCluster,
       "the cluster is never shown, and hides its members with it: it ends at zoom "
@@ -52,18 +58,22 @@ func checkZooms(
     return
   }
   if let zoom = low.constant, let place = low.location, ComparedZoom(zoom) > last {
+    let lastZoom = min(members.upperBound, cluster.maxZoom)
+    let end =
+      lastOfMembers == last
+      ? "from zoom \(lastZoom.ecmaScriptDescription) on" : "above zoom \(lastZoom.ecmaScriptDescription)"
     log.report(
       .hiddenCluster,
       "the cluster is never shown, and hides its members with it: it begins at zoom "
-        + "\(zoom.ecmaScriptDescription), and above zoom \(lastZoom.ecmaScriptDescription) there are no clusters",
+        + "\(zoom.ecmaScriptDescription), and \(end) there are no clusters",
       at: place,
       help: "remove it, or write a `minZoom` below \(lastZoom.ecmaScriptDescription)")
     return
   }
-  if let zoom = high.constant, let place = high.location, ComparedZoom(zoom) < last {
+  if let zoom = high.constant, let place = high.location, ComparedZoom(lastBelow: zoom) < last {
     log.report(
       .hiddenCluster,
-      "above zoom \(zoom.ecmaScriptDescription) the cluster is hidden, and its members with it", at: place,
+      "from zoom \(zoom.ecmaScriptDescription) on the cluster is hidden, and its members with it", at: place,
       help: "write `clusterMaxZoom: \(zoom.ecmaScriptDescription)` in its place: "
         + "above it there are no clusters")
   }

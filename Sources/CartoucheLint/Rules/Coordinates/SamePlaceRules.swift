@@ -49,8 +49,8 @@ struct SamePlace: Rule {
       guard let earlier else { continue }
       let other = options[earlier]
       // If one annotation ends at the zoom at which the other starts, one replaces the other.
-      guard ComparedZoom(own.minZoom) < ComparedZoom(other.maxZoom),
-        ComparedZoom(other.minZoom) < ComparedZoom(own.maxZoom)
+      let minZoom = max(own.minZoom, other.minZoom)
+      guard !ComparedZoom.isEmptyRange(minZoom: minZoom, maxZoom: min(own.maxZoom, other.maxZoom))
       else { continue }
       report(row, earlier, areRequired: place.isRequired, &context)
     }

@@ -62,7 +62,7 @@ extension TraitGroup {
     let traits = selected.annotation.traits.content
     if decides(.visible), traits.visible.constant == false { return "visible" }
     guard let low = traits.minZoom.constant, let high = traits.maxZoom.constant,
-      ComparedZoom(low) > ComparedZoom(high)
+      ComparedZoom.isEmptyRange(minZoom: low, maxZoom: high)
     else {
       return nil
     }

@@ -99,7 +99,8 @@ extension Plan {
   /// host or layer that restricts them.
   fileprivate func isShown(upTo zoom: Double, _ row: Int) -> Bool {
     let own = annotations.options[row]
-    return own.minZoom <= 0 && own.maxZoom >= zoom && annotations.attachment[row] == AttachmentTable.none
+    return own.minZoom <= 0 && ComparedZoom(zoom) <= ComparedZoom(lastBelow: own.maxZoom)
+      && annotations.attachment[row] == AttachmentTable.none
       && zoomTables.drives.isEmpty
   }
 }

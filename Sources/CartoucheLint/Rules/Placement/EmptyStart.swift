@@ -151,7 +151,7 @@ struct EmptyStart: Rule {
     let options = columns.options[row]
     let zooms =
       options.minZoom > 0 || options.maxZoom < 25.5
-      ? ", at zooms \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)" : ""
+      ? ", at zooms \(zoomRangeText(minZoom: options.minZoom, maxZoom: options.maxZoom))" : ""
     return "the nearest, `\(abbreviated(columns.ids.string(row)))`, is at \(place)\(zooms)"
   }
 }

@@ -45,7 +45,7 @@ struct NeverVisible: Rule {
     switch proof.cause {
     case .ownZooms:
       guard let low = traits.minZoom.constant, let high = traits.maxZoom.constant else { return false }
-      return low > high
+      return ComparedZoom.isEmptyRange(minZoom: low, maxZoom: high)
     case .obstructed: return NeverFits.isTooLarge(TraitGroup(annotation), context)
     case .hostZooms, .layerZooms:
       return DisjointZooms.conflict(of: annotation, proof.row, plan, context) != nil
@@ -245,17 +245,19 @@ struct DisjointZooms: Rule {
       other.states.isEmpty
     {
       let options = plan.annotations.options[host]
-      let isBelow = ComparedZoom(own.maxZoom) < ComparedZoom(options.minZoom)
-      guard isBelow || ComparedZoom(options.maxZoom) < ComparedZoom(own.minZoom) else { return nil }
+      let isBelow = ComparedZoom.isEmptyRange(minZoom: options.minZoom, maxZoom: own.maxZoom)
+      guard isBelow || ComparedZoom.isEmptyRange(minZoom: own.minZoom, maxZoom: options.maxZoom) else {
+        return nil
+      }
       return Conflict(
         isBelow: isBelow,
         other:
-          "`\(abbreviated(other.id ?? ""))`, from \(options.minZoom.ecmaScriptDescription) to \(options.maxZoom.ecmaScriptDescription)"
+          "`\(abbreviated(other.id ?? ""))`, \(zoomRangeText(minZoom: options.minZoom, maxZoom: options.maxZoom))"
       )
     } else if plan.attachments.layer[attachment] != AttachmentTable.none {
       let layer = Int(plan.attachments.layer[attachment])
       let (low, high) = (plan.layers.minZoom[layer], plan.layers.maxZoom[layer])
-      let isBelow = ComparedZoom(own.maxZoom) < ComparedZoom(low)
+      let isBelow = ComparedZoom.isEmptyRange(minZoom: low, maxZoom: own.maxZoom)
       guard isBelow || ComparedZoom(own.minZoom).reaches(high) else { return nil }
       return Conflict(
         isBelow: isBelow,
