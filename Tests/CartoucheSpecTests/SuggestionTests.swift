@@ -35,7 +35,7 @@ import Testing
     Case("priority: ⟦hihg⟧", fixed: "priority: high"),
     Case("priority: ⟦Required⟧", fixed: "priority: required"),
     Case("variableAnchors: ⟦All⟧", fixed: "variableAnchors: all"), Case("variableAnchors: [⟦all⟧]"),
-    Case("forEach: ⟦c⟧", fixed: "forEach: { source: c }"), Case("size: ⟦[get, w]⟧"),
+    Case("forEach: ⟦c⟧", fixed: "forEach: { source: c }"), Case("size: ⟦[1, 2, 3]⟧"),
     Case("size: ⟦100⟧"), Case("size: ⟦\"100x40\"⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦{ width: 100, height: 40 }⟧", fixed: "size: [100, 40]"),
     Case("size: ⟦[100 40]⟧", fixed: "size: [100, 40]"),

@@ -18,6 +18,27 @@ package func parseExpression(
   return expression
 }
 
+/// Parses an expression whose result is a width and a height, and returns an expression for each side. Returns `nil` after an error.
+///
+/// The outputs of `step`, `interpolate`, `case`, `match`, `let` and `coalesce` are lists of two items: each expression has one item of each
+/// list. Another operator, such as `get`, has a list of two numbers as its value.
+func parseSides(_ node: Node, _ decoder: inout Decoder) -> (width: Expression, height: Expression)? {
+  let start = decoder.log.count
+  guard let width = parse(node, expecting: .sides, .assert, side: .width, &decoder),
+    checkZoomPlacement(width, node, &decoder)
+  else { return nil }
+  // Most findings are those of the width. Only findings about the second items of lists are new.
+  var other = decoder.blank()
+  let height = parse(node, expecting: .sides, .assert, side: .height, &other)
+  let isPlaced = height.map { checkZoomPlacement($0, node, &other) } ?? false
+  let known = Set(decoder.log.diagnostics[start...].map { $0.location })
+  for diagnostic in other.log.diagnostics where !known.contains(diagnostic.location) {
+    decoder.log.report(diagnostic)
+  }
+  guard let height, isPlaced else { return nil }
+  return (width, height)
+}
+
 /// Parses an expression whose result is shown as text, like a style's `text-field`.
 ///
 /// Numbers and property values are converted to text, including the outputs of `case`, `match` and similar operators. An expression that
@@ -33,11 +54,12 @@ package func parseTextExpression(_ node: Node, _ decoder: inout Decoder) -> Expr
 
 private func parse(
   _ node: Node, expecting type: ExpressionType?, _ annotation: ExpressionParser.Annotation,
-  allowsLists: Bool = true, _ decoder: inout Decoder
+  allowsLists: Bool = true, side: ExpressionParser.Side? = nil, _ decoder: inout Decoder
 ) -> Expression? {
   // The parser takes over the decoder without a copy, and returns it at the end.
   // Only a priority may be of any type and is no data.
-  var parser = ExpressionParser(decoder: Decoder(), allowsLists: allowsLists, isPriority: type == .value)
+  var parser = ExpressionParser(
+    decoder: Decoder(), allowsLists: allowsLists, isPriority: type == .value, side: side)
   swap(&parser.decoder, &decoder)
   let expression = parser.parse(node, expecting: type, annotation)
   swap(&parser.decoder, &decoder)
@@ -57,6 +79,10 @@ struct ExpressionParser {
   private let allowsLists: Bool
   /// Whether the outermost expression gives a priority.
   private let isPriority: Bool
+  /// The side of a size that the parser takes from lists of two numbers, or `nil` if the expression is no size.
+  var side: Side?
+  /// Whether the sizes of the expression are lists of two numbers, and not numbers for both sides; `nil` before the first.
+  var areSizesLists: Bool?
   private var depth = 0
   private var variables: [Variable] = []
   /// For each name, the indices in `variables` of the variables with this name, from the outermost to the innermost.
@@ -91,7 +117,13 @@ struct ExpressionParser {
     var ofOutputs: Annotation { self == .print || self == .printLater ? .print : .assert }
   }
 
-  init(decoder: Decoder, allowsLists: Bool, isPriority: Bool) {
+  /// A side of a size, as the index of its number in `[width, height]`.
+  enum Side: Int {
+    case width, height
+  }
+
+  init(decoder: Decoder, allowsLists: Bool, isPriority: Bool, side: Side? = nil) {
+    self.side = side
     self.decoder = decoder
     self.allowsLists = allowsLists
     self.isPriority = isPriority
@@ -116,19 +148,12 @@ struct ExpressionParser {
         at: node.location, help: "name parts with `let`, or compute them before they become data")
       return nil
     }
+    if let side, expected == .sides { return parse(side, of: node, annotation) }
     guard let parsed = parseUnchecked(node, expecting: expected, annotation) else { return nil }
     return checked(parsed, expected, annotation)
   }
 
-  /// Returns an expression converted to the expected type, and evaluated if it depends on neither feature nor zoom. Returns `nil` after an
-  /// error.
-  mutating func checked(
-    _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation = .assert
-  ) -> Expression? {
-    annotated(parsed, expected, annotation).flatMap { folded($0) }
-  }
-
-  private mutating func parseUnchecked(
+  mutating func parseUnchecked(
     _ node: Node, expecting expected: ExpressionType?, _ annotation: Annotation
   ) -> Expression? {
     switch node.kind {
@@ -149,7 +174,7 @@ struct ExpressionParser {
     }
   }
 
-  private mutating func parseCall(
+  mutating func parseCall(
     _ node: Node, expecting expected: ExpressionType?, _ annotation: Annotation
   ) -> Expression? {
     guard !node.isTruncated, !reportTag(node) else { return nil }
@@ -231,7 +256,7 @@ struct ExpressionParser {
 
   // MARK: Types and constants
 
-  private mutating func annotated(
+  mutating func annotated(
     _ parsed: Expression, _ expected: ExpressionType?, _ annotation: Annotation
   ) -> Expression? {
     guard let expected, parsed.type != expected, annotation != .unchecked, annotation != .printLater else {
@@ -259,7 +284,7 @@ struct ExpressionParser {
 
   /// Returns the value of an expression that depends on neither feature nor zoom, as a constant. If the evaluation fails, the expression is
   /// reported as an error.
-  private mutating func folded(_ expression: Expression) -> Expression? {
+  mutating func folded(_ expression: Expression) -> Expression? {
     guard expression.dependencies.isEmpty, expression.constant == nil, let fold = decoder.evaluateConstant
     else { return expression }
     switch fold(expression) {

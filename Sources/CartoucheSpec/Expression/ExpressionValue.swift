@@ -128,6 +128,8 @@ package indirect enum ExpressionType: Sendable, Hashable {
   /// A list with items of one type. `count` is `nil` if its length is unknown.
   case array(of: ExpressionType, count: Int? = nil)
 
+  /// A width and a height.
+  package static let sides = ExpressionType.array(of: .number, count: 2)
   /// A list with items of any type and unknown length.
   package static let anyArray = ExpressionType.array(of: .value)
 

@@ -92,7 +92,12 @@ extension Codec where Content == IconSize? {
   fileprivate static var iconSize: Codec {
     let expectation = "`[width, height]` in points"
     let side = Codec<Value<Double>>.numberValue(NumberRange.length, "a side in points")
-    return Codec(expectation, .pair(side.shape, side.shape)) { node, value, decoder in
+    return Codec(expectation, .alternatives([.pair(side.shape, side.shape), .expression])) {
+      node, value, decoder in
+      if node.kind == .sequence, node.isExpressionOfSides {
+        if let sides = decoder.sides(node) { value = IconSize(width: sides.width, height: sides.height) }
+        return
+      }
       if node.kind == .scalar {
         let list = numberList(in: node) ?? node.number.map { _ in "[\(node.string), \(node.string)]" }
         decoder.wrongType(

@@ -14,7 +14,9 @@ package struct Size: Sendable {
 
 extension Shape {
   fileprivate static var size: Shape {
-    .alternatives([.pair(side("a width in points"), side("a height in points")), .choice(["auto"])])
+    .alternatives([
+      .pair(side("a width in points"), side("a height in points")), .choice(["auto"]), .expression,
+    ])
   }
 
   private static func side(_ what: String) -> Shape {
@@ -31,7 +33,7 @@ extension NumberShape {
 }
 
 extension Codec where Content == Size? {
-  /// A codec for `[width, height]`, or `auto` for both sides.
+  /// A codec for `[width, height]`, `auto` for both sides, or an expression of both.
   package static var size: Codec {
     Codec("`[width, height]` in points, `auto` for either", .size) { node, value, decoder in
       if node.kind == .scalar, node.isText("auto") {
@@ -45,8 +47,14 @@ extension Codec where Content == Size? {
           fixes: list.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: $0)] } ?? [])
         return
       }
+      if node.isExpressionOfSides {
+        if let sides = decoder.sides(node) {
+          value = Size(width: .points(sides.width), height: .points(sides.height), location: node.location)
+        }
+        return
+      }
       let items = Array(node.items)
-      guard items.count == 2, !startsWithOperator(items) else {
+      guard items.count == 2 else {
         if !node.isTruncated { reportForm(node, items, &decoder) }
         return
       }
@@ -57,9 +65,28 @@ extension Codec where Content == Size? {
   }
 }
 
-/// Whether a list is a single expression, rather than a width and a height.
-private func startsWithOperator(_ items: [Node]) -> Bool {
-  items.first.map { $0.kind == .scalar && OperatorCatalog.id($0.string) != nil } ?? false
+extension Node {
+  /// Whether a list is one expression of both sides, rather than a width and a height.
+  var isExpressionOfSides: Bool {
+    guard isExpression, let head = firstChild, !head.isText("auto") else { return false }
+    return count > 2 || OperatorCatalog.id(head.string) != nil
+  }
+
+  /// The first list of two numbers among the outputs of a curve or a `case`.
+  fileprivate var outputOfSides: Node? {
+    guard let head = firstChild, ["step", "interpolate", "case"].contains(head.string) else { return nil }
+    return items.first { $0.kind == .sequence && $0.count == 2 && $0.items.allSatisfy { $0.number != nil } }
+  }
+}
+
+extension Decoder {
+  /// Reads an expression of both sides of a size, as an expression for each side.
+  mutating func sides(_ node: Node) -> (width: Value<Double>, height: Value<Double>)? {
+    guard let sides = parseSides(node, &self) else { return nil }
+    return (
+      Value(.expression(sides.width), at: node.location), Value(.expression(sides.height), at: node.location)
+    )
+  }
 }
 
 /// Returns the text `[width, height]` for a mapping of both, or `nil` for any other node.
@@ -69,7 +96,6 @@ private func sides(of node: Node) -> String? {
 }
 
 private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder) {
-  let isExpression = startsWithOperator(items)
   if items.count == 1, let list = numberList(in: items[0]) {
     decoder.log.report(
       .wrongType, "a size has a width and a height, found 1 item", at: node.location,
@@ -77,15 +103,21 @@ private func reportForm(_ node: Node, _ items: [Node], _ decoder: inout Decoder)
       fixes: [Fix("write `\(list)`", isSafe: false, replacing: node.span, with: list)])
     return
   }
-  let found = isExpression ? "an expression" : items.count == 1 ? "1 item" : "\(items.count) items"
+  let found = items.count == 1 ? "1 item" : "\(items.count) items"
   decoder.log.report(
     .wrongType, "a size has a width and a height, found \(found)", at: node.location,
-    help: isExpression
-      ? "each side is an expression of its own: `[[get, width], [get, height]]`" : "write `[width, height]`")
+    help: "write `[width, height]`")
 }
 
 private func dimension(_ node: Node, _ what: String, _ decoder: inout Decoder) -> Dimension? {
   if node.isText("auto"), node.tag == nil { return .auto }
+  if let both = node.outputOfSides {
+    decoder.log.report(
+      .wrongType, "`\(abbreviated(both.written))` has both sides, and this expression is \(what) alone",
+      at: both.location,
+      help: "write the expression in place of the list: `size: [\(node.firstChild?.string ?? "step"), …]`")
+    return nil
+  }
   var side = Value(0.0)
   let codec = Codec<Value<Double>>.value(
     .number(.side("\(what) in points")), startingAt: 0, expecting: .number)
