@@ -245,7 +245,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake(rule: "cluster-layout", text: "clusters: { x: { size: [⟦[get, count]⟧, 3] } }"),
+    Mistake(
+      rule: "cluster-layout", text: "clusters: { x: { size: [⟦[step, [zoom], [get, count], 9, 3]⟧, 3] } }"),
     Mistake(rule: "cluster-layout", text: "clusters: { x: { collisionMode: ⟦[get, count]⟧ } }"),
     Mistake(rule: "unknown-aggregate", text: "clusters: { x: { title: '⟦{coutn}⟧ cafes' } }"),
     Mistake(rule: "unknown-aggregate", text: "clusters: { x: { priority: [get, ⟦sum⟧] } }"),

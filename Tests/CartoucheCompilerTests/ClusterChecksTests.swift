@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "size: ⟦[[interpolate, [linear], [get, count], 0, 20, 9, 40], 30]⟧",
+    "size: [⟦[interpolate, [linear], [zoom], 0, [get, count], 9, 40]⟧, 30]",
     #"fit: ⟦[case, [">", [get, count], 3], require, prefer]⟧"#,
   ])
   func anUncomputablePropertyIsReportedOnce(_ cluster: String) {

@@ -311,6 +311,62 @@ import Testing
     }
   }
 
+  // MARK: Sizes
+
+  @Test func sizesMayDependOnTheNumberOfMembers() throws {
+    let plan = try plan("size: [step, [get, count], 32, 3, 44, 100, 60]")
+    #expect(plan.clusters.looks.drives.map(\.property) == [.width, .height])
+    #expect(plan.clusters.looks.inherited == [[.width, .height, .priority]])
+    let sizes = [[1, 2], [1, 2, 3]].map { members in
+      let options = appearance(plan, members.map { UInt32($0) })
+      return SIMD2(options.width, options.height)
+    }
+    #expect(sizes == [SIMD2(32, 32), SIMD2(44, 44)])
+    // The column has the largest size.
+    #expect(plan.clusters.looks.options[0].width == 60 && plan.clusters.looks.options[0].height == 60)
+  }
+
+  @Test func sizesMayDependOnOtherAggregates() throws {
+    let plan = try plan(
+      """
+      size: [[interpolate, [linear], [get, total], 0, 20, 16, 36], 28], \(Self.aggregates),
+        states: { selected: { size: [step, [get, count], [40, 20], 3, [50, 30]] } }
+      """)
+    #expect(plan.clusters.looks.drives.map(\.property) == [.width, .width, .height])
+    #expect(plan.clusters.looks.inherited[0] == [.width, .priority])
+    let own = appearance(plan, [1, 2])
+    #expect(own.width == 28 && own.height == 28)
+    let selected = appearance(plan, in: .selected, [1, 2, 3])
+    #expect(selected.width == 50 && selected.height == 30)
+  }
+
+  /// A program that fails, or whose result is no size, leaves the size of the first member.
+  @Test(arguments: [
+    ("[get, worst]", SIMD2(9.0, 20)), ("['-', [get, count], 5]", SIMD2(9, 20)), ("40", SIMD2(40, 20)),
+  ])
+  func aSizeThatFailsIsTheFirstMembers(_ width: String, _ size: SIMD2<Double>) throws {
+    let plan = try plan("size: [\(width), 20], aggregate: { worst: { min: [get, unknown] } }")
+    var frame = Frame()
+    var resolver = Resolver(plan: plan)
+    resolver.resolve(camera: Camera(zoom: 3), viewport: Viewport(width: 400, height: 400), into: &frame)
+    let cluster = try #require(frame.placements.first { $0.annotation.isCluster })
+    #expect(SIMD2(cluster.width, cluster.height) == size)
+  }
+
+  @Test(
+    "the largest size",
+    arguments: [
+      ("[min, 80, ['*', 4, [sqrt, [get, count]]]]", 80.0), ("['*', 4, [get, count]]", 16_384),
+      ("[case, ['>', [get, count], 3], [max, 30, 50], 40]", 50), ("[match, [get, count], 2, 30, 40]", 40),
+      ("[let, n, [get, count], [step, [var, n], 10, 5, 20]]", 20),
+      ("[interpolate, [linear], [get, count], 2, 9, 4, 12]", 12),
+      ("[coalesce, [step, [get, count], 10, 5, 20], 30]", 30),
+    ])
+  func theLargestSizeIsKnown(_ side: String, _ largest: Double) throws {
+    let plan = try plan("size: [\(side), 20]")
+    #expect(plan.clusters.looks.options[0].width == largest && plan.clusters.looks.options[0].height == 20)
+  }
+
   // MARK: Mistakes
 
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -342,6 +398,11 @@ import Testing
     Mistake(rule: "zoom-dependent", text: "data: { x: ⟦[step, [zoom], a, 3, [get, lead]]⟧ }"),
     Mistake(rule: "zoom-dependent", text: "title: ⟦[step, [zoom], a, 3, [get, lead]]⟧"),
     Mistake(rule: "cluster-expression", text: "visible: ['==', ⟦[get, members]⟧, 1]"),
+    Mistake(rule: "cluster-layout", text: "size: [20, ⟦[step, [zoom], [get, count], 3, 40]⟧]"),
+    Mistake(rule: "cluster-layout", text: "size: ⟦[step, [zoom], [[get, count], 9], 3, [40, 40]]⟧"),
+    Mistake(rule: "cluster-layout", text: "variableAnchors: [{ anchor: top, size: [⟦[get, count]⟧, 9] }]"),
+    Mistake(rule: "cluster-expression", text: "size: [⟦[length, [get, lead]]⟧, 20]"),
+    Mistake(rule: "unknown-aggregate", text: "size: [step, [get, ⟦cuont⟧], 20, 3, 40]"),
     Mistake(rule: "cluster-layout", text: "states: { selected: { gap: ⟦[get, count]⟧ } }"),
     Mistake(rule: "cluster-layout", text: "callout: { obstacle: ⟦['>', [get, count], 3]⟧ }"),
     Mistake(rule: "unknown-aggregate", text: "states: { selected: { title: '⟦{leed}⟧' } }"),

@@ -268,6 +268,9 @@ import Testing
     plan.clusters.looks.textPrograms = []
     plan.clusters.programs.append(Self.program(value, property))
     plan.clusters.looks.drives = [ClusterDrive(row: 0, property: property, program: 0)]
+    if property != .width, property != .height {
+      (plan.hierarchies[0].widths, plan.hierarchies[0].heights) = ([], [])
+    }
     guard property.mayChange(by: .clusters) else {
       #expect(throws: PlanFileError.self) { try Plan(bytes: plan.bytes()) }
       return

@@ -436,9 +436,13 @@ struct PlainClusters {
     let rows = IdentifierMembers(plan.clusters)
     var formulas = ClusterFormulas()
     for identifier in 0..<plan.clusters.count {
-      let (leaves, shapes) = survey.leaves(of: identifier, among: rows[identifier], &formulas)
+      var sizes: ClusterSizes?
+      let (leaves, shapes) = survey.leaves(of: identifier, among: rows[identifier], &formulas, &sizes)
       let hierarchy = PlainHierarchy(
-        leaves, shapes, at: plan.clusters.position[identifier], maxZoom: plan.clusters.maxZoom[identifier])
+        leaves, shapes, at: plan.clusters.position[identifier], maxZoom: plan.clusters.maxZoom[identifier],
+        shape: sizes.map { sizes in
+          { sizes.parts(ofSize: plan.plainClusterSize(identifier, $0, first: plan.plainSize($0[0]))) }
+        })
       let ranks = Dictionary(uniqueKeysWithValues: zip(leaves.rows, 0...))
       for group in hierarchy.cut(parts: { x, y, zoom in
         view.localZoom(x: x, y: y).map { zoomSteps($0) > zoomSteps(zoom) } ?? true
@@ -487,7 +491,9 @@ struct PlainClusters {
       let look = plan.clusters.looks.options[cluster.identifier]
       var options = look
       let first = plan.annotations.options[Int(cluster.members[0])]
-      if look.width == 0 { (options.width, options.height) = (first.width, first.height) }
+      let size = plan.plainClusterSize(
+        cluster.identifier, cluster.members, first: SIMD2(first.width, first.height))
+      (options.width, options.height) = (size.x, size.y)
       options.priority = cluster.members.map { plan.annotations.options[Int($0)].priority }.max()!
       for member in cluster.members { plan.annotations.options[Int(member)].flags.remove(.visible) }
       plan.annotations.ids.append("c".utf8)

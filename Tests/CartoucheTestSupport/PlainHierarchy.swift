@@ -4,19 +4,26 @@ package import CartoucheResolver
 /// among all pairs.
 package struct PlainHierarchy {
   private var groups: [PlainGroup]
-  private let shapes: ClusterShapes
+  private var shapes: ClusterShapes
+  private let rows: [UInt32]
+  private let shape: ((_ rows: [UInt32]) -> [ClusterShapes.Part])?
   private let place: ClusterPositionRule
   private let maxZoom: Double
 
+  /// - Parameter shape: A function that returns the collision shape of a cluster with these members, best rank first. `nil` if the shape
+  ///   does not depend on members.
   package init(
-    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double
+    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double,
+    shape: ((_ rows: [UInt32]) -> [ClusterShapes.Part])? = nil
   ) {
     self.shapes = shapes
+    self.shape = shape
+    rows = leaves.rows
     self.place = place
     self.maxZoom = maxZoom
     groups = (0..<leaves.count).map {
       PlainGroup(
-        first: $0, count: 1, x: leaves.x[$0], y: leaves.y[$0], shape: leaves.shapes[$0],
+        first: $0, count: 1, leaves: [$0], x: leaves.x[$0], y: leaves.y[$0], shape: leaves.shapes[$0],
         content: .leaf(row: leaves.rows[$0]))
     }
     joinEqualPoints()
@@ -63,7 +70,9 @@ package struct PlainHierarchy {
       if both.x >= 1 { both.x = 0 }
       both.y = one.y + way.y * part
     }
+    both.leaves = (one.leaves + other.leaves).sorted()
     both.shape = shapes.ofCluster[Int(one.shape)]
+    if let shape { both.shape = shapes.append(shape(both.leaves.map { rows[$0] })) }
     both.content = .joined([one, other], zoom: min(zoom, maxZoom, one.zoom, other.zoom))
     groups[first] = both
     groups.remove(at: second)
@@ -90,6 +99,8 @@ private struct PlainGroup {
   /// The row of the group's first member.
   var first: Int
   var count: Int
+  /// The ranks of the group's members, ascending.
+  var leaves: [Int]
   var x: Double
   var y: Double
   var shape: UInt32

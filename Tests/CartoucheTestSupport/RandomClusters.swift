@@ -54,6 +54,7 @@ package struct RandomClusterScene {
     plan.cluster(
       members, looks, minPoints: random.pick("minPoints", [2, 2, 3]),
       maxZoom: random.pick("maxZoom", [25.5, 25.5, 4]), at: random.pick("place", [.mean, .first]))
+    if random.once("computed", in: 3) { plan.computeClusterSizes(random) }
     plan.selection = random.pick("selection", [.single, .multiple])
     self.plan = plan
   }
@@ -69,6 +70,96 @@ package struct RandomClusterScene {
       camera.bearing = stream.number(0...360)
     }
     return camera
+  }
+}
+
+extension Plan {
+  /// Lets programs compute the sizes of clusters from random values of their members.
+  fileprivate mutating func computeClusterSizes(_ random: SeededRandom) {
+    let operations = AggregateOperation.allCases
+    let identifiers = clusters.count
+    clusters.aggregates.ends = (1...identifiers).map { UInt32($0 * operations.count) }
+    for _ in 0..<identifiers {
+      for (index, operation) in operations.enumerated() {
+        clusters.aggregates.names.append("a\(index)".utf8)
+        clusters.aggregates.operations.append(operation)
+      }
+    }
+    for row in clusters.member.indices {
+      if clusters.canCluster(row) {
+        for index in operations.indices {
+          var stream = random.stream("value \(index)", row)
+          clusters.aggregates.values.append(
+            stream.pick([
+              .null, .boolean(true), .number(stream.quarter(0...40)), .number(stream.quarter(-8...20)),
+              .number(stream.quarter(0...200)),
+            ]))
+        }
+      }
+      clusters.aggregates.valueEnds.append(UInt32(clusters.aggregates.values.count))
+    }
+    for identifier in 0..<identifiers {
+      var stream = random.stream("sizes", identifier)
+      let sides = stream.pick([[AnnotationProperty.width, .height], [.width], [.height]])
+      for property in sides {
+        var program = ClusterProgram()
+        program.constants = [stream.quarter(2...12), 120]
+        // Sizes that grow with the count meet other clusters when they form. Others fail for some members.
+        program.steps = stream.pick([
+          [ClusterInstruction(.count), ClusterInstruction(.number, 0), ClusterInstruction(.multiply)],
+          [
+            ClusterInstruction(.aggregate, UInt32(stream.whole(0...operations.count - 1))),
+            ClusterInstruction(.number, 0), ClusterInstruction(.add),
+          ],
+          [ClusterInstruction(.aggregate, UInt32(stream.whole(0...operations.count - 1)))],
+        ])
+        program.steps += [ClusterInstruction(.number, 1), ClusterInstruction(.minimum)]
+        let row = UInt32(clusters.looks.range(ofCluster: identifier).lowerBound)
+        clusters.looks.drives.append(
+          ClusterDrive(row: row, property: property, program: clusters.programs.append(program)))
+        setLook(Int(row), property, 120)
+        clusters.looks.inherited[Int(row)].insert(property == .width ? .width : .height)
+        clusters.looks.inherited[Int(row)].remove(.size)
+      }
+      // The other side has a size of its own.
+      let row = clusters.looks.range(ofCluster: identifier).lowerBound
+      for property in [AnnotationProperty.width, .height] where !sides.contains(property) {
+        setLook(row, property, stream.quarter(10...40))
+      }
+    }
+  }
+
+  private mutating func setLook(_ row: Int, _ side: AnnotationProperty, _ points: Double) {
+    if side == .width {
+      clusters.looks.options[row].width = points
+    } else {
+      clusters.looks.options[row].height = points
+    }
+  }
+
+  /// Returns the size of a cluster with these members, best rank first, computed in the plainest way.
+  /// - Parameter first: The size of the first member.
+  package func plainClusterSize(
+    _ identifier: Int, _ members: [UInt32], first: SIMD2<Double>
+  ) -> SIMD2<Double> {
+    let row = clusters.looks.range(ofCluster: identifier).lowerBound
+    let look = clusters.looks.options[row]
+    var size = clusters.looks.inherited[row].contains(.size) ? first : SIMD2(look.width, look.height)
+    var inputs = ClusterInputs(count: members.count, aggregates: [], zoom: 0)
+    clusters.aggregates.compute(identifier, over: members, into: &inputs.aggregates)
+    for drive in clusters.looks.drives where drive.row == UInt32(row) {
+      let side = drive.property == .width ? 0 : 1
+      guard drive.property == .width || drive.property == .height else { continue }
+      var stack: [ClusterValue] = []
+      size[side] = first[side]
+      if case .number(let result)? = clusters.programs.result(of: Int(drive.program), inputs, &stack),
+        result > 0,
+        result <= 16_384
+      {
+        size[side] = result
+      }
+    }
+    return size
   }
 }
 

@@ -229,6 +229,7 @@ extension Plan {
     clusters.looks.textPrograms = [none, clusters.programs.append(text), none, none, none, none]
     clusters.looks.textPrograms += [UInt32](repeating: none, count: 6)
     clusters.looks.drives = [
+      ClusterDrive(row: 0, property: .width, program: 0), ClusterDrive(row: 0, property: .height, program: 1),
       ClusterDrive(row: 0, property: .zPriority, program: 0),
       ClusterDrive(row: 1, property: .visible, program: 1),
     ]
@@ -243,6 +244,7 @@ extension Plan {
     leaves.append(row: 1, x: 0.25, y: 0.5, shape: shape)
     leaves.append(row: 0, x: 0.26, y: 0.51, shape: shape)
     hierarchies = [ClusterHierarchy(leaves, shapes, at: .first, maxZoom: 14)]
+    (hierarchies[0].widths, hierarchies[0].heights) = ([24.5], [12])
   }
 
   fileprivate mutating func addZoomTables() {

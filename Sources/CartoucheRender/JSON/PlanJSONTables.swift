@@ -215,6 +215,8 @@ extension PlanJSON {
     }
     json.array("inherited") {
       if looks.inherited[row].contains(.size), named.contains(.width) { $0.element("size") }
+      if looks.inherited[row].contains(.width) { $0.element("width") }
+      if looks.inherited[row].contains(.height) { $0.element("height") }
       if looks.inherited[row].contains(.priority), named.contains(.priority) { $0.element("priority") }
     }
     let programs =

@@ -5,21 +5,26 @@ extension ClusterHierarchy {
   ///   - shapes: the collision shapes of the annotations and their clusters.
   ///   - place: the rule for the position of a cluster.
   ///   - maxZoom: the `clusterMaxZoom` of the clustering identifier.
+  ///   - sizes: the sizes of clusters, if they depend on members.
   /// - Complexity: O(n log n) for typical view sizes and offsets; see `docs/clusters.md`.
   package init(
-    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double
+    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxZoom: Double,
+    sizes: ClusterSizes? = nil
   ) {
     self.init()
     self.maxZoom = maxZoom
     var builder = ClusterBuilder(
-      leaves, shapes, at: place, maxLevel: ClusterHierarchy.level(ofZoom: maxZoom))
+      leaves, shapes, at: place, maxLevel: ClusterHierarchy.level(ofZoom: maxZoom), sizes: sizes)
     builder.run()
-    layOut(builder.merges, leaves)
+    layOut(builder.merges, leaves, builder.mergeSizes)
   }
 
   /// Converts merges of groups to nodes of the hierarchy. A merge at the same zoom level as its parent gets no node of
   /// its own; its children become children of the parent's node.
-  private mutating func layOut(_ merges: [ClusterMerge], _ leaves: ClusterLeaves) {
+  /// - Parameter sizes: the size of each merge's cluster; empty if sizes do not depend on members.
+  private mutating func layOut(
+    _ merges: [ClusterMerge], _ leaves: ClusterLeaves, _ sizes: [SIMD2<Double>]
+  ) {
     let lists = ClusterChildren(merges, leaves: leaves.count)
     var extents: [WorldExtent] = []
     extents.reserveCapacity(merges.count)
@@ -43,6 +48,10 @@ extension ClusterHierarchy {
       x.append(merges[joining].x)
       y.append(merges[joining].y)
       levels.append(merges[joining].level)
+      if !sizes.isEmpty {
+        widths.append(sizes[joining].x)
+        heights.append(sizes[joining].y)
+      }
       starts.append(UInt32(members.count))
       ends.append(0)
       firsts.append(leaves.rows[lists.firstMember(of: joining)])
@@ -83,7 +92,7 @@ extension ClusterHierarchy {
 /// its own. The next pair to merge is always in the heap: of any two groups, the later searcher has considered the
 /// other.
 struct ClusterBuilder {
-  private let shapes: ClusterShapes
+  private var shapes: ClusterShapes
   private let place: ClusterPositionRule
   /// The zoom level of `clusterMaxZoom`, in units of 1/64 zoom.
   private let maxLevel: Int16
@@ -95,12 +104,22 @@ struct ClusterBuilder {
   private var heap = ScaleHeap()
   /// The merges so far, in the order in which groups touch when the map zooms out.
   private(set) var merges: [ClusterMerge] = []
+  /// The sizes of groups, if they depend on members.
+  private var sizes: ClusterSizes?
+  /// The size of each merge's group; empty if sizes do not depend on members.
+  private(set) var mergeSizes: [SIMD2<Double>] = []
+  /// The most recent sizes of groups, with the indices of their shapes. Most groups have one of a few sizes.
+  private var knownSizes: [(size: SIMD2<Double>, shape: UInt32)] = []
 
   /// The smallest scale at which groups merge: the world width in points at zoom −4.
   private static let leastScale = 32.0
 
-  init(_ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxLevel: Int16) {
+  init(
+    _ leaves: ClusterLeaves, _ shapes: ClusterShapes, at place: ClusterPositionRule, maxLevel: Int16,
+    sizes: ClusterSizes? = nil
+  ) {
     self.shapes = shapes
+    self.sizes = sizes
     self.place = place
     self.maxLevel = maxLevel
     let cells = (0..<leaves.count).map { WorldCell(leaves.x[$0], leaves.y[$0]) }
@@ -115,6 +134,12 @@ struct ClusterBuilder {
     }
     nodes = order.map { $0.row }
     merges.reserveCapacity(leaves.count)
+    if sizes != nil {
+      mergeSizes.reserveCapacity(leaves.count)
+      self.sizes?.begin(order.map { leaves.rows[Int($0.row)] })
+      // The tree needs to know before the first merge whether a shape is a circle.
+      _ = shape(ofSize: SIMD2(16, 16))
+    }
     joinInCells(cells)
   }
 
@@ -181,7 +206,12 @@ struct ClusterBuilder {
       groups[first].y = one.y + displacement.y
     }
     groups[first].count = count
-    groups[first].shape = shapes.ofCluster[Int(one.shape)]
+    if let size = sizes?.join(first, second, leaf: Int(one.first), count: Int(count)) {
+      mergeSizes.append(size)
+      groups[first].shape = shape(ofSize: size)
+    } else {
+      groups[first].shape = shapes.ofCluster[Int(one.shape)]
+    }
     groups[second].count = 0
     let leaves = UInt32(groups.count)
     merges.append(
@@ -189,6 +219,16 @@ struct ClusterBuilder {
         first: nodes[first], second: nodes[second], x: groups[first].x, y: groups[first].y,
         level: min(level, self.level(of: nodes[first]), self.level(of: nodes[second]))))
     nodes[first] = leaves + UInt32(merges.count - 1)
+  }
+
+  /// Returns the index of the shape of groups with this size, and adds the shape if it is new.
+  private mutating func shape(ofSize size: SIMD2<Double>) -> UInt32 {
+    if let same = knownSizes.last(where: { $0.size == size }) { return same.shape }
+    let shape = shapes.append(sizes?.parts(ofSize: size) ?? [])
+    // A shape may be added twice, which is harmless.
+    if knownSizes.count == 16 { knownSizes.removeFirst() }
+    knownSizes.append((size, shape))
+    return shape
   }
 
   /// Returns the greatest zoom at which a node is a cluster, in 1/64 zoom levels. A single annotation has the greatest

@@ -17,6 +17,10 @@ package struct ClusterHierarchy: Sendable, Equatable {
   /// The greatest zoom at which each node is a cluster, in 1/64 zoom levels. A value above `maxZoom` stands for
   /// `maxZoom`.
   package internal(set) var levels: [Int16] = []
+  /// The width of each node's cluster in points while all members are part of it; empty if the size of clusters does
+  /// not depend on their members.
+  package var widths: [Double] = []
+  package var heights: [Double] = []
   /// The index in `members` at which each node's members start.
   package internal(set) var starts: [UInt32] = []
   /// For each node: the index of the first node after its subtree.
@@ -52,6 +56,13 @@ package struct ClusterHierarchy: Sendable, Equatable {
   /// Returns the greatest zoom at which a node of the hierarchy is a cluster. Above this zoom, the cluster splits.
   @inline(__always)
   package func zoom(of node: Int) -> Double { min(Double(levels[node]) / 64, maxZoom) }
+
+  /// Returns the size of a node's cluster if all its members are part of it. Returns `nil` if the size of clusters does
+  /// not depend on their members.
+  @inline(__always)
+  func size(of node: Int) -> SIMD2<Double>? {
+    widths.isEmpty ? nil : SIMD2(widths[node], heights[node])
+  }
 
   /// Returns the node indices of a node's direct children, or of the roots if `node` is `nil`.
   package func children(of node: Int?) -> [Int] {
@@ -117,7 +128,9 @@ extension Plan {
     let count = try coder.countIfAny(hierarchies.count, of: counts.clusters)
     for identifier in 0..<count {
       var hierarchy = identifier < hierarchies.count ? hierarchies[identifier] : ClusterHierarchy()
-      try hierarchy.serialize(with: &coder, counts, maxZoom: clusters.maxZoom[identifier])
+      try hierarchy.serialize(
+        with: &coder, counts, maxZoom: clusters.maxZoom[identifier],
+        hasSizes: clusters.computesSizes(ofCluster: identifier))
       if identifier == hierarchies.count { hierarchies.append(hierarchy) }
     }
     try coder.check(hierarchiesHaveTheirMembers, or: "a member is in another cluster, or twice in one")
@@ -143,8 +156,9 @@ extension ClusterHierarchy {
   ///
   /// First members are not stored, but derived from the rest. Positions of nodes are not checked against their members:
   /// with a forged tree, frames only search at wrong positions or show no clusters.
+  /// - Parameter hasSizes: whether the size of clusters depends on their members.
   mutating func serialize<Coder: PlanCoder>(
-    with coder: inout Coder, _ counts: PlanCounts, maxZoom: Double
+    with coder: inout Coder, _ counts: PlanCounts, maxZoom: Double, hasSizes: Bool
   ) throws(Coder.Failure) {
     self.maxZoom = maxZoom
     var memberCount = members.count
@@ -159,6 +173,10 @@ extension ClusterHierarchy {
     try coder.numbers(&levels, count: nodeCount)
     try coder.check(
       levels.allSatisfy { ClusterHierarchy.levelsOfZooms.contains($0) }, or: "a node has no zoom")
+    if hasSizes {
+      try coder.numbers(&widths, count: nodeCount)
+      try coder.numbers(&heights, count: nodeCount)
+    }
     try coder.numbers(&starts, count: nodeCount)
     try coder.numbers(&ends, count: nodeCount)
     try coder.check(areNodesNested, or: "a node is not inside its parent")

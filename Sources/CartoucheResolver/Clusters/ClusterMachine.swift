@@ -203,6 +203,8 @@ package struct ClusterInputs: Sendable, Equatable {
   package var aggregates: [ClusterValue]
   /// The zoom of the camera.
   package var zoom: Double
+  /// The size of a cluster with all members of its node, which the hierarchy has; `nil` if programs compute it.
+  package var size: SIMD2<Double>?
 
   package init(count: Int, aggregates: [ClusterValue], zoom: Double) {
     self.count = count
@@ -233,10 +235,14 @@ extension ClusterColumns {
     var appearance = looks.options[rows.lowerBound]
     applyZoom(rows.lowerBound, &appearance)
     inherit(&appearance)
-    compute(rows.lowerBound, &appearance, inputs, &stack)
+    compute(rows.lowerBound, &appearance, inputs, &stack, size: inputs.size)
     if states.contains(.selected) { appearance.set(.zPriority, to: StateColumns.selectedZPriority) }
     for row in rows.dropFirst() where states.completed(by: appearance).isSuperset(of: looks.states[row]) {
+      let size = SIMD2(appearance.width, appearance.height)
       appearance.copy(looks.named[row], from: looks.options[row])
+      // A side whose program fails stays as it was.
+      if looks.inherited[row].contains(.width) { appearance.width = size.x }
+      if looks.inherited[row].contains(.height) { appearance.height = size.y }
       applyZoom(row, &appearance)
       compute(row, &appearance, inputs, &stack)
     }
@@ -245,11 +251,17 @@ extension ClusterColumns {
 
   /// Sets the properties of a cluster that programs compute. They belong to a row of `looks`, which contains the
   /// options of clusters in one state or in none.
+  /// - Parameter size: the size of the cluster if it is known.
   private func compute(
-    _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue]
+    _ row: Int, _ appearance: inout AnnotationOptions, _ inputs: ClusterInputs, _ stack: inout [ClusterValue],
+    size: SIMD2<Double>? = nil
   ) {
     let first = looks.drives.partitioningIndex { $0.row >= row }
     for drive in looks.drives[first...].prefix(while: { $0.row == row }) {
+      if let size, drive.property == .width || drive.property == .height {
+        appearance[drive.property] = drive.property == .width ? size.x : size.y
+        continue
+      }
       if let result = programs.result(of: Int(drive.program), inputs, &stack) {
         appearance.set(drive.property, to: result)
       }

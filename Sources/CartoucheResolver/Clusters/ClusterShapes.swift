@@ -218,6 +218,18 @@ struct ClusterShapeTable {
     return shape
   }
 
+  /// Returns the size of clusters whose first member has the size `first`, as far as it does not depend on members.
+  func size(besides first: SIMD2<Double>) -> SIMD2<Double> {
+    inheritsSize ? first : SIMD2(look.width, look.height)
+  }
+
+  /// Returns the parts of the collision shape of a cluster with this size.
+  func parts(ofClusterSize size: SIMD2<Double>, in plan: Plan) -> [ClusterShapes.Part] {
+    var cluster = look
+    (cluster.width, cluster.height) = (size.x, size.y)
+    return parts(of: cluster, in: plan)
+  }
+
   /// Returns the parts of a view's collision shape at the first anchor, in points, computed as in placement.
   private func parts(of options: AnnotationOptions, in plan: Plan) -> [ClusterShapes.Part] {
     let anchor = plan.anchorLists.range(Int(options.anchorList)).lowerBound

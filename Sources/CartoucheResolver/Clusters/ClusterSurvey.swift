@@ -17,11 +17,13 @@ struct ClusterSurvey {
     let members = IdentifierMembers(plan.clusters)
     var formulas = ClusterFormulas()
     for cluster in 0..<plan.clusters.count where isWanted(cluster) {
-      let (leaves, shapes) = leaves(of: cluster, among: members[cluster], &formulas)
+      var sizes: ClusterSizes?
+      let (leaves, shapes) = leaves(of: cluster, among: members[cluster], &formulas, &sizes)
       visit(
         cluster,
         ClusterHierarchy(
-          leaves, shapes, at: plan.clusters.position[cluster], maxZoom: plan.clusters.maxZoom[cluster]))
+          leaves, shapes, at: plan.clusters.position[cluster], maxZoom: plan.clusters.maxZoom[cluster],
+          sizes: sizes))
     }
   }
 
@@ -50,9 +52,12 @@ struct ClusterSurvey {
 
   /// Returns the annotations of a clustering identifier that may join clusters, best rank first, and their collision
   /// shapes.
-  /// - Parameter rows: all annotations of the identifier as rows of `plan.annotations`, ascending.
+  /// - Parameters:
+  ///   - rows: all annotations of the identifier as rows of `plan.annotations`, ascending.
+  ///   - sizes: receives the sizes of clusters, if they depend on members.
   func leaves(
-    of cluster: Int, among rows: ArraySlice<UInt32>, _ formulas: inout ClusterFormulas
+    of cluster: Int, among rows: ArraySlice<UInt32>, _ formulas: inout ClusterFormulas,
+    _ sizes: inout ClusterSizes?
   ) -> (ClusterLeaves, ClusterShapes) {
     let zoom = plan.clusters.maxZoom[cluster]
     var candidates: [Candidate] = []
@@ -63,10 +68,12 @@ struct ClusterSurvey {
     }
     candidates = sorted(candidates)
     var table = ClusterShapeTable(plan, cluster: cluster, formulas.at(zoom, plan))
+    sizes = ClusterSizes(plan, cluster: cluster, formulas.at(zoom, plan))
     var leaves = ClusterLeaves()
     leaves.reserveCapacity(candidates.count)
     for candidate in candidates {
       let place = place(candidate.row)
+      sizes?.append(SIMD2(candidate.options.width, candidate.options.height))
       leaves.append(
         row: UInt32(candidate.row), x: place.x, y: place.y,
         shape: table.shape(of: candidate.options, in: plan))

@@ -494,9 +494,12 @@ extension Clustering {
         survey.plan.clusters.position[identifier] == formerSurvey.plan.clusters.position[old],
         survey.plan.clusters.maxZoom[identifier] == formerSurvey.plan.clusters.maxZoom[old]
       else { continue }
-      let (leaves, shapes) = survey.leaves(of: identifier, among: members[identifier], &formulas)
+      var (sizes, formerSizes): (ClusterSizes?, ClusterSizes?) = (nil, nil)
+      let (leaves, shapes) = survey.leaves(of: identifier, among: members[identifier], &formulas, &sizes)
       let (formerLeaves, formerShapes) = formerSurvey.leaves(
-        of: old, among: formerMembers[old], &formerFormulas)
+        of: old, among: formerMembers[old], &formerFormulas, &formerSizes)
+      // Sizes that depend on members may have changed with any aggregate.
+      guard sizes == nil, formerSizes == nil else { continue }
       guard leaves.isSame(as: formerLeaves, numbers), shapes == formerShapes else { continue }
       setHierarchy(former.hierarchies[old].renumbered(numbers), of: identifier)
     }

@@ -66,6 +66,8 @@ extension Clustering {
     program.zoom = zoom
     program.aggregates.removeAll(keepingCapacity: true)
     for value in aggregates(of: cluster, plan) { program.aggregates.append(value) }
+    program.size =
+      cluster.isSeparated ? nil : hierarchies[Int(cluster.identifier)].size(of: Int(cluster.node))
     let held = interaction.states[row]
     let drives = plan.zoomTables.clusterDrives
     var look = plan.clusters.appearance(of: Int(cluster.identifier), in: held, program, &stack) {
@@ -81,6 +83,9 @@ extension Clustering {
           appearance.set(side, first.flags.contains(side))
         }
       }
+      // A program computes such a side after this. The side of the first member applies if it fails.
+      if looks.inherited[own].contains(.width) { appearance.width = first.width }
+      if looks.inherited[own].contains(.height) { appearance.height = first.height }
       if looks.inherited[own].contains(.priority) { appearance.priority = cluster.priority }
     }
     let isGiven =

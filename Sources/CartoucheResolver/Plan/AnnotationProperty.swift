@@ -55,8 +55,8 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
 
   package var facts: Facts {
     switch self {
-    case .width: Facts("width", .number(in: .notNegative), [.zoom, .states, .set])
-    case .height: Facts("height", .number(in: .notNegative), [.zoom, .states, .set])
+    case .width: Facts("width", .number(in: .notNegative), [.zoom, .states, .clusters, .set])
+    case .height: Facts("height", .number(in: .notNegative), [.zoom, .states, .clusters, .set])
     case .anchorList: Facts("anchors", .index(into: .anchorLists), .states)
     case .priority: Facts("priority", .number(in: .finite), [.zoom, .states, .clusters, .set])
     case .zPriority: Facts("zPriority", .number(in: .finite), [.zoom, .states, .clusters, .set])
@@ -113,6 +113,7 @@ extension AnnotationProperty {
   /// The range of a numeric property in specs and in cluster programs; `nil` for any other property.
   package var writtenRange: ClosedRange<Double>? {
     switch self {
+    case .width, .height: return Double.leastNonzeroMagnitude...16_384
     case .zPriority: return -1e9...1e9
     case .minZoom, .maxZoom: return 0...25.5
     default:

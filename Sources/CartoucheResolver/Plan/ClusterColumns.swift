@@ -110,7 +110,8 @@ package enum ClusterPositionRule: UInt8, Sendable, CaseIterable {
 /// `StateColumns`.
 ///
 /// A column holds the value for all clusters of an identifier. If a value depends on the members, `drives` names its
-/// program, and the column holds the fallback for when the program fails.
+/// program, and the column holds the fallback for when the program fails. For `width` and `height`, it holds the largest
+/// result of the program instead, and `inherited` names the fallback.
 package struct ClusterLooks: Sendable, Equatable {
   /// The end of the rows of each cluster identifier: identifier `i` has the rows `ends[i - 1] ..< ends[i]`, base row
   /// first.
@@ -203,6 +204,9 @@ package struct ClusterInheritance: OptionSet, Sendable, Equatable {
   package static let size = ClusterInheritance(rawValue: 1 << 0)
   /// The cluster has the highest priority of its members.
   package static let priority = ClusterInheritance(rawValue: 1 << 1)
+  /// A program computes the cluster's width. If it fails, the cluster has the width of its first member.
+  package static let width = ClusterInheritance(rawValue: 1 << 2)
+  package static let height = ClusterInheritance(rawValue: 1 << 3)
 }
 
 /// A property of a row of `ClusterLooks` that a cluster program computes.

@@ -95,9 +95,16 @@ package struct Cluster: Sendable, SpecType {
     let known = Set(names)
     for look in [appearance] + appearance.inEachState(decoder) {
       for (name, place) in look.layoutReads where places.insert(place).inserted {
+        if name == Annotation.zoomedSize {
+          decoder.log.report(
+            .clusterLayout, "a size that depends on zoom cannot be computed from the members of a cluster",
+            at: place,
+            help: "write a size that depends on `count` and other aggregates, or on the zoom")
+          continue
+        }
         decoder.log.report(
           .clusterLayout, "the \(name) of a cluster cannot be computed from its members", at: place,
-          help: "write the value; title, subtitle, priority and `data` may read aggregates")
+          help: "write the value; size, title, subtitle, priority and `data` may read aggregates")
       }
       for (name, place) in look.textReads where places.insert(place).inserted {
         readNames.insert(name)
@@ -172,16 +179,24 @@ extension Annotation {
       .filter { !$0.isEmpty }.map { inStates($0, decoder) }
   }
 
-  /// The expressions that depend on a feature and affect the layout of views. Each has the name of its property, for messages, and its
-  /// location.
+  /// The name in `layoutReads` of a size that depends on a feature and on zoom.
+  fileprivate static let zoomedSize = "size at a zoom"
+
+  /// The expressions that depend on a feature and affect the layout of clusters, but may not. Each has the name of its property, for
+  /// messages, and its location.
   package var layoutReads: [(name: String, place: Location)] {
     var reads: [(name: String, place: Location)] = []
     func add<Content>(_ value: Value<Content>, _ name: String) {
       guard case .expression(let expression) = value.form, !expression.isFeatureConstant else { return }
       reads.append((name, expression.location))
     }
-    for size in [traits.content.size] + traits.content.variableAnchors.map({ $0.size }) {
-      for case .points(let side)? in [size?.width, size?.height] { add(side, "size") }
+    for case .points(let side)? in [traits.content.size?.width, traits.content.size?.height] {
+      if case .expression(let expression) = side.form, !expression.isZoomConstant {
+        add(side, Self.zoomedSize)
+      }
+    }
+    for size in traits.content.variableAnchors.map({ $0.size }) {
+      for case .points(let side)? in [size?.width, size?.height] { add(side, "anchor's size") }
     }
     add(traits.content.gap, "gap")
     add(traits.content.fit, "fit")

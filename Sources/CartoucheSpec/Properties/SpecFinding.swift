@@ -72,8 +72,8 @@ package enum SpecFinding: String, CaseIterable, FindingKind {
         "`fit` computes the center and the zoom.")
     case .clusterLayout:
       .error(
-        "A cluster's size or place is computed from its members.",
-        "The layout must be known before the members are.")
+        "A cluster's place, or its size at a zoom, is computed from its members.",
+        "The zooms at which clusters form depend on their layout.")
     case .commentAsValue:
       .error("A value that starts with `#` is a comment.", "The key would silently have no value at all.")
     case .emptyAnchors:

@@ -36,6 +36,7 @@ struct ClusterLookLowering {
     var look = appearance
     let firstDrive = table.drives.count
     properties.extractPrograms(from: &look, at: row, into: &table, &programs, &log)
+    var inherited = properties.extractSides(from: &look, at: row, into: &table, &programs, &log)
     table.drives[firstDrive...].removeAll { !layer.named.contains($0.property) }
     let texts = look.extractMemberTexts()
     for text in ClusterText.allCases {
@@ -55,7 +56,8 @@ struct ClusterLookLowering {
     table.options.append(values)
     table.states.append(layer.states)
     table.named.append(layer.named)
-    var inherited: ClusterInheritance = []
+    if !layer.named.contains(.width) { inherited.remove(.width) }
+    if !layer.named.contains(.height) { inherited.remove(.height) }
     if look.traits.content.size == nil { inherited.insert(.size) }
     if appearance.priority.location == nil { inherited.insert(.priority) }
     table.inherited.append(inherited)
@@ -72,6 +74,35 @@ extension Value {
   /// Whether the value depends on the members of a cluster.
   var readsMembers: Bool {
     if case .expression(let expression) = form { !expression.isFeatureConstant } else { false }
+  }
+}
+
+extension Expression {
+  /// Returns a number that no result of the expression exceeds; infinity if none is known.
+  /// - Parameter variables: The values of the variables of enclosing `let` expressions.
+  fileprivate func largestValue(_ variables: [Int: Expression]) -> Double {
+    func largest(_ expressions: some Sequence<Expression>) -> Double {
+      expressions.map { $0.largestValue(variables) }.max() ?? .infinity
+    }
+    switch form {
+    case .literal(.number(let number)): return number
+    case .literal: return .infinity
+    case .variable(let slot): return variables[slot]?.largestValue(variables) ?? .infinity
+    case .binding(let slot, let values, let body):
+      var all = variables
+      for (index, value) in values.enumerated() { all[slot + index] = value }
+      return body.largestValue(all)
+    case .match(let match): return largest(match.outputs + [match.fallback])
+    case .curve(let curve): return largest(curve.outputs)
+    case .call:
+      if let arguments = arguments(of: "min") {
+        return arguments.map { $0.largestValue(variables) }.min() ?? .infinity
+      }
+      if let arguments = arguments(of: "max", "coalesce", "number") { return largest(arguments) }
+      guard let arguments = arguments(of: "case") else { return .infinity }
+      return largest(
+        arguments.indices.filter { $0 % 2 == 1 || $0 == arguments.count - 1 }.map { arguments[$0] })
+    }
   }
 }
 
@@ -171,6 +202,36 @@ struct ClusterPropertyPrograms {
     if look.traits.content.avoidLayers == nil {
       look.changeCollision { $0.avoidLayers = Value(false) }
     }
+  }
+
+  /// Replaces the sides of `look` that depend on members by their largest values, and adds to `table` a program that
+  /// computes each of them.
+  /// - Returns: The sides that programs compute.
+  mutating func extractSides(
+    from look: inout Annotation, at row: Int, into looks: inout ClusterLooks, _ table: inout ClusterPrograms,
+    _ log: inout DiagnosticLog
+  ) -> ClusterInheritance {
+    guard var size = look.traits.content.size else { return [] }
+    var computed: ClusterInheritance = []
+    for property in [AnnotationProperty.width, .height] {
+      guard case .points(let side) = property == .width ? size.width : size.height,
+        case .expression(let expression) = side.form, !expression.isFeatureConstant,
+        // A side that also depends on zoom was reported before.
+        expression.isZoomConstant,
+        let program = program(of: expression, for: property, &table, &log)
+      else { continue }
+      looks.drives.append(ClusterDrive(row: UInt32(row), property: property, program: program))
+      let largest = Dimension.points(Value(min(expression.largestValue([:]), NumberRange.longest)))
+      if property == .width {
+        size.width = largest
+        computed.insert(.width)
+      } else {
+        size.height = largest
+        computed.insert(.height)
+      }
+    }
+    if !computed.isEmpty { look.traits = look.traits.changed { $0.size = size } }
+    return computed
   }
 
   mutating func report(_ failure: EvaluationFailure, _ log: inout DiagnosticLog) {
