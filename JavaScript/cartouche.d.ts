@@ -556,6 +556,7 @@ export interface CalloutJSON extends Rectangle {
   tip?: [point: ScreenPoint, start: ScreenPoint, end: ScreenPoint];
   offCenter?: number; slot: number; title?: string; subtitle?: string;
   leftAccessory?: string; rightAccessory?: string; detailAccessory?: string;
+  /** The parts that report taps of their own. The accessories are the last ones, with the names of their properties. */
   parts?: ({ name: string } & Rectangle)[];
 }
 

@@ -84,10 +84,29 @@ export class CalloutElements extends Elements {
       else slot.element.removeAttribute("aria-label");
       if (!this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) })) return false;
       slot.key = key;
+      slot.partsKey = undefined;
       slot.show();
     }
     this.#point(slot, callout);
+    this.#arrange(slot, callout, parts);
     return true;
+  }
+
+  /** Moves the elements for parts to their rectangles: those that have a part's name in the attribute `data-part`. */
+  #arrange(slot, { x, y }, parts) {
+    const sides = parts.map((part) => [part.x - x, part.y - y, part.width, part.height].map((side) => side.toFixed(3)));
+    const key = sides.join();
+    if (slot.partsKey === key) return;
+    slot.partsKey = key;
+    for (const element of slot.element.querySelectorAll("[data-part]")) {
+      const index = parts.findIndex(({ name }) => name === element.dataset.part);
+      if (index < 0) continue;
+      const [left, top, width, height] = sides[index];
+      Object.assign(element.style, {
+        position: "absolute", boxSizing: "border-box",
+        left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+      });
+    }
   }
 
   /** Draws the tip of a callout, and pads its element on the side of the tip. */

@@ -5,6 +5,8 @@ import { element } from "./dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** The largest corner radius, in points. */
 const RADIUS = 10;
+/** The names of the parts for accessories, which are also the properties of a callout with the names of the host's views. */
+const ACCESSORIES = ["leftAccessory", "rightAccessory", "detailAccessory"];
 
 /** The callout elements on the map, by slot. */
 export class Callouts {
@@ -51,9 +53,16 @@ export class Callouts {
     Object.assign(content.style, {
       left: `${body.x - callout.x}px`, top: `${body.y - callout.y}px`, width: `${body.width}px`, height: `${body.height}px`,
     });
-    const parts = (callout.parts ?? []).map((part) => placedPart(part, body));
-    const lowest = Math.min(body.height, ...(callout.parts ?? []).map((part) => part.y - body.y));
-    content.replaceChildren(texts(callout, lowest), ...parts);
+    const all = callout.parts ?? [];
+    const accessories = all.filter(({ name }) => ACCESSORIES.includes(name) && callout[name]);
+    const others = all.filter((part) => !accessories.includes(part));
+    const lowest = Math.min(body.height, ...others.map((part) => part.y - body.y));
+    content.replaceChildren(
+      texts(callout, body, accessories, lowest),
+      // Accessories first, because taps reach other parts before them.
+      ...accessories.map((part) => placedPart(part, body, "accessory", callout[part.name])),
+      ...others.map((part) => placedPart(part, body, "part", part.name)),
+    );
   }
 }
 
@@ -65,21 +74,24 @@ function relative({ x, y, tip, parts, ...look }) {
     look.detailAccessory, tip?.map(shift), moved];
 }
 
-function texts(callout, lowest) {
-  const accessory = (name, side) => name && element("span", { class: `accessory ${side}`, title: name }, name);
+function texts(callout, body, accessories, lowest) {
   const text = element("div", { class: "callout-text" },
     callout.title && element("strong", {}, callout.title),
-    callout.subtitle && element("span", {}, callout.subtitle),
-    accessory(callout.detailAccessory, "detail"));
-  const box = element("div", { class: "callout-row" },
-    accessory(callout.leftAccessory, "left"), text, accessory(callout.rightAccessory, "right"));
-  // The row of texts ends where the highest part begins, unless the space above is at most 30 points.
-  if (lowest > 30) box.style.height = `${lowest}px`;
+    callout.subtitle && !callout.detailAccessory && element("span", {}, callout.subtitle));
+  const box = element("div", { class: "callout-row" }, text);
+  for (const { name, x, width } of accessories) {
+    if (name === "leftAccessory") box.style.paddingLeft = `${x + width - body.x + 8}px`;
+    if (name === "rightAccessory") box.style.paddingRight = `${body.x + body.width - x + 8}px`;
+  }
+  // The row of texts ends where the highest part begins, unless the space above is at most 30 points. Above a detail accessory, it
+  // has one line.
+  if (callout.detailAccessory) box.classList.add("above-detail");
+  else if (lowest > 30) box.style.height = `${lowest}px`;
   return box;
 }
 
-function placedPart(part, body) {
-  const made = element("span", { class: "part" }, part.name);
+function placedPart(part, body, kind, name) {
+  const made = element("span", { class: kind, title: name }, name);
   Object.assign(made.style, {
     left: `${part.x - body.x}px`, top: `${part.y - body.y}px`, width: `${part.width}px`, height: `${part.height}px`,
   });

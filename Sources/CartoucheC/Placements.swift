@@ -132,13 +132,14 @@ public func cartouche_callout_parts(
     let callout = handle.pointee.frame.callouts.first(where: { $0.annotation == annotation }),
     let row = handle.pointee.resolver.state.calloutRow(of: annotation)
   else { return 0 }
-  let rectangles = handle.pointee.resolver.state.plan.callouts.parts
-  let rows = rectangles.range(row)
+  let callouts = handle.pointee.resolver.state.plan.callouts
+  let rows = callouts.parts.range(row)
   return CallerBuffer(parts, capacity).fill(rows.count) {
     let part = rows.lowerBound + $0
     return cartouche_callout_part(
       part: UInt32(part), reserved: 0,
-      frame: cartouche_rectangle(rectangles.rectangles[part].rectangle(in: callout.frame)))
+      frame: cartouche_rectangle(
+        callouts.rectangle(ofPart: part, of: row, in: callout).rectangle(in: callout.frame)))
   }
 }
 

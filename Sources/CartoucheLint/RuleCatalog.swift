@@ -81,6 +81,7 @@ package let ruleCatalog: [CatalogRule] = [
   CatalogRule(UnreachableAnchor.self),
   CatalogRule(UnreachableCallout.self),
   CatalogRule(UnreadEscape.self),
+  CatalogRule(UntappableAccessory.self),
   CatalogRule(UnusedAvoid.self),
   CatalogRule(UnusedCluster.self),
   CatalogRule(UnusedImport.self),

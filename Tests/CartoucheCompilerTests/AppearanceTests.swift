@@ -281,3 +281,71 @@ import Testing
     }
   }
 }
+
+@Suite struct AccessoryTests {
+  private func plan(_ spec: String) throws -> Plan {
+    let result = compiled(spec)
+    return try #require(result.plan, "\(result.diagnostics.map(\.message))")
+  }
+
+  /// Returns the parts of a callout in a rectangle of 200 × 100 points without a tip, as `[x, y, width, height]`.
+  private func parts(_ callout: String) throws -> [String: [Double]] {
+    let plan = try plan(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], callout: { title: Harbour, size: [200, 100], \(callout) } }
+      """)
+    let callouts = plan.callouts
+    return Dictionary(
+      uniqueKeysWithValues: callouts.parts.range(0).map { part in
+        let frame = callouts.rectangle(ofPart: part, in: [200, 100], tip: Insets())
+          .rectangle(in: ScreenRectangle(x: 0, y: 0, width: 200, height: 100))
+        return (callouts.partNames.string(part), [frame.x, frame.y, frame.width, frame.height])
+      })
+  }
+
+  @Test func accessoriesArePartsWithTheirNames() throws {
+    #expect(
+      try parts("leftAccessory: a, rightAccessory: b, detailAccessory: c") == [
+        "leftAccessory": [8, 36, 28, 28], "rightAccessory": [164, 36, 28, 28],
+        "detailAccessory": [44, 22, 112, 72],
+      ])
+  }
+
+  @Test func theirSizesMayBeGiven() throws {
+    #expect(
+      try parts("leftAccessory: { view: a, size: [44, 50] }, detailAccessory: { view: c, size: [40, 20] }")
+        == [
+          "leftAccessory": [8, 25, 44, 50], "detailAccessory": [60, 22, 40, 20],
+        ])
+  }
+
+  @Test func aPartOfTheSameNameReplacesTheRectangle() throws {
+    let part = "parts: { leftAccessory: { left: 0, width: 20, top: 0, height: 20 } }"
+    #expect(try parts("leftAccessory: a, \(part)") == ["leftAccessory": [0, 0, 20, 20]])
+  }
+
+  @Test func aCalloutWithoutTitleHasNoLineAboveItsDetail() throws {
+    let detail = try plan(
+      """
+      version: 1
+      annotations:
+        - { id: a, attach: { point: [0, 0] }, size: [9, 9], callout: { detailAccessory: { view: a, size: [60, 30] } } }
+      """)
+    #expect(detail.callouts.width + detail.callouts.height == [76, 42])
+    #expect(detail.callouts.parts.rectangles[0].top == RelativeEdge(factor: 0, offset: 6))
+  }
+
+  @Test func aTemplateKeepsItsSizeForAnotherName() throws {
+    let other = try plan(
+      """
+      version: 1
+      templates: { card: { size: [9, 9], callout: { title: A, leftAccessory: { view: a, size: [44, 40] } } } }
+      annotations:
+        - { id: a, extends: card, attach: { point: [0, 0] }, callout: { leftAccessory: b } }
+      """)
+    #expect(other.callouts.leftAccessories.string(0) == "b")
+    #expect(other.callouts.height == [52])
+  }
+}

@@ -133,6 +133,9 @@ import Testing
     arguments: [
       ("tip: { length: 10, width: 20 }", [32.0, 38]), ("leftAccessory: a, rightAccessory: b", [104, 28]),
       ("variableAnchors: [left], tip: { length: 10, width: 20 }", [42, 28]),
+      ("leftAccessory: { view: a, size: [44, 40] }, rightAccessory: b", [120, 52]),
+      ("detailAccessory: { view: a, size: [60, 30] }", [76, 58]),
+      ("detailAccessory: { view: a, size: [10, 30] }, tip: { length: 10, width: 20 }", [32, 68]),
       ("variableAnchors: [left, top-left], tip: { length: 10, width: 20 }", [42, 38]),
       ("size: [auto, 20], tip: { length: 10, width: 20 }", [32, 20]),
     ])

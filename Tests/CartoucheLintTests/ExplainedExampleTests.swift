@@ -118,6 +118,7 @@ import Testing
     "a set of insets": inAnnotation("collisionInsets"),
     "a callout": inAnnotation("callout", "", ["size: [60, 40]"]),
     "a tip": inAnnotation("callout: { size: [60, 40], tip", " }"),
+    "an accessory": inAnnotation("callout: { size: [120, 90], leftAccessory", " }", ["view: photo"]),
     "a rectangle": Place("avoid", "{ regions: [", "] }", ["width: 9", "height: 9"]),
     "`avoid`": Place("avoid", of: ["strict": ["layers: [poi]"]]),
     "a camera": Place("camera", of: ["zoom": ["center: [24.95, 60.17]"]]),

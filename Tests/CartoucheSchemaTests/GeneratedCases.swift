@@ -90,6 +90,7 @@ extension SchemaCase {
     "DisabledState": .inAnnotation("states: { disabled: … }"),
     "Callout": .inAnnotation("callout: …"),
     "CalloutTip": .inAnnotation("callout: { tip: … }"),
+    "Accessory": .inAnnotation("callout: { leftAccessory: … }"),
     "Cluster": Place(frame: "clusters: { cafes: … }"),
     "Aggregate": Place(frame: "clusters: { cafes: { aggregate: { sum: … } } }"),
     "AvoidSetting": Place(frame: "avoid: …"),

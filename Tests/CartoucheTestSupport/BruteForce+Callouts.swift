@@ -143,6 +143,19 @@ extension BruteForce.ShownCallout {
     }
   }
 
+  /// How much of each side a tip of this length takes, if the callout is drawn with a tip.
+  func sides(ofTip length: Double) -> (left: Double, top: Double, right: Double, bottom: Double) {
+    guard callout.tipLength > 0 else { return (0, 0, 0, 0) }
+    let (across, along) = (min(length, frame.width), min(length, frame.height))
+    switch callout.anchors[anchor].anchor {
+    case .center: return (0, 0, 0, 0)
+    case .left: return (across, 0, 0, 0)
+    case .right: return (0, 0, across, 0)
+    case .top, .topLeft, .topRight: return (0, along, 0, 0)
+    case .bottom, .bottomLeft, .bottomRight: return (0, 0, 0, along)
+    }
+  }
+
   var line: TranscriptLine {
     Transcript.callout(row, frame.rectangle, anchor: anchor, tip: tip, slot: slot)
   }
@@ -159,18 +172,20 @@ extension BruteForce {
       // After an edit, the annotation may have another callout or none in the same states.
       guard let callout = rows[shown.row].callout(in: shown.states) else { continue }
       let edges = shown.frame.edges
-      for (number, part) in callout.parts.enumerated() {
-        func place(_ edge: RelativeEdge, _ length: Double) -> Int {
-          fixed(edge.factor * length + edge.offset)
+      for part in callout.parts {
+        let tip = shown.sides(ofTip: callout.tipLength)
+        func place(_ edge: RelativeEdge, _ length: Double, _ start: Double, _ end: Double) -> Int {
+          if part.area == .frame { return fixed(edge.factor * length + edge.offset) }
+          let body = length - start - end
+          return fixed(start + max(4, min(edge.factor * body + edge.offset, body - 4)))
         }
+        let (width, height) = (shown.frame.width, shown.frame.height)
         let inside = Edges(
-          left: edges.left + place(part.left, shown.frame.width),
-          top: edges.top + place(part.top, shown.frame.height),
-          right: edges.left + place(part.right, shown.frame.width),
-          bottom: edges.top + place(part.bottom, shown.frame.height))
-        if PlainShape(edges: inside).contains(x, y) {
-          return Transcript.part("part\(number)", of: shown.row)
-        }
+          left: edges.left + place(part.rectangle.left, width, tip.left, tip.right),
+          top: edges.top + place(part.rectangle.top, height, tip.top, tip.bottom),
+          right: edges.left + place(part.rectangle.right, width, tip.left, tip.right),
+          bottom: edges.top + place(part.rectangle.bottom, height, tip.top, tip.bottom))
+        if PlainShape(edges: inside).contains(x, y) { return Transcript.part(part.name, of: shown.row) }
       }
       if callout.flags.contains(.absorbs), PlainShape(edges: edges).contains(x, y) {
         return Transcript.event(Event(AnnotationIndex(shown.row), .backgroundTapped))

@@ -316,7 +316,7 @@ struct PlainCallout {
   var tipLength: Double
   var tipWidth: Double
   var flags: CalloutFlags
-  var parts: [RelativeRectangle]
+  var parts: [(name: String, rectangle: RelativeRectangle, area: CalloutArea)]
   var drives: [(property: AnnotationProperty, table: ZoomTable)]
 
   /// Reads a row of `plan.callouts`, or returns `nil` if the row does not exist.
@@ -331,7 +331,9 @@ struct PlainCallout {
     tipLength = plan.callouts.tipLength[index]
     tipWidth = plan.callouts.tipWidth[index]
     flags = plan.callouts.flags[index]
-    parts = plan.callouts.parts.range(index).map { plan.callouts.parts.rectangles[$0] }
+    parts = plan.callouts.parts.range(index).map {
+      (plan.callouts.partNames.string($0), plan.callouts.parts.rectangles[$0], plan.callouts.partAreas[$0])
+    }
     drives = plan.zoomTables.calloutDrives.filter { $0.row == row }.map {
       ($0.property, plan.zoomTables[Int($0.table)])
     }

@@ -429,6 +429,9 @@ extension Plan {
         callout.parts = (0..<random.whole("parts", 0...3)).map {
           ("part\($0)", RandomScene.part(random.stream("part", $0)))
         }
+        callout.accessories = (0..<random.whole("accessories", 0...3)).map {
+          ("accessory\($0)", RandomScene.part(random.stream("accessory", $0)))
+        }
         callout.flags = []
         if !random.once("passes", in: 3) { callout.flags.insert(.absorbs) }
         if random.once("isAlways", in: 2) { callout.flags.insert(.always) }

@@ -145,6 +145,7 @@ extension Plan {
     for _ in 0..<2 { callouts.parts.append([Self.rectangle]) }
     callouts.partNames = TestScene.texts("details", "details")
     callouts.flags = [.always, .always]
+    callouts.partAreas = [.body, .frame]
     annotations.options[2].callout = 0
   }
 

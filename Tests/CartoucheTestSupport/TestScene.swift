@@ -113,6 +113,8 @@ package struct TestCallout: Sendable {
   package var flags: CalloutFlags = [.absorbs]
   /// The names and rectangles of the callout's parts that can be tapped.
   package var parts: [(name: String, rectangle: RelativeRectangle)] = []
+  /// The names and rectangles of the callout's accessories, which are relative to its body.
+  package var accessories: [(name: String, rectangle: RelativeRectangle)] = []
 
   package init(_ change: (inout TestCallout) -> Void = { _ in }) { change(&self) }
 }
@@ -131,8 +133,10 @@ extension Plan {
     callouts.detailAccessories.append("".utf8)
     callouts.tipLength.append(callout.tipLength)
     callouts.tipWidth.append(callout.tipWidth)
-    callouts.parts.append(callout.parts.map(\.rectangle))
-    for part in callout.parts { callouts.partNames.append(part.name.utf8) }
+    let parts = callout.parts + callout.accessories
+    callouts.parts.append(parts.map(\.rectangle))
+    for part in parts { callouts.partNames.append(part.name.utf8) }
+    callouts.partAreas += callout.parts.map { _ in .frame } + callout.accessories.map { _ in .body }
     callouts.flags.append(callout.flags)
     return UInt32(callouts.count - 1)
   }

@@ -619,7 +619,8 @@ typedef struct cartouche_callout_part {
   cartouche_rectangle frame;
 } cartouche_callout_part;
 
-/* Lists the parts of an annotation's callout that can be tapped, topmost first. */
+/* Lists the parts of an annotation's callout that can be tapped, topmost first. The accessories are the last ones, with the names
+   "leftAccessory", "rightAccessory" and "detailAccessory". */
 size_t cartouche_callout_parts(
   const cartouche_resolver *resolver, uint32_t annotation, cartouche_callout_part *parts, size_t capacity);
 

@@ -32,7 +32,8 @@ struct LoweredSize {
     guard let estimate = texts.estimate else { return }
     isEstimated = true
     width = givenWidth ?? min(estimate.width + texts.room.width, NumberRange.longest)
-    height = givenHeight ?? min(estimate.height + texts.room.height, NumberRange.longest)
+    height =
+      givenHeight ?? min(max(estimate.height, texts.leastHeight) + texts.room.height, NumberRange.longest)
   }
 }
 
@@ -41,29 +42,35 @@ struct ViewTexts {
   /// The title; empty if there is none.
   var title = ""
   var subtitle = Subtitle.text("")
+  /// The least height in points beside the texts, before `room` is added.
+  var leastHeight = 0.0
   /// The space in points that a callout's tip and accessories add to the texts.
   var room = (width: 0.0, height: 0.0)
 
   enum Subtitle {
     /// A known text; empty if there is none.
     case text(String)
-    /// A subtitle of one line that only the host can measure: a text that depends on a cluster's members, or
-    /// a view of the host.
+    /// A subtitle of one line that only the host can measure: a text that depends on a cluster's members.
     case unknown
+    /// A view of the host with its size in points, or `nil` for a view of one line that only the host can measure.
+    case view((width: Double, height: Double)?)
   }
 }
 
 extension ViewTexts {
-  /// The size that the texts need, or `nil` if the view has no title.
-  var estimate: TextEstimate? {
-    if title.isEmpty { return nil }
+  /// The size in points that the texts need, or `nil` if the view has neither a title nor a view of known size.
+  var estimate: (width: Double, height: Double)? {
     var estimate = TextEstimate()
     estimate.add(title)
+    if case .view(let size?) = subtitle {
+      return (max(estimate.width, size.width + TextEstimate.margin), estimate.height + size.height)
+    }
+    if title.isEmpty { return nil }
     switch subtitle {
     case .text(let text): estimate.add(text)
-    case .unknown: estimate.addLine()
+    case .unknown, .view: estimate.addLine()
     }
-    return estimate
+    return (estimate.width, estimate.height)
   }
 }
 
@@ -78,10 +85,15 @@ struct TextEstimate {
   private(set) var columns = 0
   private(set) var lines = 0
 
+  /// The margin in points that the width includes.
+  static let margin = 16.0
+  /// The margin in points below the last line, and above the first one.
+  static let marginBelow = 6.0
+
   /// The width in points.
-  var width: Double { 8 * Double(columns) + 16 }
+  var width: Double { 8 * Double(columns) + Self.margin }
   /// The height in points.
-  var height: Double { 16 * Double(lines) + 12 }
+  var height: Double { 16 * Double(lines) + 2 * Self.marginBelow }
 
   /// Adds the lines of a text; an empty text has none.
   mutating func add(_ text: String) {

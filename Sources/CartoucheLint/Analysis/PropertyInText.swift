@@ -256,7 +256,7 @@ struct HostValue {
     }
     guard let callout = traits.callout?.content else { return all }
     for name in [callout.leftAccessory, callout.rightAccessory, callout.detailAccessory] {
-      guard let name else { continue }
+      guard let name = name?.view else { continue }
       all.append(
         HostValue(
           text: name.content, place: name.location, description: "the name of an accessory",

@@ -127,12 +127,12 @@ extension Topic {
       )
     case .partTapped:
       (
-        "A tap hit a part of the callout. The selection does not change.",
+        "A tap hit a part of the callout, or an accessory. The selection does not change.",
         #"{"event":"partTapped","id":"hello","part":"details"}"#
       )
     case .backgroundTapped:
       (
-        "A tap hit the callout outside its parts. With `background: pass`, such a tap hits the object below.",
+        "A tap hit the callout outside its parts and accessories. With `background: pass`, such a tap hits the object below.",
         #"{"event":"backgroundTapped","id":"hello"}"#
       )
     case .mapTapped:

@@ -14,7 +14,6 @@ extension FrameSVG {
     .detail { fill: #627d98; }
     .accessory { fill: #eef2f6; stroke: #9fb3c8; stroke-width: 0.8; stroke-dasharray: 3 2; }
     """
-  private static let accessorySide = 28.0
   private static let inset = 8.0
 
   func drawCallouts(_ callouts: [CalloutPlacement], to svg: inout SVGWriter) {
@@ -23,6 +22,7 @@ extension FrameSVG {
 
   private func draw(_ callout: CalloutPlacement, to svg: inout SVGWriter) {
     let bubble = Bubble(callout)
+    let names = accessories(of: callout)
     svg.element("g") {
       $0.element(
         "title", text: "callout of \(plan.id(of: callout.annotation)): \(plan.anchorName(of: callout))")
@@ -37,41 +37,58 @@ extension FrameSVG {
       ) {
         let origin = (callout.x, callout.y)
         let parts = plan.parts(of: callout).map { (name: $0.name, area: Area($0.frame, movedBy: origin)) }
-        drawContents(of: callout, in: bubble.body.moved(by: origin), above: parts.map { $0.area }, to: &$0)
+        let body = bubble.body.moved(by: origin)
+        drawTexts(
+          of: callout, in: textArea(in: body, beside: parts.filter { names[$0.name] != nil }),
+          above: parts.filter { names[$0.name] == nil }.map { $0.area }, to: &$0)
         if style.isClean { return }
-        for part in parts { draw(part.area, part.name, "part", "part-name", to: &$0) }
+        // Accessories first, because taps reach other parts before them.
+        for part in parts {
+          if let name = names[part.name] { draw(part.area, name, "accessory", "detail", to: &$0) }
+        }
+        for part in parts where names[part.name] == nil {
+          draw(part.area, part.name, "part", "part-name", to: &$0)
+        }
       }
     }
   }
 
-  /// Draws the accessories and texts of a callout in the area of the bubble above the parts that can be tapped.
-  private func drawContents(
+  /// Returns the names of the host's views for the accessories of a callout, by the names of their parts.
+  private func accessories(of callout: CalloutPlacement) -> [String: String] {
+    let names = [
+      "leftAccessory": plan.leftAccessory(of: callout), "rightAccessory": plan.rightAccessory(of: callout),
+      "detailAccessory": plan.detailAccessory(of: callout),
+    ]
+    return names.filter { !$0.value.isEmpty }
+  }
+
+  /// Returns the area of the texts, between the accessories at the sides.
+  private func textArea(in body: Area, beside accessories: [(name: String, area: Area)]) -> Area {
+    var area = body
+    for accessory in accessories where accessory.area.width > 0 {
+      let right = area.x + area.width
+      switch accessory.name {
+      case "leftAccessory":
+        area.x = max(area.x, accessory.area.x + accessory.area.width)
+        area.width = max(0, right - area.x)
+      case "rightAccessory": area.width = max(0, min(right, accessory.area.x) - area.x)
+      default: break
+      }
+    }
+    return area
+  }
+
+  /// Draws the title and the subtitle of a callout, above the parts that the spec lists.
+  private func drawTexts(
     of callout: CalloutPlacement, in body: Area, above parts: [Area], to svg: inout SVGWriter
   ) {
     var area = body
-    // A part that can be tapped limits the area of the texts if it is below the upper third of the bubble. Other
-    // parts are drawn over the texts.
+    // A part limits the area of the texts if it is below the upper third of the bubble. Other parts are drawn over the
+    // texts.
     let top = parts.map { $0.y }.filter { $0 > body.y + body.height / 3 }.min()
     if let top { area.height = top - body.y }
-    for (name, isLeft) in [
-      (plan.leftAccessory(of: callout), true), (plan.rightAccessory(of: callout), false),
-    ] where !name.isEmpty {
-      let side = min(Self.accessorySide, area.height - 8, area.width / 3)
-      let x = isLeft ? area.x + Self.inset : area.x + area.width - Self.inset - side
-      if !style.isClean {
-        draw(
-          Area(x: x, y: area.y + (area.height - side) / 2, width: side, height: side), name, "accessory",
-          "detail", to: &svg)
-      }
-      if isLeft { area.x += side + Self.inset }
-      area.width -= side + Self.inset
-    }
-    drawTexts(of: callout, in: area, to: &svg)
-  }
-
-  private func drawTexts(of callout: CalloutPlacement, in area: Area, to svg: inout SVGWriter) {
-    let detail = plan.detailAccessory(of: callout)
-    let second = detail.isEmpty ? plan.subtitle(of: callout) : detail
+    let hasDetail = !plan.detailAccessory(of: callout).isEmpty
+    let second = hasDetail ? "" : plan.subtitle(of: callout)
     let room = area.width - 2 * Self.inset
     let size = min(13, area.height * 0.4)
     let secondSize = min(10.5, area.height * 0.3)
@@ -81,7 +98,8 @@ extension FrameSVG {
     ].filter { !$0.text.isEmpty }
     let height = lines.reduce(0) { $0 + $1.size * FittedText.lineHeight }
     // In a tall callout, the first line is at most 12 points below the top rather than in the middle, as in apps.
-    var y = area.y + min(max(0, (area.height - height) / 2), 12)
+    // Above a detail accessory, the title is where the layout of the accessories expects it.
+    var y = area.y + (hasDetail ? 4 : min(max(0, (area.height - height) / 2), 12))
     for line in lines {
       y += line.size * FittedText.lineHeight
       svg.element(

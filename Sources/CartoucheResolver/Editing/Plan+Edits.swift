@@ -281,6 +281,7 @@ extension CalloutColumns {
     tipWidth.append(other.tipWidth[row])
     parts.append(other.parts.rectangles[other.parts.range(row)])
     for part in other.parts.range(row) { partNames.append(other.partNames[part]) }
+    partAreas.append(contentsOf: other.partAreas[other.parts.range(row)])
     flags.append(other.flags[row])
     return UInt32(count - 1)
   }

@@ -21,11 +21,14 @@ package struct CalloutColumns: Sendable, Equatable {
   /// The length of each callout's tip in points, from the callout's side to the tip's point; 0 for no tip.
   package var tipLength: [Double] = []
   package var tipWidth: [Double] = []
-  /// The tappable parts of each callout, as rectangles relative to the callout's rectangle, in hit-test order.
+  /// The tappable parts of each callout, in hit-test order: those that the spec lists, then the accessories. Each is a
+  /// rectangle relative to the area that `partAreas` names.
   package var parts = RectangleLists()
   /// The name of each tappable part, in the order of `parts.rectangles`.
   package var partNames = TextColumn()
   package var flags: [CalloutFlags] = []
+  /// The area that contains each tappable part, in the order of `parts.rectangles`.
+  package var partAreas: [CalloutArea] = []
 
   /// The value of `AnnotationOptions.callout` that stands for no callout.
   package static let none = UInt32.max
@@ -53,7 +56,19 @@ extension CalloutColumns {
     try parts.serialize(with: &coder, count: rows)
     try partNames.serialize(with: &coder, count: parts.rectangles.count)
     try coder.choices(&flags, count: rows)
+    try coder.choices(&partAreas, count: parts.rectangles.count)
   }
+}
+
+/// The area of a callout to which the rectangle of a tappable part is relative.
+package enum CalloutArea: UInt8, Sendable {
+  /// The callout's rectangle, tip included. The part may extend beyond it.
+  case frame
+  /// The callout's rectangle without its tip. The part is cut off `margin` points from its edges.
+  case body
+
+  /// The least distance in points between an edge of the body and a part in it.
+  static let margin = 4.0
 }
 
 extension Plan {

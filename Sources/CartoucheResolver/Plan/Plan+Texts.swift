@@ -174,11 +174,15 @@ extension Plan {
     text(callouts.detailAccessories, of: callout)
   }
 
-  /// Returns the tappable parts of a callout, topmost first: their names and their rectangles on screen, in points.
+  /// Returns the tappable parts of a callout, topmost first: their names and their rectangles on screen, in points. The
+  /// accessories are the last parts, with the names `leftAccessory`, `rightAccessory` and `detailAccessory`.
   public func parts(of callout: CalloutPlacement) -> [(name: String, frame: ScreenRectangle)] {
     guard let row = row(of: callout) else { return [] }
     return callouts.parts.range(row).map { part in
-      (callouts.partNames.string(part), callouts.parts.rectangles[part].rectangle(in: callout.frame))
+      (
+        callouts.partNames.string(part),
+        callouts.rectangle(ofPart: part, of: row, in: callout).rectangle(in: callout.frame)
+      )
     }
   }
 
@@ -209,6 +213,63 @@ extension Plan {
     let layer = states.row(naming: NamedProperties(.callout), of: UInt32(annotation), in: activeStates)
     let options = layer.map { states.options[$0] } ?? annotations.options[annotation]
     return options.callout == CalloutColumns.none ? nil : Int(options.callout)
+  }
+}
+
+extension CalloutColumns {
+  /// Returns the rectangle of a tappable part, relative to the rectangle of its callout.
+  /// - Parameter row: the callout's row in these columns.
+  package func rectangle(
+    ofPart part: Int, of row: Int, in callout: CalloutPlacement
+  ) -> RelativeRectangle {
+    if partAreas[part] == .frame { return parts.rectangles[part] }
+    return rectangle(
+      ofPart: part, in: SIMD2(callout.width, callout.height), tip: callout.insets(forTipOf: tipLength[row]))
+  }
+
+  /// Returns the rectangle of a tappable part, relative to the rectangle of a callout of this size in points.
+  /// - Parameter tip: the insets of the callout's body in its rectangle.
+  package func rectangle(ofPart part: Int, in size: SIMD2<Double>, tip: Insets) -> RelativeRectangle {
+    let rectangle = parts.rectangles[part]
+    return switch partAreas[part] {
+    case .frame: rectangle
+    case .body:
+      RelativeRectangle(
+        left: rectangle.left.clipped(to: size.x, from: tip.left, to: tip.right),
+        top: rectangle.top.clipped(to: size.y, from: tip.top, to: tip.bottom),
+        right: rectangle.right.clipped(to: size.x, from: tip.left, to: tip.right),
+        bottom: rectangle.bottom.clipped(to: size.y, from: tip.top, to: tip.bottom))
+    }
+  }
+}
+
+extension CalloutPlacement {
+  /// Returns the insets of the callout's body in its rectangle, in points: the tip takes `length` points of one side.
+  fileprivate func insets(forTipOf length: Double) -> Insets {
+    var insets = Insets()
+    guard let tip else { return insets }
+    if tip.start.y == tip.end.y {
+      let reach = min(length, height)
+      if tip.point.y < tip.start.y { insets.top = reach } else { insets.bottom = reach }
+    } else {
+      let reach = min(length, width)
+      if tip.point.x < tip.start.x { insets.left = reach } else { insets.right = reach }
+    }
+    return insets
+  }
+}
+
+extension RelativeEdge {
+  /// Returns this edge, which is relative to a callout's body, as an absolute edge relative to the callout's rectangle.
+  /// It is cut off `CalloutArea.margin` points from the edges of the body.
+  /// - Parameters:
+  ///   - length: the width or height of the callout in points.
+  ///   - start: the inset of the body at the left or top in points.
+  ///   - end: the inset of the body at the right or bottom in points.
+  fileprivate func clipped(to length: Double, from start: Double, to end: Double) -> RelativeEdge {
+    let length = length - start - end
+    let place = max(CalloutArea.margin, min(place(in: length), length - CalloutArea.margin))
+    return RelativeEdge(factor: 0, offset: start + place)
   }
 }
 

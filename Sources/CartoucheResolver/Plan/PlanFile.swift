@@ -9,7 +9,7 @@ public enum PlanFile {
 
   /// The version of the format, which increases with every change of a table's layout or meaning. Older versions cannot
   /// be read.
-  public static let version: UInt32 = 11
+  public static let version: UInt32 = 12
 
   package static let headerSize = 28
 

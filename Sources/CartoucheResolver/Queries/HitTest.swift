@@ -13,7 +13,8 @@ public enum Hit: Sendable, Equatable {
 extension Resolver {
   /// Returns the topmost element that the last frame shows at a point of the screen; the map before the first frame.
   ///
-  /// Callouts are above all views. The parts of a callout are tested in their order, then its background. A view is
+  /// Callouts are above all views. The parts of a callout are tested in their order, its accessories last,
+  /// then its background. A view is
   /// tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
   /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
   /// - Complexity: O(shown).
@@ -45,7 +46,8 @@ extension Resolver.State {
     guard acceptsTouches(row(of: callout.annotation)), let row = plan.row(of: callout) else { return nil }
     let size = SIMD2(callout.width, callout.height)
     for part in plan.callouts.parts.range(row) {
-      let inside = plan.callouts.parts.rectangles[part].box(in: size).moved(right: box.left, down: box.top)
+      let rectangle = plan.callouts.rectangle(ofPart: part, of: row, in: callout)
+      let inside = rectangle.box(in: size).moved(right: box.left, down: box.top)
       if inside.contains(x, y) { return .part(callout.annotation, CalloutPartIndex(part)) }
     }
     let absorbs = plan.callouts.flags[row].contains(.absorbs)

@@ -202,7 +202,7 @@ extension Decoder {
       && !node.written.contains("\"") && !node.isTruncated
   }
 
-  fileprivate mutating func name(_ node: Node, expected: String) -> Located<String>? {
+  mutating func name(_ node: Node, expected: String) -> Located<String>? {
     guard hasValue(node) else { return nil }
     guard node.kind == .scalar else {
       let only = isInBrackets(node) ? node.firstChild?.written : nil

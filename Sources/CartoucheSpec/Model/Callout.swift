@@ -8,9 +8,9 @@ package struct Callout: Sendable, SpecType {
   package var gap = Value(0.0)
   package var title: Value<TextTemplate>?
   package var subtitle: Value<TextTemplate>?
-  package var leftAccessory: Located<String>?
-  package var rightAccessory: Located<String>?
-  package var detailAccessory: Located<String>?
+  package var leftAccessory: Accessory?
+  package var rightAccessory: Accessory?
+  package var detailAccessory: Accessory?
   package var tip: CalloutTip?
   /// The rectangles of the callout that can be tapped, by name. If several of them contain a tap, the first one is hit.
   package var parts: [Named<Rectangle>] = []
@@ -38,20 +38,21 @@ package struct Callout: Sendable, SpecType {
     Property(
       "subtitle", { $1(&$0.subtitle) }, .template, "Its second line; the annotation's subtitle by default."),
     Property(
-      "leftAccessory", { $1(&$0.leftAccessory) }, .name("the name of a view"), "The host's view at its left."),
+      "leftAccessory", { $1(&$0.leftAccessory) }, .accessory,
+      "The host's view at its left, which is the part `leftAccessory`."),
     Property(
-      "rightAccessory", { $1(&$0.rightAccessory) }, .name("the name of a view"),
-      "The host's view at its right."),
+      "rightAccessory", { $1(&$0.rightAccessory) }, .accessory,
+      "The host's view at its right, which is the part `rightAccessory`."),
     Property(
-      "detailAccessory", { $1(&$0.detailAccessory) }, .name("the name of a view"),
-      "The host's view below the title, in place of the subtitle."),
+      "detailAccessory", { $1(&$0.detailAccessory) }, .accessory,
+      "The host's view below the title, in place of the subtitle, which is the part `detailAccessory`."),
     Property(
       "tip", { $1(&$0.tip) }, .optional(.tip, startingAt: CalloutTip()),
       "The tip that points at the annotation."),
     Property("parts", { $1(&$0.parts) }, .parts, "Rectangles of the callout that can be tapped, by name."),
     Property(
       "background", { $1(&$0.background) }, .choice("a background"),
-      "The effect of a tap outside of the parts."
+      "The effect of a tap outside of the parts and accessories."
     ),
     Property("when", { $1(&$0.when) }, .choice("the time of a callout"), "When it is shown."),
     Property(

@@ -230,6 +230,7 @@ package enum PropertyExamples {
     ],
     "a feature": ["layer": "poi", "source": "cafes", "id": "mellow"],
     "a tip": ["length": "8", "width": "16"],
+    "an accessory": ["view": "photo", "size": "[44, 44]"],
   ]
 }
 

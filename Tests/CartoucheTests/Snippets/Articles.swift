@@ -146,6 +146,7 @@ private final class Bubble {
   var tip: ScreenPoint?
   var text = ""
   var button = ""
+  var buttonFrame = ScreenRectangle(x: 0, y: 0, width: 0, height: 0)
 }
 
 private struct Bubbles {
@@ -159,6 +160,12 @@ private func showCallouts(annotations: ViewAnnotations, bubbles: Bubbles) {
     bubble.tip = callout.tip?.point
     bubble.text = annotations.title(of: callout)
     bubble.button = annotations.plan.rightAccessory(of: callout)
+  }
+}
+
+private func showAccessory(annotations: ViewAnnotations, callout: CalloutPlacement, bubble: Bubble) {
+  for part in annotations.plan.parts(of: callout) where part.name == "rightAccessory" {
+    bubble.buttonFrame = part.frame
   }
 }
 

@@ -144,7 +144,8 @@ struct HiddenSubtitle: Rule {
 
   static func check(_ context: inout RuleContext) {
     for group in context.analysis.traitGroups {
-      guard let callout = group.traits.content.callout?.content, let accessory = callout.detailAccessory,
+      guard let callout = group.traits.content.callout?.content,
+        let accessory = callout.detailAccessory?.view,
         let place = callout.subtitle?.location, context.analysis.isOwn(place)
       else { continue }
       context.report(

@@ -1,0 +1,66 @@
+package import CartoucheDiagnostics
+import CartoucheSyntax
+
+/// A view of the host in a callout, which users can tap.
+package struct Accessory: Sendable, SpecType {
+  /// The name of the host's view.
+  package var view: Located<String>?
+  /// The size in points; that of an icon at the sides, and the remaining space below the title, by default.
+  package var size: AccessorySize?
+
+  package init() {}
+
+  package static let name = "Accessory"
+  package static let title = "an accessory"
+  package static let properties: PropertyTable<Accessory> = [
+    Property("view", { $1(&$0.view) }, .name("the name of a view"), "The name of the host's view.").required,
+    Property("size", { $1(&$0.size) }, .accessorySize, "Width and height in points."),
+  ]
+}
+
+/// The size of an accessory in points.
+package struct AccessorySize: Sendable {
+  package var width: Double
+  package var height: Double
+  package var location: Location
+}
+
+extension Codec where Content == AccessorySize? {
+  /// A codec for `[width, height]` in points. Unlike the size of a view, it has neither `auto` nor expressions.
+  fileprivate static var accessorySize: Codec {
+    let width = Codec<Double>.number(NumberRange.side, "a width in points")
+    let height = Codec<Double>.number(NumberRange.side, "a height in points")
+    return Codec("`[width, height]` in points", .pair(width.shape, height.shape)) { node, value, decoder in
+      let size = decoder.pair(node, width, height, expected: "`[width, height]` in points")
+      if let size {
+        value = AccessorySize(width: size.first, height: size.second, location: node.location)
+      }
+    }
+  }
+}
+
+extension NumberRange {
+  /// The range of the width or height of an accessory, in points.
+  fileprivate static let side = 1.0...longest
+}
+
+extension Codec where Content == Accessory? {
+  /// A codec for the name of a view, or a mapping with its name and size. A mapping without `size` keeps the present size.
+  static var accessory: Codec {
+    let name = Shape.name("the name of a view")
+    return Codec(
+      "the name of a view, or a mapping with `view` and `size`",
+      .alternatives([name, .mapping(Accessory.self, requiring: .key("view"), example: ["view": "photo"])])
+    ) { node, value, decoder in
+      var accessory = value ?? Accessory()
+      if node.kind == .mapping {
+        decoder.decodeRequired(node, into: &accessory)
+      } else {
+        let expected = "the name of a view, or a mapping with `view` and `size`"
+        guard let view = decoder.name(node, expected: expected) else { return }
+        accessory.view = view
+      }
+      if accessory.view != nil { value = accessory }
+    }
+  }
+}
