@@ -164,6 +164,8 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   updateData(source: string, change: SourceChange): Finding[];
   /** Sets variables of the spec, as `LiveResolver.setVariables`. */
   setVariables(values: Readonly<Record<string, unknown>>): Finding[];
+  /** Moves, shows and hides avoided regions by name, as `Resolver.setRegions`, such as when the page opens a panel. */
+  setRegions(regions: Parameters<Resolver["setRegions"]>[0]): void;
   /** Calls the option `data` again for a source, or for all sources. The promise is fulfilled when the data is set or
    * was refused, after `onData`. After `remove` it has no effect. */
   refreshData(source?: string): Promise<void>;

@@ -166,6 +166,10 @@ export class ViewAnnotations {
     return this.#change("setVariables", () => live(this.#resolver, "`setVariables`").setVariables(values));
   }
 
+  setRegions(regions) {
+    this.#change("setRegions", () => this.#resolver.setRegions(regions));
+  }
+
   refreshData(source) {
     return this.#sources.refresh(source);
   }

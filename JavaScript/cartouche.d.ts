@@ -60,13 +60,10 @@ export type ErrorCode =
   | "unknownAnnotation" | "unknownAttachment" | "unknownIndex" | "noFrame"
   // Specs and changes of their data and variables. The error has `findings`; `notLive` means that no spec is open.
   | "badSpec" | "badChange" | "notLive"
-  // Geometries.
-  | "tooFewCoordinates" | "badGeometry" | "badCoordinate"
-  // Values.
-  | "badInput" | "badNumber" | "badArgument" | "nullPointer"
-  // The engine.
+  // Geometries and values.
+  | "tooFewCoordinates" | "badGeometry" | "badCoordinate" | "badInput" | "badNumber" | "badArgument" | "nullPointer"
+  // The engine and the compiler.
   | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus"
-  // The compiler.
   | "unreadable" | "unknownName" | "badConfiguration";
 
 // MARK: Values
@@ -86,8 +83,7 @@ export interface Camera { center: Coordinate; zoom: number; bearing: number; pit
 
 /** A camera whose bearing, pitch and padding default to 0. */
 export interface CameraOptions {
-  center: Readonly<Coordinate>; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>;
-  matrix?: undefined;
+  center: Readonly<Coordinate>; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>; matrix?: undefined;
 }
 
 /** The projection matrix of a map, in place of a camera. */
@@ -259,6 +255,8 @@ export class Resolver {
   anchors(annotation: AnnotationRef): AnchorOption[];
   /** Facts about the whole plan, including changes. */
   readonly facts: PlanFacts;
+  /** The names of the avoided regions of the spec, in order; an empty text for a region without a name. */
+  readonly regionNames: readonly string[];
 
   // Questions about the last frame.
 
@@ -316,7 +314,10 @@ export class Resolver {
    * @param feature as in `featureVisibility`. A feature without annotations is ignored, so that a driver may pass all features.
    * @throws CartoucheError `unknownLayer` if no annotation is attached to the layer; its name is likely misspelled. */
   setGeometry(feature: FeatureRef, geometries: readonly Geometry[]): void;
-  /** Sets the rectangles of the viewport that views avoid. */
+  /** Moves and shows avoided regions by their names in `avoid.regions` of the spec, or hides them (`null`). Others stay.
+   * @throws CartoucheError `badArgument` for an unknown name; then nothing is changed. */
+  setRegions(regions: Readonly<Record<string, { x: Extent; y: Extent } | null>>): void;
+  /** Replaces all rectangles of the viewport that views avoid by regions without names. */
   setAvoidedRegions(regions: readonly { x: Extent; y: Extent }[]): void;
   /** Sets the radius of the location puck in points, 0 or more; `null` removes the puck. */
   setPuckRadius(radius: number | null): void;
@@ -462,6 +463,8 @@ export interface Placements extends List<PlacementJSON> {
   viewIndex(i: number): number;
   /** The number of the host's view among the views of its class, from 0. Numbers are reused when views disappear. */
   slot(i: number): number;
+  /** The name or index of the first avoided region that a `required` view covers although it avoids regions; undefined for others. */
+  coveredRegion(i: number): string | number | undefined;
   states(i: number): StateName[];
   /** The states as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */
   stateBits(i: number): number;
@@ -539,10 +542,9 @@ export interface PlacementJSON {
   anchor: AnchorName; offsetX: number; offsetY: number;
   coordinate: Coordinate; point: ScreenPoint; zPriority: number; view: string; slot: number;
   states?: StateName[]; title?: string; subtitle?: string; data?: Record<string, unknown>; estimated?: true;
+  covers?: string | number;
 }
-
 export interface HiddenJSON { id: string; cause: CauseName; by?: string | number }
-
 export interface ClusterJSON {
   id: string; count: number; bounds: [west: number, south: number, east: number, north: number];
   splitZoom: number | null; members: string[]; properties: Record<string, unknown>;
@@ -556,7 +558,7 @@ export interface CalloutJSON extends Rectangle {
   tip?: [point: ScreenPoint, start: ScreenPoint, end: ScreenPoint];
   offCenter?: number; slot: number; title?: string; subtitle?: string;
   leftAccessory?: string; rightAccessory?: string; detailAccessory?: string;
-  /** The parts that report taps of their own. The accessories are the last ones, with the names of their properties. */
+  /** The parts that report taps of their own, the accessories last, with the names of their properties. */
   parts?: ({ name: string } & Rectangle)[];
 }
 

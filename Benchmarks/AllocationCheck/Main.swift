@@ -12,6 +12,7 @@ struct Main {
   static func main() throws {
     guard allocations_of_this_thread() >= 0 else { fatalError("only glibc lets a program count allocations") }
     checkThatCountingWorks()
+    checkRegions()
     checkMemory()
     try checkReadingMemory()
     var frames = 0
@@ -35,6 +36,31 @@ struct Main {
     require(Run.heard > 0, "handlers hear of frames")
     print("\(frames) frames; runs in which one of them allocates: \(failures)")
     if failures > 0 { fatalError("frames allocate") }
+  }
+
+  /// Checks that moving a region allocates nothing, with a callout that avoids it.
+  private static func checkRegions() {
+    var plan = TestScene.plan([
+      TestAnnotation(256, 256) { $0.flags.formUnion([.enabled, .selected, .avoidsRegions]) }
+    ])
+    plan.annotations.options[0].callout = plan.append(TestCallout())
+    plan.avoidRegion(left: 0, top: 0, right: 10, bottom: 10)
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    resolver.resolve(camera: TestScene.camera, viewport: TestScene.viewport, into: &frame)
+    var places: Set<Double> = []
+    var count = 0
+    for step in 0..<40 {
+      let extent = (x: Extent.start(0, length: 10 * Double(step)), y: Extent.start(200, length: 10))
+      count += allocations {
+        resolver.setRegion(RegionIndex(rawValue: 0), to: extent)
+        resolver.resolve(camera: TestScene.camera, viewport: TestScene.viewport, into: &frame)
+      }
+      // Reading the list of callouts allocates.
+      if let callout = frame.callouts.first { places.insert(callout.x + callout.y) }
+    }
+    require(places.count > 1, "a callout moves off a region")
+    require(count == 0, "moving a region allocates nothing: \(count)")
   }
 
   private static func checkMemory() {

@@ -126,6 +126,9 @@ export class Handle {
 
   layerName(layer) { return this.text("cartouche_layer_name", layer); }
 
+  /** Returns an avoided region as the JSON of frames has it: its name, or its index if it has none. */
+  region(index) { return this.text("cartouche_region_name", index) || index; }
+
   partName(part) { return this.text("cartouche_part_name", part); }
 
   /** Returns the text of a kind that an annotation has, or an empty string. */
@@ -154,11 +157,11 @@ export class Handle {
     this.#views.length = 0;
   }
 
-  /** Returns a blocker as the JSON of frames has it: an annotation's id, a layer's name or a region's index. */
+  /** Returns a blocker as the JSON of frames has it: an annotation's id, a layer's name, or a region's name or index. */
   blocker(kind, index) {
     switch (kind) {
       case 1: return this.id(index);
-      case 2: return index;
+      case 2: return this.region(index);
       case 3: return this.layerName(index);
       default: return undefined;
     }

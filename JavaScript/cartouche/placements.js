@@ -28,6 +28,11 @@ export class Placements extends List {
   givenHeight(i) { return (this.word(i, layout.given_sides) & 2) !== 0; }
   viewIndex(i) { return this.word(i, layout.view); }
 
+  coveredRegion(i) {
+    const region = this.word(i, layout.covered_region);
+    return region === none ? undefined : this.handle.region(region);
+  }
+
   view(i) {
     const view = this.viewIndex(i);
     return view === none ? this.#text(i, "view") : this.handle.viewName(view);
@@ -64,6 +69,8 @@ export class Placements extends List {
     const data = this.#text(i, "data");
     if (data) item.data = new WrittenJSON(data);
     if (this.estimated(i)) item.estimated = true;
+    const covers = this.coveredRegion(i);
+    if (covers !== undefined) item.covers = covers;
     return item;
   }
 }

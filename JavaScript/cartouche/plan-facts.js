@@ -17,11 +17,12 @@ export class PlanFacts {
   #plan;
   #attachments;
   #attachmentsOfLayers;
+  #regionNames;
 
   constructor(handle) { this.#handle = handle; }
 
   /** Clears the cached facts after a change of the plan. */
-  forget() { this.#plan = this.#attachments = this.#attachmentsOfLayers = undefined; }
+  forget() { this.#plan = this.#attachments = this.#attachmentsOfLayers = this.#regionNames = undefined; }
 
   get plan() {
     return this.#plan ??= this.#structure(plan_facts.size, (pointer, engine) => {
@@ -38,6 +39,12 @@ export class PlanFacts {
 
   get attachments() {
     return this.#attachments ??= Array.from({ length: this.plan.attachmentCount }, (_, index) => this.#attachment(index));
+  }
+
+  /** The names of the avoided regions; an empty text for a region without a name. */
+  get regionNames() {
+    return this.#regionNames ??= Array.from(
+      { length: this.plan.avoidedRegionCount }, (_, index) => this.#handle.text("cartouche_region_name", index));
   }
 
   #attachment(index) {

@@ -4,11 +4,14 @@ import { array, number, options } from "./given.js";
 const fromStart = 0, fromEnd = 1, between = 2, centered = 3;
 
 /** Returns avoided regions encoded for the engine: for each, the kinds of its two extents and their numbers. */
-export const encodedRegions = (regions) => array(regions, "what `setAvoidedRegions` takes").map((region) => {
+export const encodedRegions = (regions) => array(regions, "what `setAvoidedRegions` takes").map(encodedRegion);
+
+/** Returns an avoided region encoded for the engine: the kinds of its two extents and their numbers. */
+export const encodedRegion = (region) => {
   const { x, y } = options(region, "a region", ["x", "y"]);
   const [across, along] = [encoded(x), encoded(y)];
   return [[across.kind, along.kind], [...across.numbers, ...along.numbers]];
-});
+};
 
 const encoded = (extent) => {
   const { start, end, length } = options(extent ?? {}, "an extent", ["start", "end", "length"]);

@@ -8,7 +8,7 @@ import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
 import { Listeners } from "./listeners.js";
 import { PlanFacts } from "./plan-facts.js";
-import { encodedRegions } from "./regions.js";
+import { encodedRegion, encodedRegions } from "./regions.js";
 import { readCamera, readNumbers, viewSize, viewportSize, writeCamera, writeMatrix, writeNumbers, writeViewport } from "./structures.js";
 import { whatIsGiven } from "./unread-plan.js";
 
@@ -148,6 +148,8 @@ export class Resolver {
   get annotationCount() { return this.#facts.plan.annotationCount; }
 
   get facts() { return this.#facts.plan; }
+
+  get regionNames() { return this.#facts.regionNames; }
 
   index(id) {
     const index = this.#handle.index(id);
@@ -336,6 +338,29 @@ export class Resolver {
     });
     this.#handle.check("cartouche_set_avoided_regions", list, regions.length);
     this.#facts.forget();
+  }
+
+  setRegions(regions) {
+    if (regions === null || typeof regions !== "object" || Array.isArray(regions)) {
+      throw badArgument(`\`setRegions\` takes an object with a region or \`null\` for each name, and not ${shown(regions)}`);
+    }
+    const { engine } = this;
+    const changes = Object.entries(regions).map(([name, region]) => {
+      const index = name === "" ? -1 : this.regionNames.indexOf(name);
+      if (index < 0) {
+        const names = this.regionNames.filter(Boolean);
+        throw badArgument(`there is no region ${shown(name)}: ${names.length === 0 ? "the spec names none in `avoid.regions`" : meant(name, names)}`);
+      }
+      return { index, encoded: region === null ? undefined : encodedRegion(region) };
+    });
+    for (const { index, encoded } of changes) {
+      const pointer = encoded ? engine.scratch(layout.region.size) : 0;
+      if (encoded) {
+        engine.words.set(encoded[0], pointer >>> 2);
+        writeNumbers(engine, pointer + layout.region.x_a, encoded[1]);
+      }
+      this.#handle.check("cartouche_set_region", index, pointer);
+    }
   }
 
   setPuckRadius(radius) {

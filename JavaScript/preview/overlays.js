@@ -86,6 +86,7 @@ export class Overlays {
     for (const region of regions) {
       const [x, y, x1, y1] = regionOn(region, width, height);
       context.strokeRect(x, y, x1 - x, y1 - y);
+      if (region.name && y1 - y > 14) label(context, region.name, x + 6, y1 - 6, this.colors.ink, this.colors.halo);
     }
     dashed(context, this.colors.accent, [7, 5], 1.5);
     context.strokeRect(left + 0.75, top + 0.75, right - left - 1.5, bottom - top - 1.5);

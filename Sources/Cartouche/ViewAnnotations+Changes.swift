@@ -106,7 +106,25 @@ extension ViewAnnotations {
     changes?.noteRemoved(id)
   }
 
-  /// Replaces the regions of the viewport that annotations avoid. See `Resolver.setAvoidedRegions`.
+  /// Moves, shows and hides avoided regions of the spec, by their names in `avoid.regions`, for example when the app opens a panel:
+  ///
+  /// ```swift
+  /// try annotations.setRegions(["search": nil, "sheet": (x: .between(0, 0), y: .end(0, length: 320))])
+  /// ```
+  ///
+  /// A region without an extent, or with a number that is not finite, is hidden. Regions that the call does not name stay.
+  /// - Parameter regions: The horizontal and vertical extent of each region, or `nil` to hide it.
+  /// - Throws: `UnknownRegionError` for a name that the spec does not have. No region is changed then.
+  public func setRegions(_ regions: [String: (x: Extent, y: Extent)?]) throws(UnknownRegionError) {
+    for name in regions.keys.sorted() where resolver.plan.region(named: name) == nil {
+      throw UnknownRegionError(name: name)
+    }
+    for (name, extent) in regions {
+      if let region = resolver.plan.region(named: name) { resolver.setRegion(region, to: extent) }
+    }
+  }
+
+  /// Replaces all regions of the viewport that annotations avoid by regions without names. See `Resolver.setAvoidedRegions`.
   /// - Parameter regions: The horizontal and vertical extent of each region.
   public func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) { resolver.setAvoidedRegions(regions) }
 
@@ -122,5 +140,18 @@ extension ViewAnnotations {
   /// - Throws: `GeometryError`. If it throws, the geometry is unchanged.
   public func setGeometry(_ features: [Geometry], of attachment: AttachmentIndex) throws(GeometryError) {
     try resolver.setGeometry(features, of: attachment)
+  }
+}
+
+/// The error that a spec has no avoided region with a name.
+public struct UnknownRegionError: Error, Sendable, Equatable {
+  /// The name that `avoid.regions` of the spec does not have.
+  public let name: String
+}
+
+extension UnknownRegionError: CustomStringConvertible {
+  /// The description of the error and its fix.
+  public var description: String {
+    "there is no region `\(name)`; name it in the spec, under `avoid.regions`, where `null` declares one that appears later"
   }
 }

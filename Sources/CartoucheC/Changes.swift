@@ -109,9 +109,26 @@ public func cartouche_set_avoided_regions(
   }
   guard let regions else { return resolver.fail(.nullPointer) }
   guard let list = regions.list(of: count) else { return resolver.fail(.badNumber) }
-  handle.pointee.resolver.setAvoidedRegions(
-    list.map { (x: Extent($0.x_kind, $0.x_a, $0.x_b), y: Extent($0.y_kind, $0.y_a, $0.y_b)) })
+  handle.pointee.resolver.setAvoidedRegions(list.map { $0.extents })
   return .ok
+}
+
+@c @implementation
+public func cartouche_set_region(
+  _ resolver: OpaquePointer?, _ region: UInt32, _ extent: UnsafePointer<cartouche_region>?
+) -> cartouche_status {
+  guard let handle = resolver?.handle else { return resolver.fail(.nullPointer) }
+  guard region < UInt32(handle.pointee.resolver.state.plan.surroundings.avoidedRegions.count) else {
+    return resolver.fail(.unknownIndex)
+  }
+  handle.pointee.resolver.setRegion(RegionIndex(rawValue: region), to: extent?.pointee.extents)
+  return .ok
+}
+
+extension cartouche_region {
+  fileprivate var extents: (x: Extent, y: Extent) {
+    (x: Extent(x_kind, x_a, x_b), y: Extent(y_kind, y_a, y_b))
+  }
 }
 
 extension Extent {

@@ -58,7 +58,8 @@ extension Resolver.State {
       x: placement.x, y: placement.y, width: placement.width, height: placement.height,
       offset_x: placement.offsetX,
       offset_y: placement.offsetY, point_x: placement.pointX, point_y: placement.pointY,
-      coordinate: cartouche_coordinate(placement.coordinate), z_priority: placement.zPriority)
+      coordinate: cartouche_coordinate(placement.coordinate), z_priority: placement.zPriority,
+      covered_region: placement.coveredRegion?.rawValue ?? .none, reserved: 0)
   }
 
   private func givenSides(_ flags: AnnotationFlags?) -> UInt32 {

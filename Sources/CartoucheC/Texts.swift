@@ -44,6 +44,15 @@ public func cartouche_layer_name(
 }
 
 @c @implementation
+public func cartouche_region_name(
+  _ resolver: OpaquePointer?, _ region: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  guard let handle = resolver?.handle else { return 0 }
+  return CallerBuffer(text, capacity).fill(
+    handle.pointee.resolver.state.plan.name(of: RegionIndex(rawValue: region)))
+}
+
+@c @implementation
 public func cartouche_part_name(
   _ resolver: OpaquePointer?, _ part: UInt32, _ text: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {

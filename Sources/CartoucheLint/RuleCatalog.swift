@@ -47,6 +47,7 @@ package let ruleCatalog: [CatalogRule] = [
   CatalogRule(NeverFormed.self),
   CatalogRule(NeverVisible.self),
   CatalogRule(NullIsland.self),
+  CatalogRule(NumberedRegion.self),
   CatalogRule(OutrankedPriority.self),
   CatalogRule(OutsideMercator.self),
   CatalogRule(OversizedCallout.self),

@@ -104,11 +104,11 @@ extension Plan {
     return list[list.startIndex + callout.anchor.row].anchor.name
   }
 
-  /// Returns the name of a blocker for text output: an annotation's id, a layer's name or a region's number.
+  /// Returns the name of a blocker for text output: an annotation's id, a layer's name, or a region's name or number.
   func name(of blocker: Blocker) -> String {
     switch blocker {
     case .annotation(let annotation): id(of: annotation).printableName
-    case .region(let index): "region \(index.rawValue)"
+    case .region(let index): "region \(nameOrNumber(of: index).printableName)"
     case .layer(let layer): name(of: layer).printableName
     }
   }

@@ -11,6 +11,8 @@ package enum TraceAction: Sendable, Equatable {
   case edit(PlanEdit)
   /// New geometry of the features to which the given attachments are bound.
   case setGeometry(GeometryTable, of: [AttachmentIndex])
+  /// New rectangles of avoided regions.
+  case setRegions([RegionChange])
   /// A tap on a view. Its point is computed from the previous frame.
   case tapView(TappedView)
   /// The map is idle in this frame.
@@ -35,8 +37,17 @@ extension Resolver {
     case .setGeometry(let shapes, let attachments):
       for attachment in attachments { state.setGeometry(shapes, of: attachment) }
       return []
+    case .setRegions(let changes):
+      for change in changes { state.setRegion(change.region, to: change.rectangle) }
+      return []
     }
   }
+}
+
+/// A new rectangle of an avoided region.
+package struct RegionChange: Sendable, Equatable {
+  package var region: RegionIndex
+  package var rectangle: RelativeRectangle
 }
 
 /// A converter of the actions of a trace into actions of a resolver, in the order of the trace.
@@ -97,6 +108,7 @@ struct TraceActions {
       guard let setting = read(SourceChangeSetting.self, value, &decoder) else { return nil }
       return live(editor.updateData(setting, &decoder), at: value, &decoder)
     case .setVariables: return live(editor.setVariables(value, &decoder), at: value, &decoder)
+    case .setRegions: return setRegions(value, &decoder)
     }
   }
 

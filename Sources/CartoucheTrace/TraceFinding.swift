@@ -7,6 +7,7 @@ package enum TraceFinding: String, CaseIterable, FindingKind {
   case noPuck = "no-puck"
   case refusedInput = "refused-input"
   case severalActions = "several-actions"
+  case unknownRegion = "unknown-region"
 
   package var note: FindingNote {
     switch self {
@@ -24,6 +25,10 @@ package enum TraceFinding: String, CaseIterable, FindingKind {
         "Its action is not possible in the current state. The frame is resolved without it.")
     case .severalActions:
       .error("A line of a trace has two actions.", "The result would depend on their order.")
+    case .unknownRegion:
+      .error(
+        "A trace or a scenario names an avoided region that the spec does not have.",
+        "`avoid.regions` of the spec names the regions, and `null` declares one that appears later.")
     }
   }
 }
@@ -66,7 +71,7 @@ extension Plan {
     case .annotation(let other) where cause == .collision: "collision with `\(id(of: other))`"
     case .annotation(let other): "\(cause.name), by `\(id(of: other))`"
     case .layer(let layer): "\(cause.name), by the layer `\(name(of: layer))`"
-    case .region(let region): "\(cause.name), by region \(region.rawValue)"
+    case .region(let region): "\(cause.name), by region \(nameOrNumber(of: region))"
     case nil: cause.name
     }
   }

@@ -186,10 +186,10 @@ private func reportNulls(in mapping: Node, _ log: inout DiagnosticLog) {
 
 extension Node {
   /// Whether the value of this key may contain `null`. This holds for properties of the language, for the puck (whose position is then
-  /// unknown), and for expected values.
+  /// unknown), for regions (which are then hidden), and for expected values.
   fileprivate var isLanguage: Bool {
     isText("set") || isText("add") || isText("puck") || isText("events") || isText("never")
-      || isText("expect") || isText("setData") || isText("updateData")
+      || isText("expect") || isText("setData") || isText("updateData") || isText("setRegions")
   }
 }
 

@@ -73,7 +73,7 @@ package struct TraceLine: SpecType {
 package struct WrittenAction: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
-    case featureGeometry, measured, puck, settled, setData, updateData, setVariables
+    case featureGeometry, measured, puck, settled, setData, updateData, setVariables, setRegions
 
     var summary: String {
       switch self {
@@ -94,6 +94,7 @@ package struct WrittenAction: Sendable {
       case .setData: "New data of a source."
       case .updateData: "Features of a source to add, change and remove."
       case .setVariables: "New values of the spec's variables, by name."
+      case .setRegions: "New rectangles of avoided regions, by name; `null` hides a region."
       }
     }
   }
@@ -126,6 +127,7 @@ extension WrittenAction.Kind {
     case .setData: .mapping(DataSetting.self, requiring: .key("source"), .key("data"))
     case .updateData: .mapping(SourceChangeSetting.self, requiring: .key("source"))
     case .setVariables: Codec<[Named<Node>]>.variables.shape
+    case .setRegions: .named(Codec<Rectangle>.rectangle.shape, isRemovable: true)
     }
   }
 }

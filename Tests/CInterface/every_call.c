@@ -70,6 +70,7 @@ static void ask(const cartouche_resolver *resolver) {
     LIST(uint8_t, cartouche_view_name(resolver, index, items, room));
     LIST(uint8_t, cartouche_layer_name(resolver, index, items, room));
     LIST(uint8_t, cartouche_part_name(resolver, index, items, room));
+    LIST(uint8_t, cartouche_region_name(resolver, index, items, room));
     LIST(uint8_t, cartouche_feature_id(resolver, index, items, room));
     for (uint32_t kind = 0; kind < 12; kind++) LIST(uint8_t, cartouche_text(resolver, index, kind, items, room));
     for (uint32_t which = 0; which < 9; which++) LIST(uint8_t, cartouche_name(which, index, items, room));
@@ -157,6 +158,7 @@ static void fail_twice(cartouche_resolver *resolver, const uint8_t *plan, size_t
   FAILS(CARTOUCHE_UNKNOWN_INDEX, cartouche_layer_facts(resolver, 1000000, &layer));
   FAILS(CARTOUCHE_NULL_POINTER, cartouche_project(resolver, NULL, 1, &point));
   FAILS(CARTOUCHE_NULL_POINTER, cartouche_set_avoided_regions(resolver, NULL, 3));
+  FAILS(CARTOUCHE_UNKNOWN_INDEX, cartouche_set_region(resolver, 1000000, NULL));
   FAILS(CARTOUCHE_BAD_GEOMETRY, cartouche_set_geometry(resolver, 0, NULL, 0, &place, 1));
 #undef FAILS
 }
@@ -239,6 +241,10 @@ static void change(cartouche_resolver *resolver, const uint8_t *plan, size_t siz
   };
   CHECK(cartouche_set_avoided_regions(resolver, regions, 3) == CARTOUCHE_OK);
   CHECK(cartouche_set_avoided_regions(resolver, NULL, 3) == CARTOUCHE_NULL_POINTER);
+  CHECK(cartouche_set_region(resolver, 0, regions + 2) == CARTOUCHE_OK);
+  CHECK(cartouche_set_region(resolver, 2, NULL) == CARTOUCHE_OK);
+  CHECK(cartouche_set_region(resolver, 3, regions) == CARTOUCHE_UNKNOWN_INDEX);
+  CHECK(cartouche_set_region(resolver, 0, regions) == CARTOUCHE_OK);
   CHECK(cartouche_set_puck_radius(resolver, NAN) == CARTOUCHE_OK);
   CHECK(cartouche_set_puck_radius(resolver, 12) == CARTOUCHE_OK);
   CHECK(cartouche_resolve(resolver, NULL, 0, NULL, &viewport, 0) == CARTOUCHE_OK);

@@ -47,6 +47,8 @@ def inputs(resolver, line, workspace):
         elif action == "featureGeometry":
             for attachment in attachments(resolver, value):
                 set_point(resolver, attachment, value["geometry"])
+        elif action == "setRegions":
+            set_regions(resolver, value)
     return given
 
 
@@ -60,6 +62,30 @@ def attachments(resolver, feature):
         if one.layer != NONE and resolver.read(resolver.c.layer_name, one.layer) == feature["layer"] \
                 and resolver.read(resolver.c.feature_id, index) == str(feature["id"]):
             yield index
+
+
+def set_regions(resolver, regions):
+    """Moves and hides avoided regions by name."""
+    facts = resolver.c.types["cartouche_plan_facts"]()
+    resolver.c.facts(resolver.handle, ctypes.byref(facts))
+    names = [resolver.read(resolver.c.region_name, index) for index in range(facts.region_count)]
+    for name, rectangle in regions.items():
+        region = None
+        if rectangle is not None:
+            across = extent(*(rectangle.get(key) for key in ("left", "width", "right")))
+            along = extent(*(rectangle.get(key) for key in ("top", "height", "bottom")))
+            region = ctypes.byref(
+                resolver.c.types["cartouche_region"](across[0], along[0], *across[1:], *along[1:]))
+        assert resolver.c.set_region(resolver.handle, names.index(name), region) == 0
+
+
+def extent(start, length, end):
+    """Returns the kind of an extent and its two numbers."""
+    if start is not None and end is not None:
+        return 2, start, end
+    if start is not None:
+        return 0, start, length
+    return (3, 0, length) if end is None else (1, end, length)
 
 
 def set_point(resolver, attachment, geometry):

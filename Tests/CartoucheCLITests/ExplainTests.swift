@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["hidden-by-zoom", "no-puck", "refused-input", "several-actions"])
+  @Test(arguments: ["hidden-by-zoom", "no-puck", "refused-input", "several-actions", "unknown-region"])
   func theTraceOfAnExampleHasItsFinding(_ name: String) async throws {
     let example = try #require(FindingExample.of(name))
     let marked = try #require(example.files["test.trace.jsonl"])

@@ -105,49 +105,6 @@ import Testing
     }
   }
 
-  // MARK: Accessories
-
-  /// An accessory of 20 × 60 points in the middle of a callout's body, on top of a part that fills the callout.
-  private static func accessory(_ anchor: Anchor) -> TestCallout {
-    TestCallout { callout in
-      callout.accessories = [
-        ("icon", RelativeRectangle(x: .start(8, length: 20), y: .centered(length: 60)))
-      ]
-      (callout.tipLength, callout.tipWidth, callout.anchors) = (10, 12, [AnchorOption(anchor)])
-    }
-  }
-
-  @Test func anAccessoryLiesInTheBodyWhereverTheTipIs() throws {
-    // The body is 40 points high above and below the view, so the accessory is cut off at 4 points from its edges.
-    let expected: [Anchor: [Double]] = [
-      .bottom: [8, 4, 20, 32], .top: [8, 14, 20, 32], .left: [18, 4, 20, 42], .right: [8, 4, 20, 42],
-    ]
-    for (anchor, area) in expected {
-      let plan = Self.plan(Self.accessory(anchor))
-      var resolver = Resolver(plan: plan)
-      let callout = try #require(resolver.frame().callouts.first)
-      let part = try #require(resolver.plan.parts(of: callout).first)
-      #expect(part.name == "icon")
-      #expect(
-        [part.frame.x - callout.x, part.frame.y - callout.y, part.frame.width, part.frame.height] == area)
-      func hit(_ x: Double, _ y: Double) -> Hit { resolver.hitTest(x: callout.x + x, y: callout.y + y) }
-      let middle = (area[0] + area[2] / 2, area[1] + area[3] / 2)
-      #expect(hit(middle.0, middle.1) == .part(AnnotationIndex(0), CalloutPartIndex(0)))
-      #expect(hit(area[0] - 1, middle.1) == .background(AnnotationIndex(0)))
-      #expect(hit(middle.0, area[1] - 1) == .background(AnnotationIndex(0)))
-      #expect(hit(middle.0, area[1] + area[3] + 1) == .background(AnnotationIndex(0)))
-    }
-  }
-
-  @Test func partsOfTheSpecAreAboveAccessories() {
-    var callout = Self.accessory(.bottom)
-    callout.parts = [("whole", RelativeRectangle(x: .between(0, 0), y: .between(0, 0)))]
-    var resolver = Resolver(plan: Self.plan(callout))
-    let shown = resolver.frame().callouts[0]
-    #expect(
-      resolver.hitTest(x: shown.x + 18, y: shown.y + 20) == .part(AnnotationIndex(0), CalloutPartIndex(0)))
-  }
-
   // MARK: Tip
 
   @Test func theTipPointsAtTheMiddleOfTheEdge() {

@@ -97,6 +97,61 @@ import Testing
     #expect(frame(plan).placements.count == 1)
   }
 
+  @Test func aRequiredViewReportsTheRegionThatItCovers() {
+    func covered(_ flags: AnnotationFlags, right: Double = 400) -> [RegionIndex?] {
+      var plan = plan { $0.flags.formUnion(flags) }
+      plan.avoidRegion(left: 0, top: 0, right: 1, bottom: 1)
+      plan.avoidRegion(left: 0, top: 0, right: right, bottom: 400)
+      return frame(plan).placements.map(\.coveredRegion)
+    }
+    #expect(covered([.required, .avoidsRegions]) == [RegionIndex(1)])
+    #expect(covered([.required, .avoidsRegions], right: 180) == [nil])
+    var ignoring = self.plan { $0.flags.remove(.avoidsRegions) }
+    ignoring.avoidRegion(left: 0, top: 0, right: 400, bottom: 400)
+    #expect(frame(ignoring).placements.map(\.coveredRegion) == [nil])
+  }
+
+  @Test func aRegionMayBeMovedAndHiddenByItsName() throws {
+    var plan = plan()
+    plan.avoidRegion(left: 0, top: 0, right: 1, bottom: 1)
+    plan.avoidRegion(left: 0, top: 0, right: 1, bottom: 1)
+    for name in ["bar", "panel"] { plan.surroundings.regionNames.append(name.utf8) }
+    let panel = try #require(plan.region(named: "panel"))
+    #expect(panel == RegionIndex(1) && plan.region(named: "pane") == nil && plan.region(named: "") == nil)
+    #expect(plan.name(of: panel) == "panel" && plan.name(of: RegionIndex(9)) == "")
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().hidden.isEmpty)
+    resolver.setRegion(panel, to: (x: .between(0, 0), y: .between(0, 0)))
+    #expect(resolver.frame().hidden.map(\.by) == [.region(panel)])
+    resolver.setRegion(panel, to: (x: .start(0, length: 170), y: .between(0, 0)))
+    #expect(resolver.frame().hidden.isEmpty)
+    resolver.setRegion(panel, to: (x: .between(0, 0), y: .between(0, 0)))
+    resolver.setRegion(RegionIndex(2), to: (x: .between(0, 0), y: .between(0, 0)))
+    resolver.setRegion(panel, to: nil)
+    #expect(resolver.frame().hidden.isEmpty)
+    resolver.setRegion(panel, to: (x: .between(.nan, 0), y: .between(0, 0)))
+    #expect(resolver.frame().hidden.isEmpty)
+    resolver.setAvoidedRegions([(x: .between(0, 0), y: .between(0, 0))])
+    #expect(resolver.plan.region(named: "panel") == nil)
+    #expect(resolver.frame().hidden.map(\.by) == [.region(RegionIndex(0))])
+  }
+
+  @Test func aReloadKeepsRegionsThatTheHostSet() throws {
+    var base = plan()
+    base.avoidRegion(left: 0, top: 0, right: 1, bottom: 1)
+    base.surroundings.regionNames.append("panel".utf8)
+    var other = base
+    other.avoidRegion(left: 0, top: 0, right: 2, bottom: 2)
+    other.surroundings.regionNames.append("bar".utf8)
+    var resolver = Resolver(plan: base)
+    _ = resolver.frame()
+    resolver.setRegion(RegionIndex(0), to: (x: .between(0, 0), y: .between(0, 0)))
+    resolver.reload(other, keepingChangesSince: base)
+    #expect(resolver.frame().hidden.map(\.by) == [.region(RegionIndex(0))])
+    resolver.reload(other)
+    #expect(resolver.frame().hidden.isEmpty)
+  }
+
   @Test func testsComeInTheirOrder() {
     var plan = plan { annotation in
       annotation.anchors = [-400, -100, 0, 30, 60].map { AnchorOption(.center, offsetX: $0) }

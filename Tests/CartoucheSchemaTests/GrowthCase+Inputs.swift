@@ -188,6 +188,12 @@ extension GrowthCase {
       "StepSetting.setVariables",
       spec: { "variables: \(mapping($0, "v") { "\($0)" })\n" + annotations(1) },
       { "[{ setVariables: \(mapping($0, "v") { "\($0 + 1)" }), count: { visible: { min: 0 } } }]" }),
+    scenario(
+      "StepSetting.setRegions",
+      spec: { "avoid: { regions: \(mapping($0, "r") { _ in "null" }) }\n" + annotations(1) },
+      {
+        "[{ setRegions: \(mapping($0, "r") { "{ left: \($0 % 300), width: 9, top: 0, height: 9 }" }), count: { visible: { min: 0 } } }]"
+      }),
   ]
 
   private static let ofScenarios =

@@ -32,13 +32,68 @@ extension BruteForce {
         row: row, callout: callout, anchor: anchor, frame: frame, touched: touched,
         states: rows[row].statesInEffect)
     }
-    if let inside = all.first(where: { $0.frame.edges.liesWithin(bounds) }) { return inside }
+    let regions = plain.flags.contains(.avoidsRegions) ? regionEdges(view.viewport) : []
+    func isClear(_ shown: ShownCallout) -> Bool {
+      !regions.contains { PlainShape(edges: $0).meets(PlainShape(edges: shown.frame.edges)) }
+    }
+    func fits(_ shown: ShownCallout) -> Bool { shown.frame.edges.liesWithin(bounds) }
     let shifted = all.map { shown in
       var shown = shown
       shown.frame = shift(shown.frame, callout.anchors[shown.anchor].anchor, into: bounds)
       return shown
     }
-    return shifted.first { $0.frame.edges.liesWithin(bounds) } ?? shifted.first
+    if let clear = all.first(where: { fits($0) && isClear($0) }) { return clear }
+    for shown in shifted where fits(shown) {
+      let anchor = callout.anchors[shown.anchor].anchor
+      let places = shiftedFrames(shown.frame, anchor, beside: regions).map { frame in
+        var place = shown
+        place.frame = frame
+        return place
+      }
+      func way(_ place: ShownCallout) -> Int {
+        abs(place.frame.edges.left - shown.frame.edges.left)
+          + abs(place.frame.edges.top - shown.frame.edges.top)
+      }
+      let found = places.filter { fits($0) && isClear($0) }.min {
+        (way($0), $0.frame.edges.left, $0.frame.edges.top) < (
+          way($1), $1.frame.edges.left, $1.frame.edges.top
+        )
+      }
+      if let found { return found }
+    }
+    if let inside = all.first(where: fits) { return inside }
+    if let inside = shifted.first(where: fits) { return inside }
+    return shifted.first(where: isClear) ?? shifted.first
+  }
+
+  /// Returns a callout at its place and at all places along the side of its annotation where it touches a region.
+  private func shiftedFrames(_ frame: PlainFrame, _ anchor: Anchor, beside regions: [Edges]) -> [PlainFrame] {
+    let (width, height) = (frame.edges.right - frame.edges.left, frame.edges.bottom - frame.edges.top)
+    var frames = [frame]
+    for region in regions {
+      switch anchor {
+      case .center: break
+      case .left, .right:
+        for (top, y) in [
+          (region.bottom, Double(region.bottom) / 256),
+          (region.top - height, Double(region.top) / 256 - frame.height),
+        ] {
+          var moved = frame
+          (moved.edges.top, moved.edges.bottom, moved.y) = (top, top + height, y)
+          frames.append(moved)
+        }
+      default:
+        for (left, x) in [
+          (region.right, Double(region.right) / 256),
+          (region.left - width, Double(region.left) / 256 - frame.width),
+        ] {
+          var moved = frame
+          (moved.edges.left, moved.edges.right, moved.x) = (left, left + width, x)
+          frames.append(moved)
+        }
+      }
+    }
+    return frames
   }
 
   /// Moves a callout along the side of its annotation by the least distance that brings it into the bounds. A

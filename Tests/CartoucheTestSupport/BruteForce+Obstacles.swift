@@ -232,6 +232,12 @@ extension BruteForce {
       rectangle.bottom.factor * height + rectangle.bottom.offset)
   }
 
+  /// Returns the edges of the avoided regions that have an area.
+  func regionEdges(_ viewport: Viewport) -> [Edges] {
+    plan.surroundings.avoidedRegions.map { BruteForce.edges($0, in: viewport.width, viewport.height) }
+      .filter { !$0.isEmpty }
+  }
+
   /// Returns the first avoided region that meets one of the shapes.
   func region(meeting shapes: [PlainShape], _ viewport: Viewport) -> Int? {
     plan.surroundings.avoidedRegions.firstIndex { region in

@@ -174,6 +174,7 @@ extension Plan {
   fileprivate mutating func addSettings() {
     surroundings.avoidedLayers = [0]
     surroundings.avoidedRegions = [Self.rectangle]
+    surroundings.regionNames = TestScene.texts("panel")
     surroundings.avoidsStrictly = true
     surroundings.puck = Puck(coordinate: Coordinate(longitude: 10, latitude: 20), radius: 9)
     selection = .multiple

@@ -263,6 +263,16 @@ import Testing
     #expect(isShown())
   }
 
+  @Test func anUnknownRegionChangesNothing() throws {
+    let annotations = try Self.annotations()
+    do {
+      try annotations.setRegions(["sheet": nil])
+      Issue.record("an unknown region is accepted")
+    } catch {
+      #expect(error.name == "sheet" && "\(error)".hasPrefix("there is no region `sheet`; "))
+    }
+  }
+
   /// A puck with an unknown location remains across other changes.
   @Test func aPuckComesBackAfterAChange() throws {
     let annotations = try Self.annotations()

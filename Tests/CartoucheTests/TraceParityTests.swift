@@ -10,6 +10,7 @@ import Testing
     style: style.json
     camera: { center: [0, 0], zoom: 8 }
     puck: { coordinate: [3, 3], radius: 12 }
+    avoid: { regions: { bar: { left: 0, right: 0, top: 0, height: 20 }, sheet: null } }
     variables: { width: 40 }
     sources:
       stops:
@@ -89,6 +90,10 @@ import Testing
     },
     Case("setVariables", #"{"width":33}"#) {
       try $0.setVariables(["width": 33])
+      return []
+    },
+    Case("setRegions", #"{"bar":null,"sheet":{"left":0,"right":0,"bottom":0,"height":150}}"#) {
+      try $0.setRegions(["bar": nil, "sheet": (x: .between(0, 0), y: .end(0, length: 150))])
       return []
     },
     Case("puck", "[0.1,0.2]") { _ in [.movePuck(to: Coordinate(longitude: 0.1, latitude: 0.2))] },

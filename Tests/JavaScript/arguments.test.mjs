@@ -58,6 +58,7 @@ test("what is missing or of another type is told, with what is wanted", () => {
     [() => resolver.setGeometry("poi", []), "`layer`"], [() => resolver.setGeometry({ attachment: 0 }), "array"],
     [() => resolver.setGeometry({ attachment: 0 }, [null]), "type of a geometry"],
     [() => resolver.setGeometry({ attachment: 0 }, [{ type: "LineString" }]), "path"],
+    [() => resolver.setRegions(), "`setRegions`", "undefined"], [() => resolver.setRegions({ sheet: null }), '"sheet"', "`avoid.regions`"],
     [() => resolver.setAvoidedRegions(), "array"], [() => resolver.hitTest(3), "two numbers"],
   ]) {
     assert.throws(call, fails("badArgument", ...words), String(call));

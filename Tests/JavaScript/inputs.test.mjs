@@ -107,6 +107,25 @@ test("a map gives features that only it knows", () => {
   assert.throws(() => resolver.setGeometry({ attachment: 99 }, []), fails("unknownAttachment"));
 });
 
+test("views and callouts keep off regions that the host moves by name", () => {
+  const resolver = shown("side-panel");
+  assert.deepEqual(resolver.regionNames, ["search", "panel"]);
+  const all = resolver.frame.placements.length;
+  resolver.setRegions({ panel: { x: { start: 0, end: 0 }, y: { start: 0, end: 0 } } });
+  const { hidden, placements } = resolver.resolve({ viewport });
+  assert.ok(placements.length < all && [...hidden].some(({ cause, by }) => cause === "avoidRegion" && by === "panel"));
+  const required = [...placements].findIndex(({ covers }) => covers === "panel");
+  assert.equal(placements.coveredRegion(required), "panel");
+  assert.throws(() => resolver.setRegions({ panel: null, pannel: null }), fails("badArgument", "did you mean `panel`"));
+  resolver.setRegions({ panel: null, search: null });
+  const free = resolver.resolve({ viewport });
+  assert.ok(free.placements.length > 1 && [...free.hidden].every(({ cause }) => cause !== "avoidRegion"));
+  assert.ok([...free.placements].every(({ covers }) => covers === undefined));
+  assert.throws(() => resolver.setRegions({ panel: { x: { start: 1 }, y: { length: 3 } } }), fails("badArgument"));
+  resolver.setAvoidedRegions([]);
+  assert.deepEqual(resolver.regionNames, []);
+});
+
 test("views keep off regions that the host gives", () => {
   const resolver = shown("markers");
   const before = resolver.frame.placements.length;

@@ -13,10 +13,20 @@ const take = (resolver, step) => {
   if (step.reload !== undefined) resolver.reload(bytes(step.reload));
   else if (step.edit !== undefined) resolver.apply(bytes(step.edit));
   else if (step.setGeometry !== undefined) resolver.setGeometry({ attachment: step.setGeometry }, step.geometries);
+  else if (step.setRegion !== undefined) setRegion(resolver, step);
   else if (step.remove !== undefined) resolver.remove(step.remove);
   else if (step.update !== undefined) resolver.update(step.update, bytes(step.patch), asked(step, "host", "named", "keepsPlace"));
   else resolver.add(bytes(step.patch), asked(step, "host"));
   return undefined;
+};
+
+/** Moves a region to the edges that a step has: for the left, right, upper and lower one a factor of the viewport's side and an offset. */
+const setRegion = (resolver, { setRegion: index, edges }) => {
+  const extent = ([from, start, to, end]) => from === 0.5 ? { length: end - start }
+    : from === 1 ? { end: -end, length: end - start } : to === 1 ? { start, end: -end } : { start, length: end - start };
+  const name = resolver.regionNames[index];
+  const isNowhere = edges.every((each) => each === 0);
+  resolver.setRegions({ [name]: isNowhere ? null : { x: extent(edges.slice(0, 4)), y: extent(edges.slice(4)) } });
 };
 
 /** A frame by a matrix has no camera, and no program prints it: there the one of the plan stands. */

@@ -497,6 +497,9 @@ typedef struct cartouche_placement {
   cartouche_coordinate coordinate;
   /* The `zPriority`: views with a higher number are drawn above others. */
   double z_priority;
+  /* The first avoided region that the view covers although it avoids regions, as a required view may; otherwise CARTOUCHE_NONE. */
+  uint32_t covered_region;
+  uint32_t reserved;
 } cartouche_placement;
 
 /* Lists the visible views in draw order, bottom first. */
@@ -831,6 +834,9 @@ size_t cartouche_view_name(const cartouche_resolver *resolver, uint32_t view, ui
 /* Gives the name of a layer in the spec or the style, by its index. */
 size_t cartouche_layer_name(const cartouche_resolver *resolver, uint32_t layer, uint8_t *text, size_t capacity);
 
+/* Gives the name of an avoided region in the spec by its index; empty if it has none. */
+size_t cartouche_region_name(const cartouche_resolver *resolver, uint32_t region, uint8_t *text, size_t capacity);
+
 /* Gives the name of a part of a callout by its index. */
 size_t cartouche_part_name(const cartouche_resolver *resolver, uint32_t part, uint8_t *text, size_t capacity);
 
@@ -1070,7 +1076,14 @@ typedef struct cartouche_region {
   double y_a, y_b;
 } cartouche_region;
 
-/* Replaces the list of avoided regions. A region with an invalid kind or a number that is not finite is ignored. */
+/* Moves, shows or hides an avoided region of the spec, for example when the host opens a panel. `cartouche_region_name` gives the
+   names of the regions. Without an extent, the region is hidden, as with an invalid kind or a number that is not finite. Frames
+   after the change allocate no memory. */
+cartouche_status cartouche_set_region(
+  cartouche_resolver *resolver, uint32_t region, const cartouche_region *extent);
+
+/* Replaces the list of avoided regions by regions without names. A region with an invalid kind or a number that is not finite is
+   ignored. */
 cartouche_status cartouche_set_avoided_regions(
   cartouche_resolver *resolver, const cartouche_region *regions, size_t count);
 

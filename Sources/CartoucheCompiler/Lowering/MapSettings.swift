@@ -53,7 +53,10 @@ extension PlacementPolicy {
 extension Surroundings {
   fileprivate init(_ avoid: AvoidSetting, _ puck: PuckSetting?) {
     self.init()
-    avoidedRegions = avoid.regions.map { RelativeRectangle($0) }
+    avoidedRegions = avoid.regions.map { $0.rectangle.map { RelativeRectangle($0) } ?? .nowhere }
+    if avoid.regions.contains(where: { $0.name != nil }) {
+      for region in avoid.regions { regionNames.append((region.name?.content ?? "").utf8) }
+    }
     avoidsStrictly = avoid.strict
     if let coordinate = puck?.coordinate, let radius = puck?.radius {
       self.puck = Puck(

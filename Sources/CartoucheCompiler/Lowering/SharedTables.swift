@@ -1,5 +1,5 @@
-import CartoucheResolver
-import CartoucheSpec
+package import CartoucheResolver
+package import CartoucheSpec
 
 /// The plan's tables of values that rows share by index. Equal view classes, anchor lists, collision shapes
 /// and zoom tables are stored once.
@@ -180,7 +180,7 @@ extension Insets {
 }
 
 extension RelativeRectangle {
-  init(_ rectangle: Rectangle) {
+  package init(_ rectangle: Rectangle) {
     self.init(
       x: Extent(start: rectangle.left, length: rectangle.width, end: rectangle.right),
       y: Extent(start: rectangle.top, length: rectangle.height, end: rectangle.bottom))

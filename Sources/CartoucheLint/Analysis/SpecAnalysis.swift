@@ -250,11 +250,10 @@ final class SpecAnalysis {
   private(set) lazy var misplacedCoordinates = MisplacedCoordinates(in: self).found
 
   /// The regions in `avoid.regions` with their locations.
-  private(set) lazy var avoidedRegions: [(region: Rectangle, place: Location)] = {
-    let nodes = spec.rootNode?.mergedValue("avoid")?.mergedValue("regions").map { Array($0.items) } ?? []
-    let regions = spec.root.avoid.regions
-    return regions.count == nodes.count ? zip(regions, nodes).map { ($0, $1.location) } : []
-  }()
+  private(set) lazy var avoidedRegions: [(region: Rectangle, place: Location)] =
+    spec.root.avoid.regions.compactMap { region in
+      region.rectangle.map { ($0, region.location) }
+    }
 
   // MARK: Names
 

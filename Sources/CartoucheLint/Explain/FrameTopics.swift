@@ -89,7 +89,7 @@ extension Topic {
     case .avoidRegion:
       (
         "All candidates cover a region of `avoid.regions`.",
-        "`by` is the index of the first region, from 0. `avoidRegions: false` allows the view to cover regions."
+        "`by` is the name of the first region, or its index, from 0. `avoidRegions: false` allows the view to cover regions."
       )
     case .avoidLayer:
       (

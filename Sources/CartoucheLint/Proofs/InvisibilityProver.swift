@@ -147,7 +147,9 @@ struct InvisibilityProver {
     if own.flags.contains(.required) { return nil }
     guard let box = facts.collisionBox(frame, row) else { return nil }
     if own.flags.contains(.avoidsRegions) {
-      for (index, region) in facts.plan.surroundings.avoidedRegions.enumerated() {
+      // The app may move or hide a region that has a name.
+      for (index, region) in facts.plan.surroundings.avoidedRegions.enumerated()
+      where facts.plan.name(of: RegionIndex(rawValue: UInt32(index))).isEmpty {
         let overlap = box.overlap(with: facts.box(ofRegion: region, in: viewport))
         if overlap > facts.slack { return .region(index, by: overlap) }
       }

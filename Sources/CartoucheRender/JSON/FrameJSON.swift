@@ -83,6 +83,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       if let subtitle = plan.subtitle(annotation) { $0.member("subtitle", subtitle) }
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
       if plan.annotations.options[annotation.row].flags.contains(.estimated) { $0.member("estimated", true) }
+      if let region = placement.coveredRegion { write("covers", region, to: &$0) }
     }
   }
 
@@ -172,15 +173,20 @@ package struct FrameJSON: FrameRenderer, Sendable {
     }
   }
 
-  /// Writes the member `by`, which identifies a blocker: an annotation by its id, a layer by its name, a region by its index in
-  /// `avoid.regions`, from 0.
+  /// Writes the member `by`, which identifies a blocker: an annotation by its id, a layer by its name, a region by its name, or
+  /// by its index in `avoid.regions`, from 0, if it has none.
   private func write(by blocker: Blocker?, to json: inout JSONWriter) {
     switch blocker {
     case nil: break
     case .annotation(let annotation): json.member("by", plan.id(of: annotation))
-    case .region(let index): json.member("by", index.row)
+    case .region(let index): write("by", index, to: &json)
     case .layer(let layer): json.member("by", plan.name(of: layer))
     }
+  }
+
+  private func write(_ member: String, _ region: RegionIndex, to json: inout JSONWriter) {
+    let name = plan.name(of: region)
+    if name.isEmpty { json.member(member, region.row) } else { json.member(member, name) }
   }
 
   private func write(

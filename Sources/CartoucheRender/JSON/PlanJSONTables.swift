@@ -64,7 +64,9 @@ extension PlanJSON {
         for layer in surroundings.avoidedLayers { $0.element(plan.name(of: LayerIndex(layer))) }
       }
       json.array("regions") {
-        for region in surroundings.avoidedRegions { $0.element(region) }
+        for (index, region) in surroundings.avoidedRegions.enumerated() {
+          $0.element(region, named: plan.name(of: RegionIndex(index)))
+        }
       }
       json.member("strict", surroundings.avoidsStrictly)
     }
@@ -80,8 +82,10 @@ extension PlanJSON {
 extension JSONWriter {
   /// Writes a rectangle that is relative to a view. Each edge is `[factor,offset]`: a factor of the view's width or
   /// height, and an offset in points.
-  mutating func element(_ rectangle: RelativeRectangle) {
+  /// - Parameter name: a name to write before the edges; empty for none.
+  mutating func element(_ rectangle: RelativeRectangle, named name: String = "") {
     object {
+      if !name.isEmpty { $0.member("name", name) }
       for (name, edge) in [
         ("left", rectangle.left), ("top", rectangle.top), ("right", rectangle.right),
         ("bottom", rectangle.bottom),

@@ -34,7 +34,9 @@ package struct SceneryJSON {
           for layer in 0..<plan.layers.count { json.object { write(layer, to: &$0) } }
         }
         $0.array("regions") { json in
-          for region in plan.surroundings.avoidedRegions { json.element(region) }
+          for (index, region) in plan.surroundings.avoidedRegions.enumerated() {
+            json.element(region, named: plan.name(of: RegionIndex(index)))
+          }
         }
         $0.member("margin", plan.placement.margin)
         if let puck = plan.surroundings.puck {

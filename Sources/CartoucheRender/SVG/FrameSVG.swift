@@ -118,7 +118,7 @@ extension ResolvedFrame {
 extension FrameSVG {
   func drawSurroundings(_ resolved: ResolvedFrame, to svg: inout SVGWriter) {
     let screen = Area(x: 0, y: 0, width: resolved.viewport.width, height: resolved.viewport.height)
-    for region in plan.surroundings.avoidedRegions where !style.isClean {
+    for (index, region) in plan.surroundings.avoidedRegions.enumerated() where !style.isClean {
       let area = Area(region, in: screen)
       if area.width <= 0 || area.height <= 0 { continue }
       svg.element(
@@ -127,6 +127,14 @@ extension FrameSVG {
           "class": "region", "x": area.x.svg, "y": area.y.svg, "width": area.width.svg,
           "height": area.height.svg,
         ])
+      let name = plan.name(of: RegionIndex(index))
+      if name.isEmpty || area.height < 14 { continue }
+      svg.element(
+        "text",
+        [
+          "fill": "#8a6508", "x": (area.x + 4).svg,
+          "y": (area.y + area.height - 4).svg, "font-size": "9",
+        ], text: FittedText.cut(name, room: (area.width - 8) / 9))
     }
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     guard let puck = plan.surroundings.puck,

@@ -83,7 +83,8 @@ package struct FrameText: FrameRenderer, Sendable {
       let annotation = placement.annotation
       let isEstimated = plan.annotations.options[annotation.row].flags.contains(.estimated)
       let title = plan.title(annotation).map { [$0.quoted(atMost: titleWidth)] } ?? []
-      let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { $0.name }
+      let covered = placement.coveredRegion.map { ["covers \(plan.name(of: Blocker.region($0)))"] } ?? []
+      let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { $0.name } + covered
       table.append([
         plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
         placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),

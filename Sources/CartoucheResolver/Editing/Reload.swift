@@ -110,9 +110,7 @@ extension Resolver.State {
     let (given, former) = (plan.surroundings, self.plan.surroundings)
     var radius = given.puck?.radius
     if let base = base?.surroundings {
-      if given.avoidedRegions == base.avoidedRegions {
-        plan.surroundings.avoidedRegions = former.avoidedRegions
-      }
+      plan.surroundings.keepRegions(of: former, since: base)
       if radius == base.puck?.radius { radius = interaction.puckRadius }
     }
     let puck = interaction.isPuckMoved ? former.puck : given.puck
@@ -522,5 +520,28 @@ extension ClusterHierarchy {
     for index in members.indices { other.members[index] = numbers[Int(members[index])] }
     for node in firsts.indices { other.firsts[node] = numbers[Int(firsts[node])] }
     return other
+  }
+}
+
+extension Surroundings {
+  /// Keeps the regions that the host set, where these surroundings have the value of `base`: all regions, or else those
+  /// with the same name.
+  fileprivate mutating func keepRegions(of former: Surroundings, since base: Surroundings) {
+    if avoidedRegions == base.avoidedRegions, regionNames == base.regionNames {
+      avoidedRegions = former.avoidedRegions
+      regionNames = former.regionNames
+      return
+    }
+    for region in 0..<regionNames.count {
+      guard let known = base.region(named: regionNames[region]),
+        base.avoidedRegions[known] == avoidedRegions[region],
+        let set = former.region(named: regionNames[region])
+      else { continue }
+      avoidedRegions[region] = former.avoidedRegions[set]
+    }
+  }
+
+  private func region(named name: ArraySlice<UInt8>) -> Int? {
+    name.isEmpty ? nil : (0..<regionNames.count).first { regionNames[$0].elementsEqual(name) }
   }
 }

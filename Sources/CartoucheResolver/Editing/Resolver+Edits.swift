@@ -338,19 +338,31 @@ extension Plan {
 
 /// Changes of the regions and of the puck that annotations avoid.
 extension Resolver {
-  /// Replaces the avoided regions of the viewport, for example toolbars and panels of the app. If a region hides a
-  /// view, the cause names the region by its index in `regions`.
+  /// Moves, shows or hides an avoided region of the spec, for example when the app opens a panel. The next frame
+  /// uses it.
+  ///
+  /// A region with a number that is not finite is hidden. Frames after the change allocate no memory.
+  /// - Parameters:
+  ///   - region: the region, such as `plan.region(named: "search")`. An index that the plan does not have is ignored.
+  ///   - extent: the horizontal and vertical extent of the region, or `nil` to hide it.
+  public mutating func setRegion(_ region: RegionIndex, to extent: (x: Extent, y: Extent)?) {
+    state.setRegion(region, to: RelativeRectangle(extent))
+  }
+
+  /// Replaces all avoided regions of the viewport by regions without names, for example toolbars and panels of the app.
+  /// If a region hides a view, the cause names the region by its index in `regions`. `setRegion` changes one region of
+  /// the spec and is faster.
   ///
   /// A region with a number that is not finite is ignored.
   /// - Parameter regions: the horizontal and vertical extent of each region.
   /// - Complexity: O(annotations + coordinates); allocates.
   public mutating func setAvoidedRegions(_ regions: [(x: Extent, y: Extent)]) {
-    let nowhere = RelativeRectangle(x: .start(0, length: 0), y: .start(0, length: 0))
-    let rectangles = regions.map { region in
-      region.x.isFinite && region.y.isFinite ? RelativeRectangle(x: region.x, y: region.y) : nowhere
-    }
-    guard rectangles != state.plan.surroundings.avoidedRegions else { return }
+    let rectangles = regions.map { RelativeRectangle($0) }
+    guard
+      rectangles != state.plan.surroundings.avoidedRegions || state.plan.surroundings.regionNames.count > 0
+    else { return }
     state.plan.surroundings.avoidedRegions = rectangles
+    state.plan.surroundings.regionNames = TextColumn()
     state.rebuildFromPlan()
   }
 
@@ -365,6 +377,29 @@ extension Resolver {
       radius.map { Puck(coordinate: puck.coordinate, radius: $0) }
     }
     state.rebuildFromPlan()
+  }
+}
+
+extension Resolver.State {
+  /// Replaces the rectangle of an avoided region. Does nothing if the plan does not have the region.
+  package mutating func setRegion(_ region: RegionIndex, to rectangle: RelativeRectangle) {
+    // Compared as `UInt32` because an `Int` may have only 32 bits.
+    guard region.rawValue < UInt32(plan.surroundings.avoidedRegions.count),
+      plan.surroundings.avoidedRegions[region.row] != rectangle
+    else { return }
+    plan.surroundings.avoidedRegions[region.row] = rectangle
+    isChanged = true
+  }
+}
+
+extension RelativeRectangle {
+  /// Creates the rectangle of a region. It covers nothing if there is no extent, or if a number of it is not finite.
+  package init(_ extent: (x: Extent, y: Extent)?) {
+    guard let extent, extent.x.isFinite, extent.y.isFinite else {
+      self = .nowhere
+      return
+    }
+    self.init(x: extent.x, y: extent.y)
   }
 }
 

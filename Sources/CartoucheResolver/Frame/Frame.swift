@@ -60,6 +60,9 @@ public struct Placement: Sendable, Equatable {
   public package(set) var slot: Int
   /// The annotation's states: those set by inputs, and `disabled` if the spec gives values for that state.
   public package(set) var states: AnnotationStates
+  /// The first avoided region that the view covers although it avoids regions: a `required` view is shown even where
+  /// no candidate is clear of them. `nil` for other views.
+  public package(set) var coveredRegion: RegionIndex?
 }
 
 extension Placement {

@@ -284,6 +284,7 @@ extension Resolver.State {
     plan.annotations.unshare()
     plan.states.options.unshare()
     plan.zoomTables.unshareDrives()
+    plan.surroundings.avoidedRegions.unshare()
   }
 }
 

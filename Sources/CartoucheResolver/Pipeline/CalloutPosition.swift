@@ -1,8 +1,9 @@
 /// The position of a callout on the rectangle of its annotation's view.
 ///
-/// The callout takes the first of its anchors at which it lies within the bounds. If there is none, it takes the first
-/// anchor at which a shift along the view's edge brings it into the bounds. Otherwise it takes its first anchor,
-/// shifted as far as possible.
+/// The callout takes the first of its anchors at which it lies within the bounds and is clear of the avoided regions. If
+/// there is none, it takes the first anchor at which a shift along the view's edge achieves both. If there is none, it
+/// ignores the regions. If it fits at no anchor, it takes its first anchor, shifted as far as possible, and prefers
+/// anchors at which it is clear of the regions. It never covers its own view, because a shift is along the view's edge.
 struct CalloutPosition: Sendable {
   /// The index of the chosen anchor in the callout's anchor list.
   private(set) var anchor: Int
@@ -50,11 +51,15 @@ struct CalloutPosition: Sendable {
   ///   - size: the callout's size in points; 0 if unknown.
   ///   - host: the rectangle of the annotation's view, which is visible.
   ///   - bounds: the bounds of the annotation in 1/256 points.
+  ///   - regions: the rectangles that the callout avoids, none of them empty, in 1/256 points.
   static func find(
     _ options: Range<Int>, _ size: SIMD2<Double>, on host: ViewRectangle, in bounds: Box,
-    _ lists: AnchorLists,
-    _ formulas: AnchorFormulas
+    avoiding regions: [Box], _ lists: AnchorLists, _ formulas: AnchorFormulas
   ) -> CalloutPosition? {
+    if !regions.isEmpty {
+      let clear = find(options, size, on: host, in: bounds, clearOf: regions, lists, formulas)
+      if let clear { return clear }
+    }
     var firstShifted: CalloutPosition?
     var first: CalloutPosition?
     for anchor in 0..<options.count {
@@ -67,6 +72,87 @@ struct CalloutPosition: Sendable {
       if first == nil { first = position }
     }
     return firstShifted ?? first
+  }
+
+  /// Returns the best position of a callout that is clear of the regions, or `nil` if there is none. If it is within the
+  /// bounds at no anchor, whether clear or not, the position is outside of them.
+  private static func find(
+    _ options: Range<Int>, _ size: SIMD2<Double>, on host: ViewRectangle, in bounds: Box,
+    clearOf regions: [Box], _ lists: AnchorLists, _ formulas: AnchorFormulas
+  ) -> CalloutPosition? {
+    var firstShifted: CalloutPosition?
+    var firstOutside: CalloutPosition?
+    var fits = false
+    for anchor in 0..<options.count {
+      guard let position = CalloutPosition(anchor, of: options, size, on: host, lists, formulas) else {
+        continue
+      }
+      if bounds.contains(position.box), position.isClear(of: regions) { return position }
+      var shifted = position
+      shifted.shift(into: bounds)
+      if bounds.contains(shifted.box) {
+        fits = true
+        if firstShifted != nil { continue }
+        var clear = position
+        if clear.shift(within: bounds, clearOf: regions) { firstShifted = clear }
+      } else if firstOutside == nil, shifted.isClear(of: regions) {
+        firstOutside = shifted
+      }
+    }
+    return firstShifted ?? (fits ? nil : firstOutside)
+  }
+
+  private func isClear(of regions: [Box]) -> Bool { !regions.contains { $0.meets(box) } }
+
+  /// Moves the callout along the edge of the annotation's rectangle by the least distance with which it is within the
+  /// bounds and clear of the regions; of two equal distances, to the left or upwards. Returns whether there is one.
+  private mutating func shift(within bounds: Box, clearOf regions: [Box]) -> Bool {
+    shift(into: bounds)
+    if isClear(of: regions) { return true }
+    guard let side = name.side else { return false }
+    let isHorizontal = side.isHorizontal
+    let low = isHorizontal ? bounds.left : bounds.top
+    let high = isHorizontal ? bounds.right : bounds.bottom
+    // The regions that the callout passes over are blocked intervals on the axis of the shift. From the present place,
+    // each interval that is met moves the callout to its end.
+    let (down, up) = (moved(clearOf: regions, forwards: true), moved(clearOf: regions, forwards: false))
+    func end(_ position: CalloutPosition) -> Int32 { isHorizontal ? position.box.right : position.box.bottom }
+    func start(_ position: CalloutPosition) -> Int32 { isHorizontal ? position.box.left : position.box.top }
+    let (forwards, backwards) = (end(down) <= high, start(up) >= low)
+    let wanted = start(self)
+    if backwards, !forwards || wanted &- start(up) <= start(down) &- wanted {
+      self = up
+    } else if forwards {
+      self = down
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the callout at the next place along the edge where it is clear of the regions, which may be out of the
+  /// bounds.
+  /// - Parameter forwards: whether it moves to the right or down, rather than to the left or up.
+  private func moved(clearOf regions: [Box], forwards: Bool) -> CalloutPosition {
+    guard let side = name.side else { return self }
+    var moved = self
+    while let region = regions.first(where: { $0.meets(moved.box) }) {
+      if side.isHorizontal {
+        let length = moved.box.right &- moved.box.left
+        moved.box.left = forwards ? region.right : region.left &- length
+        moved.box.right = moved.box.left &+ length
+        moved.rectangle.origin.x =
+          forwards ? Double(region.right) / 256 : Double(region.left) / 256 - moved.rectangle.size.x
+      } else {
+        let length = moved.box.bottom &- moved.box.top
+        moved.box.top = forwards ? region.bottom : region.top &- length
+        moved.box.bottom = moved.box.top &+ length
+        moved.rectangle.origin.y =
+          forwards ? Double(region.bottom) / 256 : Double(region.top) / 256 - moved.rectangle.size.y
+      }
+    }
+    moved.offset = offset + moved.rectangle.origin - rectangle.origin
+    return moved
   }
 
   /// Moves the callout along the edge of the annotation's rectangle into the bounds. If it does not fit, it starts at

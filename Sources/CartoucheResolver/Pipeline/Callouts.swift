@@ -92,8 +92,12 @@ struct Callouts: Sendable {
   }
 
   /// Places the callouts of all visible views, replacing those of the last frame.
-  /// - Parameter drawn: the visible views, as rows of the frame's tables, bottom first.
-  mutating func place(on drawn: [UInt32], _ frame: FrameContext, _ found: Resolution) {
+  /// - Parameters:
+  ///   - drawn: the visible views, as rows of the frame's tables, bottom first.
+  ///   - regions: the avoided regions in 1/256 points.
+  mutating func place(
+    on drawn: [UInt32], _ frame: FrameContext, _ found: Resolution, avoiding regions: [Box]
+  ) {
     changed.removeAll(keepingCapacity: true)
     if slots.isEmpty { return }
     for row in rows {
@@ -103,7 +107,7 @@ struct Callouts: Sendable {
     placements.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
-    for row in drawn { place(Int(row), frame.plan, frame.options, found, frame.screen) }
+    for row in drawn { place(Int(row), frame.plan, frame.options, found, frame.screen, regions) }
     keepChanged()
     assignSlots()
     for index in placements.indices {
@@ -112,11 +116,12 @@ struct Callouts: Sendable {
   }
 
   private mutating func place(
-    _ row: Int, _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution, _ screen: Screen
+    _ row: Int, _ plan: Plan, _ options: EffectiveOptions, _ found: Resolution, _ screen: Screen,
+    _ regions: [Box]
   ) {
     guard let callout = options.callout(of: row),
       let position = options.position(
-        ofCallout: callout, of: row, on: found[row].rectangle, plan, screen)
+        ofCallout: callout, of: row, on: found[row].rectangle, plan, screen, avoiding: regions)
     else { return }
     areShown[row] = true
     rows.append(UInt32(row))
@@ -401,22 +406,25 @@ extension EffectiveOptions {
   ///   - callout: the row in `plan.callouts`.
   ///   - row: the annotation's row in the frame's tables.
   ///   - host: the rectangle of the annotation's view.
-  func position(ofCallout callout: Int, of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen)
-    -> CalloutPosition?
-  {
-    CalloutPosition.find(
+  ///   - regions: the avoided regions in 1/256 points, which the callout avoids if its annotation does.
+  func position(
+    ofCallout callout: Int, of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen,
+    avoiding regions: [Box]
+  ) -> CalloutPosition? {
+    let flags = rows[row].flags
+    return CalloutPosition.find(
       plan.anchorLists.range(Int(plan.callouts.anchorList[callout])), callouts.size(callout, of: row),
-      on: host,
-      in: screen.area.bounds(ignoresPadding: rows[row].flags.contains(.ignoreCameraPadding)),
-      plan.anchorLists,
-      formulas)
+      on: host, in: screen.area.bounds(ignoresPadding: flags.contains(.ignoreCameraPadding)),
+      avoiding: flags.contains(.avoidsRegions) ? regions : [], plan.anchorLists, formulas)
   }
 
   /// Returns the rectangle of the annotation's callout in 1/256 points if the callout blocks views that are placed
   /// later, else `nil`.
-  func obstacleCallout(of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen) -> Box? {
+  func obstacleCallout(
+    of row: Int, on host: ViewRectangle, _ plan: Plan, _ screen: Screen, avoiding regions: [Box]
+  ) -> Box? {
     guard let callout = callout(of: row), callouts.flags[callout].contains(.obstacle) else { return nil }
-    return position(ofCallout: callout, of: row, on: host, plan, screen)?.box
+    return position(ofCallout: callout, of: row, on: host, plan, screen, avoiding: regions)?.box
   }
 
   /// Returns whether the annotation shows a callout that blocks views that are placed later.

@@ -64,7 +64,7 @@ extension Resolver.State {
     drawOrder.order(
       resolution.placed, frame.options, frame.hosts,
       isLayered: frame.options.isLayered || frame.interaction.affected > 0)
-    callouts.place(on: drawOrder.rows, frame, resolution)
+    callouts.place(on: drawOrder.rows, frame, resolution, avoiding: obstacles.regionBoxes)
     history.findChanges(visibleCandidates.rows, resolution.outcomes, isFirst: frame.before == nil)
     history.assignSlots(visibleCandidates.rows, frame, resolution.outcomes)
     let byInputs = events.count

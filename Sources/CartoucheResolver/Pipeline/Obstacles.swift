@@ -9,6 +9,8 @@ struct Obstacles: Sendable {
   /// The rectangles of the avoided regions on screen. The owner of each rectangle in this grid is the region's index in
   /// the plan's list.
   private(set) var regions = CollisionGrid()
+  /// The nonempty rectangles of the avoided regions in 1/256 points, in the order of the plan's list, for callouts.
+  private(set) var regionBoxes: [Box] = []
   var drawn = DrawnFeatures()
   var clip = PolygonClip()
   var rings = PoleSearch()
@@ -31,6 +33,7 @@ struct Obstacles: Sendable {
     self.avoided = avoided
     if avoided.contains(.layers) { reserve(plan) }
     regions.reserve(plan.surroundings.avoidedRegions.count)
+    regionBoxes.reserveCapacity(plan.surroundings.avoidedRegions.count)
   }
 
   private mutating func reserve(_ plan: Plan) {
@@ -78,9 +81,11 @@ struct Obstacles: Sendable {
     if puck == nil { avoided.remove(.puck) } else { avoided.insert(.puck) }
     if avoided.contains(.regions) {
       regions.clear(width: screen.viewport.right, height: screen.viewport.bottom)
+      regionBoxes.removeAll(keepingCapacity: true)
       for (index, region) in frame.plan.surroundings.avoidedRegions.enumerated() {
         let box = region.box(in: SIMD2(frame.viewport.width, frame.viewport.height))
         regions.insert(CollisionShape(box), owner: UInt32(index))
+        if !box.isEmpty { regionBoxes.append(box) }
       }
     }
     if avoided.contains(.layers) { drawLayers(frame.plan, frame.options, frame.icons, on: screen) }
@@ -112,6 +117,7 @@ struct Obstacles: Sendable {
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     regions.capacities + drawn.capacities + [
+      regionBoxes.capacity,
       clip.kept.capacity + clip.cut.capacity, rings.x.capacity, rings.ringEnds.capacity,
     ]
   }

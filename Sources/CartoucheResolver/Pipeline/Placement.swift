@@ -174,9 +174,9 @@ struct PlacedViews: Sendable {
     on frame: ViewRectangle, of row: UInt32, _ table: CandidateTable, _ rank: UInt32,
     _ round: CollisionGrid.Round
   ) {
-    guard let box = table.options.obstacleCallout(of: Int(row), on: frame, table.plan, table.screen) else {
-      return
-    }
+    let box = table.options.obstacleCallout(
+      of: Int(row), on: frame, table.plan, table.screen, avoiding: table.obstacles.regionBoxes)
+    guard let box else { return }
     grid.insert(
       CollisionShape(box), owner: row | PlacedViews.calloutMark, rank: rank, in: round,
       among: hosts)

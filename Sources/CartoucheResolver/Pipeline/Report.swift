@@ -69,7 +69,23 @@ extension Resolver.State {
       coordinate: coordinate(row),
       zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots[row]),
-      states: options.states[row].union(interaction.states[row].subtracting(.disabled)))
+      states: options.states[row].union(interaction.states[row].subtracting(.disabled)),
+      coveredRegion: obstacles.regionBoxes.isEmpty ? nil : coveredRegion(row))
+  }
+
+  /// Returns the first avoided region that a visible view covers although it avoids regions.
+  private func coveredRegion(_ row: Int) -> RegionIndex? {
+    // Other views are hidden where they cover a region. A dragged view is shown wherever it is.
+    guard options[row].flags.isSuperset(of: [.required, .avoidsRegions]) else { return nil }
+    var first: UInt32?
+    let outline = plan.outline(options[row])
+    for part in outline.parts(plan.collisionBoxes) {
+      let (box, size) = (resolution[row].box, resolution[row].rectangle.size)
+      let shape = outline?.shape(part, plan.collisionBoxes, box, size: size) ?? CollisionShape(box)
+      guard let found = obstacles.regions.bestRanked(meeting: shape) else { continue }
+      first = min(first ?? found, found)
+    }
+    return first.map { RegionIndex(obstacles.regions.owner(of: $0)) }
   }
 }
 

@@ -15,7 +15,10 @@ package struct RelativeRectangle: Sendable, Hashable {
 }
 
 extension RelativeRectangle: PlanRecord {
-  static var blank: RelativeRectangle {
+  static var blank: RelativeRectangle { nowhere }
+
+  /// An empty rectangle, which covers nothing.
+  package static var nowhere: RelativeRectangle {
     let edge = RelativeEdge(factor: 0, offset: 0)
     return RelativeRectangle(left: edge, top: edge, right: edge, bottom: edge)
   }

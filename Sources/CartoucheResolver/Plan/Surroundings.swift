@@ -4,6 +4,8 @@ package struct Surroundings: Sendable, Equatable {
   package var avoidedLayers: [UInt32] = []
   /// The regions of the viewport that annotations avoid, in the order of the spec.
   package var avoidedRegions: [RelativeRectangle] = []
+  /// The name of each region, in the order of `avoidedRegions`; no rows if no region has a name.
+  package var regionNames = TextColumn()
   /// Whether annotations that would cover an avoided layer are hidden. If `false`, annotations avoid the layers only
   /// where they have another candidate.
   package var avoidsStrictly = false
@@ -25,6 +27,32 @@ extension Surroundings {
     try coder.records(&avoidedRegions, count: regionCount)
     try coder.flag(&avoidsStrictly)
     try coder.optional(&puck)
+    let names = try coder.countIfAny(regionNames.count, of: regionCount)
+    try regionNames.serialize(with: &coder, count: names)
+  }
+}
+
+extension Plan {
+  /// Returns the avoided region with a name in `avoid.regions` of the spec; `nil` if there is none.
+  /// - Complexity: O(regions).
+  public func region(named name: String) -> RegionIndex? {
+    let names = surroundings.regionNames
+    return (0..<names.count).first { !name.isEmpty && names[$0].elementsEqual(name.utf8) }.map {
+      RegionIndex($0)
+    }
+  }
+
+  /// Returns the name of an avoided region; empty if it has none.
+  public func name(of region: RegionIndex) -> String {
+    // Compared as `UInt32` because an `Int` may have only 32 bits.
+    region.rawValue < UInt32(surroundings.regionNames.count)
+      ? surroundings.regionNames.string(region.row) : ""
+  }
+
+  /// Returns the name of an avoided region, or its index in the list of regions if it has no name.
+  package func nameOrNumber(of region: RegionIndex) -> String {
+    let name = name(of: region)
+    return name.isEmpty ? String(region.rawValue) : name
   }
 }
 

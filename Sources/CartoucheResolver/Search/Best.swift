@@ -205,7 +205,8 @@ struct Best: Sendable {
       }
       if found.outcomes.causes[Int(row)] == nil,
         let box = table.options.obstacleCallout(
-          of: Int(row), on: found[row].rectangle, table.plan, table.screen)
+          of: Int(row), on: found[row].rectangle, table.plan, table.screen,
+          avoiding: table.obstacles.regionBoxes)
       {
         visit(&search, CollisionShape(box))
       }

@@ -8,7 +8,7 @@ struct ExpectedAnnotation: Sendable {
   var id: Located<String>
   /// The mapping with the expected values as written, after the check against `AnnotationExpectation`.
   var node: Node
-  /// The expected blocker: the id of an annotation, the name of a layer, or the number of an avoided region.
+  /// The expected blocker: the id of an annotation, the name of a layer, or the name or number of an avoided region.
   var by: Located<String>?
   /// The tolerance in points, or `nil` for the tolerance of the scenario.
   var tolerance: Double?
@@ -95,7 +95,8 @@ struct AnnotationExpectation: SpecType {
           foreign: ["none": "a visible view has no cause: write `visible: true`"]), nil),
       "The cause for which it is hidden."),
     Property(
-      "by", { $1(&$0.by) }, .name("the id of an annotation, the name of a layer or the number of a region"),
+      "by", { $1(&$0.by) },
+      .name("the id of an annotation, the name of a layer, or the name or number of a region"),
       "The blocker: an annotation, a layer or a region."),
     Property(
       "offsetX", { $1(&$0.checked) }, points, "The horizontal offset of the anchor, including the gap."),
@@ -118,6 +119,9 @@ struct AnnotationExpectation: SpecType {
     Property("subtitle", { $1(&$0.checked) }, .checking(.text, ""), "The subtitle."),
     Property("data", { $1(&$0.checked) }, .anything, "Some of the data for the view."),
     Property("estimated", { $1(&$0.checked) }, .checking(.boolean, false), "Whether the size is estimated."),
+    Property(
+      "covers", { $1(&$0.checked) }, .checking(.text, ""),
+      "The name or number of the avoided region that a `required` view covers."),
     Property(
       "count", { $1(&$0.checked) }, .checking(.integer(1...1_000_000, "a number of members"), 1),
       "The number of members of a cluster."),
@@ -259,7 +263,8 @@ struct EventExpectation: SpecType {
       "cause", { $1(&$0.checked) }, .checking(.word("cause", among: Cause.allCases.map { $0.name }), nil),
       "The cause for which it becomes hidden."),
     Property(
-      "by", { $1(&$0.by) }, .name("the id of an annotation, the name of a layer or the number of a region"),
+      "by", { $1(&$0.by) },
+      .name("the id of an annotation, the name of a layer, or the name or number of a region"),
       "The blocker: an annotation, a layer or a region."),
     Property("selected", { $1(&$0.checked) }, .checking(.boolean, false), "Whether it becomes selected."),
     Property(

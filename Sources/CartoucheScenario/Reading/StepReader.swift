@@ -264,9 +264,9 @@ final class StepReader {
         ?? (names.isEmpty ? "it has no parts" : "it has \(listed(names))"))
   }
 
-  /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the number of an avoided region.
+  /// Reports an unknown blocker. A blocker may be an annotation, a layer, or the name or number of an avoided region.
   private func checkBlocker(_ name: Located<String>, _ log: inout DiagnosticLog) {
-    if layerNames.contains(name.content) { return }
+    if layerNames.contains(name.content) || frames.plan.region(named: name.content) != nil { return }
     if let region = Int64(name.content), frames.knownAnnotation(name.content) == nil {
       let regions = frames.plan.surroundings.avoidedRegions.count
       guard !(0..<Int64(regions)).contains(region) else { return }

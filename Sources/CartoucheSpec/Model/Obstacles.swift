@@ -1,11 +1,10 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheSyntax
 
 /// The layers and regions that annotations avoid.
 package struct AvoidSetting: Sendable, SpecType {
   package var layers: [Located<String>] = []
-  /// The regions to avoid, as rectangles of the viewport.
-  package var regions: [Rectangle] = []
+  package var regions: [AvoidedRegion] = []
   package var strict = false
 
   package init() {}
@@ -16,7 +15,8 @@ package struct AvoidSetting: Sendable, SpecType {
     Property(
       "layers", { $1(&$0.layers) }, .names("the name of a layer"), "Layers that annotations avoid."),
     Property(
-      "regions", { $1(&$0.regions) }, .rectangles, "Rectangles of the viewport that annotations avoid."),
+      "regions", { $1(&$0.regions) }, .regions,
+      "Rectangles of the viewport that annotations avoid: a list, or a mapping from names to rectangles."),
     Property(
       "strict", { $1(&$0.strict) }, .boolean, "Whether an annotation is hidden if it would overlap a layer."),
   ]
@@ -30,6 +30,16 @@ package struct AvoidSetting: Sendable, SpecType {
     if node.items.allSatisfy({ $0.kind == .scalar && $0.number == nil }) { return "{ layers: \(list) }" }
     return node.items.allSatisfy { $0.kind == .mapping } ? "{ regions: \(list) }" : nil
   }
+}
+
+/// A region of the viewport that annotations avoid.
+package struct AvoidedRegion: Sendable {
+  /// The name by which apps and traces change the region, or `nil` if it has none.
+  package var name: Located<String>?
+  /// The rectangle of the viewport, or `nil` for a named region that an app sets later.
+  package var rectangle: Rectangle?
+  /// The location of the rectangle, or of `null`.
+  package var location: Location
 }
 
 /// The puck, the mark of the user's location.
@@ -162,6 +172,45 @@ extension Codec where Content == Rectangle {
       for axis in Rectangle.axes { checkAxis(axis, of: rectangle, node, &decoder) }
       if decoder.log.errorCount == before { value = rectangle }
     }
+  }
+}
+
+extension Codec where Content == [AvoidedRegion] {
+  /// A codec for a list of rectangles, or a mapping from names to rectangles. A named region may be `null`.
+  fileprivate static var regions: Codec {
+    let list = Codec<[Rectangle]>.rectangles
+    return Codec(
+      "a list of rectangles, or a mapping from names to rectangles",
+      .alternatives([list.shape, .named(.rectangle, isRemovable: true)])
+    ) { node, value, decoder in
+      guard node.kind == .mapping, !node.looksLikeRectangle else {
+        var rectangles: [Rectangle] = []
+        let before = decoder.log.errorCount
+        list.read(node, &rectangles, &decoder)
+        guard decoder.log.errorCount == before else { return }
+        value = zip(rectangles, node.items).map {
+          AvoidedRegion(name: nil, rectangle: $0, location: $1.location)
+        }
+        return
+      }
+      guard let entries = decoder.namedEntries(node, "a rectangle") else { return }
+      let before = decoder.log.errorCount
+      let regions = entries.map { name, node in
+        guard !node.isNull else { return AvoidedRegion(name: name, rectangle: nil, location: node.location) }
+        var rectangle = Rectangle()
+        Codec<Rectangle>.rectangle.read(node, &rectangle, &decoder)
+        return AvoidedRegion(name: name, rectangle: rectangle, location: node.location)
+      }
+      if decoder.log.errorCount == before { value = regions }
+    }
+  }
+}
+
+extension Node {
+  /// Whether the keys of a mapping are those of a rectangle, so that it is a region without brackets.
+  fileprivate var looksLikeRectangle: Bool {
+    let names = Set(Rectangle.axes.joined())
+    return count > 0 && entries.allSatisfy { names.contains($0.key.string) && $0.value.kind == .scalar }
   }
 }
 

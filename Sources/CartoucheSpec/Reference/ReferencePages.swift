@@ -188,7 +188,7 @@ package enum PropertyExamples {
       "aggregate": "{ best: { max: [get, rating] }, open: { count: [get, isOpen] } }",
     ],
     "`avoid`": [
-      "layers": "[poi]", "regions": "[{ left: 0, right: 0, top: 0, height: 44 }]", "strict": "true",
+      "layers": "[poi]", "regions": "{ search: { left: 0, right: 0, top: 0, height: 44 } }", "strict": "true",
     ],
     "a puck": ["coordinate": "[24.94, 60.17]", "radius": "10"],
     "`placement`": [

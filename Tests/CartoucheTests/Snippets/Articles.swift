@@ -271,8 +271,9 @@ private func fail(annotations: ViewAnnotations) {
   }
 }
 
-private func avoid(annotations: ViewAnnotations) {
-  annotations.setAvoidedRegions([(x: .between(0, 0), y: .end(0, length: 88))])  // a bar at the bottom
+private func avoid(annotations: ViewAnnotations) throws {
+  try annotations.setRegions(["sheet": (x: .between(0, 0), y: .end(0, length: 320)), "search": nil])  // names of the spec
+  annotations.setAvoidedRegions([(x: .between(0, 0), y: .end(0, length: 88))])  // all regions: a bar at the bottom
   annotations.setPuckRadius(14)
 }
 

@@ -248,6 +248,8 @@ resolver.setGeometry({ layer: "poi", id: 7 }, []);
 resolver.setGeometry({ attachment: 3 }, [{ type: "Point", coordinates: [3, 4] }] as const);
 const across: Extent = { start: 0, end: 0 };
 resolver.setAvoidedRegions([{ x: across, y: { end: 0, length: 40 } }, { x: { start: 3, length: 40 }, y: { length: 40 } }]);
+resolver.setRegions({ sheet: { x: across, y: { end: 0, length: 40 } }, search: null });
+console.log(resolver.regionNames.length, frame.placements.coveredRegion(0));
 resolver.setPuckRadius(12);
 resolver.setPuckRadius(null);
 const copy: Resolver = resolver.copy();
@@ -276,6 +278,8 @@ resolver.setGeometry({ attachment: 3 }, [{ type: "Circle", coordinates: [3, 4] }
 resolver.setAvoidedRegions([{ x: { start: 3 }, y: { length: 3 } }]);
 // @ts-expect-error Two of them are enough.
 resolver.setAvoidedRegions([{ x: { start: 3, end: 3, length: 3 }, y: { length: 3 } }]);
+// @ts-expect-error A region has two extents.
+resolver.setRegions({ sheet: { x: across } });
 // @ts-expect-error Null, where there is none.
 resolver.setPuckRadius(undefined);
 // @ts-expect-error What a plan says is changed by `update` and the others.

@@ -52,6 +52,20 @@ struct Recording: ~Copyable {
         }
       }
       _ = resolver.apply(traced.action)
+    case .setRegions(let changes):
+      for change in changes {
+        addStep {
+          $0.member("setRegion", Int(change.region.rawValue))
+          $0.array("edges") { json in
+            let rectangle = change.rectangle
+            for edge in [rectangle.left, rectangle.right, rectangle.top, rectangle.bottom] {
+              json.element(edge.factor)
+              json.element(edge.offset)
+            }
+          }
+        }
+      }
+      _ = resolver.apply(traced.action)
     }
     addFrame(.camera(traced.camera), traced.viewport, taking: inputs, isSettled: traced.isSettled)
   }

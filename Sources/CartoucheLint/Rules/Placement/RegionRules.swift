@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
@@ -77,6 +78,28 @@ extension Rectangle {
     }
     return covers(horizontal(in: viewport.width), viewport.width)
       && covers(vertical(in: viewport.height), viewport.height)
+  }
+}
+
+/// Reports a region whose name is a number, as if it were a region without a name.
+struct NumberedRegion: Rule {
+  static let metadata = RuleMetadata(
+    id: "numbered-region", .placement,
+    summary: "The name of an avoided region is a number.",
+    why: """
+      Frames and scenarios give a region without a name by its number, so a name that is a number would be \
+      mistaken for another region.
+      """)
+
+  static func check(_ context: inout RuleContext) {
+    for region in context.spec.root.avoid.regions {
+      guard let name = region.name, !name.content.isEmpty,
+        name.content.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+      else { continue }
+      context.report(
+        "the region `\(abbreviated(name.content))` has a number for a name", at: name.location,
+        help: "write a word, such as `search`, or a list of regions without names")
+    }
   }
 }
 
