@@ -106,9 +106,12 @@ class HeldResolver:
         if kind == self.c.constants["CARTOUCHE_BLOCKER_NONE"]:
             return {}
         if kind == self.c.constants["CARTOUCHE_BLOCKER_REGION"]:
-            return {"by": item.blocker}
+            return {"by": self.region(item.blocker)}
         is_layer = kind == self.c.constants["CARTOUCHE_BLOCKER_LAYER"]
         return {"by": self.read(self.c.layer_name, item.blocker) if is_layer else self.id(item.blocker)}
+
+    def region(self, index):
+        return self.read(self.c.region_name, index) or index
 
     def placement(self, item):
         numbers = {name: getattr(item, name) for name in ("x", "y", "width", "height", "slot")}
@@ -120,7 +123,8 @@ class HeldResolver:
             "point": [item.point_x, item.point_y], "zPriority": item.z_priority,
         } | ({"view": self.read(self.c.view_name, item.view)} if is_named else {}) \
           | self.texts(item.annotation, title="TITLE", subtitle="SUBTITLE") \
-          | ({"data": json.loads(data)} if data else {}) | ({"estimated": True} if item.is_estimated else {})
+          | ({"data": json.loads(data)} if data else {}) | ({"estimated": True} if item.is_estimated else {}) \
+          | ({"covers": self.region(item.covered_region)} if item.covered_region != NONE else {})
 
     def cluster(self, item):
         bounds = self.c.types["cartouche_bounds"]()

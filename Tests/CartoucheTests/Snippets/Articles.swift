@@ -272,8 +272,10 @@ private func fail(annotations: ViewAnnotations) {
 }
 
 private func avoid(annotations: ViewAnnotations) throws {
-  try annotations.setRegions(["sheet": (x: .between(0, 0), y: .end(0, length: 320)), "search": nil])  // names of the spec
-  annotations.setAvoidedRegions([(x: .between(0, 0), y: .end(0, length: 88))])  // all regions: a bar at the bottom
+  // Regions of the spec, by name.
+  try annotations.setRegions(["sheet": (x: .between(0, 0), y: .end(0, length: 320)), "search": nil])
+  // All regions: a bar at the bottom.
+  annotations.setAvoidedRegions([(x: .between(0, 0), y: .end(0, length: 88))])
   annotations.setPuckRadius(14)
 }
 
