@@ -106,7 +106,7 @@ export type DragStateName = "none" | "starting" | "dragging" | "ending" | "cance
 export type CauseName =
   | "removed" | "explicit" | "expression" | "zoom" | "featureMissing" | "featureHidden" | "trimmed" | "size" | "clustered"
   | "behindCamera" | "horizon" | "offscreen" | "parentHidden" | "bounds" | "shape" | "puck" | "avoidRegion" | "avoidLayer"
-  | "collision";
+  | "collision" | "repeated";
 
 // MARK: Inputs
 
@@ -374,7 +374,7 @@ export type Hit =
 export interface AnnotationProperties {
   title?: string; subtitle?: string; data?: Record<string, unknown>; view: string;
   width: number; height: number; estimated: boolean; coordinate: Coordinate;
-  priority: number; required: boolean; zPriority: number; minZoom: number; maxZoom: number;
+  priority: number; required: boolean; zPriority: number; minZoom: number; maxZoom: number; repeatDistance: number; repeatGroup?: string;
   visible: boolean; allowOverlap: boolean; obstacle: boolean; ignoreCameraPadding: boolean; allowOverlapWithPuck: boolean;
   avoidLayers: boolean; avoidRegions: boolean; enabled: boolean; draggable: boolean; states: StateName[];
   /** Whether the spec gives only the width, or only the height; the other side is measured. */

@@ -5,7 +5,7 @@ import { none, plan_facts } from "./layout.js";
 /** The numbers of the text kinds of `cartouche_text`, by the names that `docs/cli.md` uses. */
 const textKinds = {
   id: 0, title: 1, subtitle: 2, view: 3, data: 4, calloutTitle: 5, calloutSubtitle: 6, leftAccessory: 7, rightAccessory: 8,
-  detailAccessory: 9,
+  detailAccessory: 9, repeatGroup: 10,
 };
 
 /** The smallest index of a cluster; indices of annotations are smaller. */

@@ -42,8 +42,8 @@ export const plan_facts = {
   has_puck: 24, margin: 32, puck: 40, puck_radius: 56, camera: 64,
 };
 export const annotation = {
-  size: 88, flags: 0, states: 4, view: 8, anchor_count: 12, attachment: 16, width: 24, height: 32, coordinate: 40,
-  priority: 56, z_priority: 64, min_zoom: 72, max_zoom: 80,
+  size: 96, flags: 0, states: 4, view: 8, anchor_count: 12, attachment: 16, width: 24, height: 32, coordinate: 40,
+  priority: 56, z_priority: 64, min_zoom: 72, max_zoom: 80, repeat_distance: 88,
 };
 export const attachment = { size: 16, kind: 0, layer: 4, host: 8, is_host_supplied: 12 };
 export const path = { size: 16, kind: 0, feature: 4, coordinate_count: 8 };

@@ -101,16 +101,18 @@ export class PlanFacts {
   properties(annotation) {
     const found = this.#annotation(annotation);
     if (!found) return undefined;
-    const [width, height, longitude, latitude, priority, zPriority, minZoom, maxZoom] = found.numbers;
+    const [width, height, longitude, latitude, priority, zPriority, minZoom, maxZoom, repeatDistance] = found.numbers;
     const properties = {
       view: this.#handle.viewName(found.view), width, height, coordinate: [longitude, latitude], priority, zPriority, minZoom, maxZoom,
-      states: this.#handle.states(found.states),
+      repeatDistance, states: this.#handle.states(found.states),
     };
     flags.forEach((name, bit) => { properties[name] = (found.flags & (1 << bit)) !== 0; });
     for (const kind of ["title", "subtitle"]) {
       const text = this.#handle.textOf(annotation, kind);
       if (text) properties[kind] = text;
     }
+    const repeatGroup = this.#handle.textOf(annotation, "repeatGroup");
+    if (repeatGroup) properties.repeatGroup = repeatGroup;
     const data = this.#handle.textOf(annotation, "data");
     if (data) properties.data = JSON.parse(data);
     return properties;
@@ -133,7 +135,7 @@ export class PlanFacts {
     if (!this.#isAnnotation(index)) return undefined;
     return this.#structure(annotationLayout.size, (pointer, engine) => {
       const [flags, states, view, , attachment] = engine.words.subarray(pointer >>> 2, (pointer >>> 2) + 5);
-      return { flags, states, view, attachment, numbers: readNumbers(engine, pointer + annotationLayout.width, 8) };
+      return { flags, states, view, attachment, numbers: readNumbers(engine, pointer + annotationLayout.width, 9) };
     }, "cartouche_annotation_facts", index);
   }
 

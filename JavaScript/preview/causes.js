@@ -20,6 +20,7 @@ const CAUSES = {
   avoidRegion: ["#b8860b", "Every candidate covers an avoided region."],
   avoidLayer: ["#8458b8", "Every candidate covers an avoided layer."],
   collision: ["#d55e00", "Every candidate collides with a view that has its place."],
+  repeated: ["#a65628", "Every candidate is too near to another view of its group (`repeatDistance`)."],
 };
 
 /** The causes in reverse order of the resolver's decisions, so that collisions come first and removed annotations last. */

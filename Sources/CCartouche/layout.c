@@ -29,7 +29,7 @@ SIZE(cartouche_candidate, 48);
 SIZE(cartouche_hit, 16);
 SIZE(cartouche_overlap, 8);
 SIZE(cartouche_plan_facts, 136);
-SIZE(cartouche_annotation, 88);
+SIZE(cartouche_annotation, 96);
 SIZE(cartouche_anchor_option, 56);
 SIZE(cartouche_attachment, 16);
 SIZE(cartouche_layer, 32);

@@ -133,6 +133,7 @@ extension Resolver.State {
       anchor_count: UInt32(effectiveAnchors(of: annotation).count),
       attachment: plan.attachment(of: annotation)?.rawValue ?? .none, reserved: 0, width: options.width,
       height: options.height, coordinate: cartouche_coordinate(coordinate), priority: options.priority,
-      z_priority: options.zPriority, min_zoom: options.minZoom, max_zoom: options.maxZoom)
+      z_priority: options.zPriority, min_zoom: options.minZoom, max_zoom: options.maxZoom,
+      repeat_distance: options.repeatDistance)
   }
 }

@@ -107,8 +107,14 @@ extension Resolver.State {
     case Int(CARTOUCHE_TEXT_LEFT_ACCESSORY): calloutText(plan.callouts.leftAccessories, of: annotation)
     case Int(CARTOUCHE_TEXT_RIGHT_ACCESSORY): calloutText(plan.callouts.rightAccessories, of: annotation)
     case Int(CARTOUCHE_TEXT_DETAIL_ACCESSORY): calloutText(plan.callouts.detailAccessories, of: annotation)
+    case Int(CARTOUCHE_TEXT_REPEAT_GROUP): repeatGroup(of: annotation)
     default: ""
     }
+  }
+
+  private func repeatGroup(of annotation: AnnotationIndex) -> String {
+    guard !annotation.isCluster, exists(annotation) else { return "" }
+    return plan.repeatGroup(ofFrameRow: annotation.row).map { plan.repeatGroups.string(Int($0)) } ?? ""
   }
 
   private func calloutText(_ column: TextColumn, of annotation: AnnotationIndex) -> String {

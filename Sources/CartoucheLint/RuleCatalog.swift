@@ -33,6 +33,7 @@ package let ruleCatalog: [CatalogRule] = [
   CatalogRule(IgnoredGap.self),
   CatalogRule(IgnoredOverlap.self),
   CatalogRule(IneffectiveAvoidance.self),
+  CatalogRule(IneffectiveRepetition.self),
   CatalogRule(LatitudeFirst.self),
   CatalogRule(ListIdentifier.self),
   CatalogRule(LiteralProperty.self),

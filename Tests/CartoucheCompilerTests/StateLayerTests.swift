@@ -50,6 +50,7 @@ import Testing
     Property(written: "allowOverlapWithPuck: true", named: [.allowOverlapWithPuck]),
     Property(written: "avoidLayers: true", named: [.avoidLayers]),
     Property(written: "avoidRegions: false", named: [.avoidRegions]),
+    Property(written: "repeatDistance: 40", named: [.repeatDistance]),
     Property(written: "fit: ignore", named: [.fit]),
     Property(written: "collisionMode: none", named: [.collisionShape]),
     Property(written: "collisionInsets: 3", named: [.collisionShape]),

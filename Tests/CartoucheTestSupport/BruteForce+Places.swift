@@ -229,6 +229,12 @@ extension BruteForce {
       tried.isClear = layer(meeting: shapes, drawn, own: own, standing.point) == nil
     }
     (tried.stoppedBy, tried.by) = stop(row, grown, own, standing.point, results, order)
+    if tried.stoppedBy == nil {
+      let spare = room - (isSticky ? fixed(policy.stickiness) : 0)
+      if let near = nearest(tooNear: row, at: point, spare: spare, results, order) {
+        (tried.stoppedBy, tried.by) = (.repeated, .annotation(AnnotationIndex(near)))
+      }
+    }
     if tried.stoppedBy == nil, isDelayed(row), waits(row, frame, standing, results, order) {
       tried.stoppedBy = .bounds
     }

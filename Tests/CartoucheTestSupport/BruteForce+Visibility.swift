@@ -299,7 +299,9 @@ extension BruteForce {
     let room = fixed(plan.placement.showMargin)
     let cause = memories[row].cause
     let isOfSurroundings = [.puck, .avoidRegion, .avoidLayer].contains(cause)
-    guard isDelayed(row) else { return isOfSurroundings || cause == .collision ? room : 0 }
+    guard isDelayed(row) else {
+      return isOfSurroundings || cause == .collision || cause == .repeated ? room : 0
+    }
     let moves = former?.camera != view.camera || former?.viewport != view.viewport
     if moves, hasOwnPoint(row) { return isOfSurroundings ? room : 0 }
     return zoomSteps(view.camera.zoom) < zoomSteps(zoomBefore) ? 2 * room : room

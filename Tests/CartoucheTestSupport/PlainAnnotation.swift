@@ -13,6 +13,9 @@ struct PlainAnnotation {
   var flags: AnnotationFlags
   /// The name of the annotation's view class.
   var view: [UInt8]
+  var repeatDistance: Double
+  /// The name of the annotation's group for `repeatDistance`, or `nil`.
+  var repeatGroup: [UInt8]?
   var anchors: [AnchorOption]
   var gap: ZoomTable?
   var mode = CollisionMode.rectangle
@@ -25,6 +28,7 @@ struct PlainAnnotation {
   init(_ plan: Plan, row: Int) {
     self.init(
       plan, plan.annotations.options[row], plan.zoomTables.drives.filter { $0.row == UInt32(row) })
+    repeatGroup = plan.repeatGroup(ofFrameRow: row).map { Array(plan.repeatGroups[Int($0)]) }
   }
 
   /// Reads the values that a state sets. - Parameter state: A row of `plan.states`.
@@ -44,6 +48,7 @@ struct PlainAnnotation {
     fit = options.fit
     flags = options.flags
     view = Array(plan.views[Int(options.view)])
+    repeatDistance = options.repeatDistance
     let list = options.anchorList
     anchors = plan.anchorLists.range(Int(list)).map { plan.anchorLists.options[$0] }
     gap = plan.zoomTables.gaps.first { $0.list == list }.map { plan.zoomTables[Int($0.table)] }
@@ -90,6 +95,7 @@ struct PlainAnnotation {
     if named.contains(.minZoom) { minZoom = other.minZoom }
     if named.contains(.maxZoom) { maxZoom = other.maxZoom }
     if named.contains(.fit) { fit = other.fit }
+    if named.contains(.repeatDistance) { repeatDistance = other.repeatDistance }
     if named.contains(.view) { view = other.view }
     if named.contains(.anchorList) { (anchors, gap) = (other.anchors, other.gap) }
     if named.contains(.callout) { callout = other.callout }
@@ -109,6 +115,7 @@ struct PlainAnnotation {
     case .zPriority: zPriority = value
     case .minZoom: minZoom = value
     case .maxZoom: maxZoom = value
+    case .repeatDistance: repeatDistance = value
     case .visible: flags.set(.visible, value)
     case .expressionFailed: flags.set(.expressionFailed, value)
     case .required: flags.set(.required, value)
@@ -298,6 +305,7 @@ extension Plan {
     options.minZoom = plain.minZoom
     options.maxZoom = plain.maxZoom
     options.fit = plain.fit
+    options.repeatDistance = plain.repeatDistance
     options.flags = plain.flags
     options.collisionShape = collisionShape(
       CollisionOutline(

@@ -190,6 +190,7 @@ struct RandomHost {
     attach(&patch, row, random.stream("attachment"))
     patch.addStates(random.stream("states"))
     patch.addCallouts(random.stream("callouts"))
+    patch.addRepetitions(random.stream("repetitions"))
     return patch
   }
 

@@ -13,6 +13,7 @@ extension RandomScene {
     plan.addAttachments(random)
     plan.addObstacles(random.stream("obstacles"))
     plan.addCallouts(random.stream("callouts"))
+    plan.addRepetitions(random.stream("repetitions"))
     if random.once("isFree", in: 2) { plan.surroundings = Surroundings() }
     plan.clearTheWay(random.stream("layers"))
     plan.selection = .multiple

@@ -123,6 +123,7 @@ extension RandomScene {
       switch property {
       case .width, .height: curve(&random) { $0.pick([0.5, 20, 40, $0.number(1...90)]) }
       case .priority, .zPriority: curve(&random) { $0.pick([0, 0, 1, -2.5, $0.number(-2...2)]) }
+      case .repeatDistance: curve(&random) { $0.pick([0, 40, 120, $0.number(0...160)]) }
       case .minZoom, .maxZoom: curve(&random) { $0.pick([0, 2, 2.5, 22]) }
       case .visible, .expressionFailed, .required, .allowOverlap, .obstacle, .ignoreCameraPadding:
         steps(&random) { $0.pick([0, 1]) }

@@ -41,6 +41,7 @@ package struct RandomScene: Sendable {
     plan.addObstacles(random.stream("obstacles"))
     plan.addStates(random.stream("states"))
     plan.addCallouts(random.stream("callouts"))
+    plan.addRepetitions(random.stream("repetitions"))
     plan.placement.touchTarget = random.pick("touchTarget", [0, 0, 44, 12.3])
     plan.selection = random.pick("selection", RandomScene.selectionModes)
     self.plan = plan
@@ -206,7 +207,7 @@ extension RandomScene {
   static let tieBreaks: [TieBreak] = [.last, .first, .lowerOnScreen, .nearestCenter]
   static let zoomProperties: [AnnotationProperty] = [
     .width, .height, .priority, .zPriority, .minZoom, .maxZoom, .visible, .expressionFailed, .required,
-    .allowOverlap, .obstacle, .ignoreCameraPadding,
+    .allowOverlap, .obstacle, .ignoreCameraPadding, .repeatDistance,
   ]
 
   /// The enumerations with a case that the lists do not have.

@@ -34,6 +34,9 @@ extension TestScene {
     plan.addClusters()
     plan.addHierarchy()
     plan.addZoomTables()
+    plan.repeatGroups = texts("bakery", "bank")
+    plan.annotations.options[0].repeatDistance = 120
+    plan.annotations.repeatGroup = [1, 0, AnnotationColumns.noGroup]
     return plan
   }
 
@@ -159,6 +162,7 @@ extension Plan {
     }.options(anchorList: 1)
     held.collisionShape = collisionShape(CollisionOutline(.circle, insets: Insets(left: 1), boxes: 0))
     held.callout = 0
+    held.repeatDistance = 40
     states.annotation = [0, 0]
     states.states = [.dragging, [.selected, .disabled]]
     states.named = [

@@ -161,7 +161,7 @@ test("an annotation is as the spec and inputs make it", () => {
   const resolver = shown("hello-world");
   const hello = {
     title: "Hello world!", view: "default", width: 100, height: 80, coordinate: [-75.006, 39.7128], priority: 0, zPriority: 500, minZoom: 0, maxZoom: 25.5,
-    states: [], visible: true, estimated: false, required: false, allowOverlap: false, obstacle: true, ignoreCameraPadding: false,
+    repeatDistance: 0, states: [], visible: true, estimated: false, required: false, allowOverlap: false, obstacle: true, ignoreCameraPadding: false,
     allowOverlapWithPuck: false, avoidLayers: false, avoidRegions: true, enabled: true, draggable: false, givenWidth: false, givenHeight: false,
   };
   assert.deepEqual(resolver.properties(0), hello);
@@ -173,6 +173,8 @@ test("an annotation is as the spec and inputs make it", () => {
   assert.deepEqual(resolver.properties(0), { ...hello, ...set, states: ["selected", "highlighted"] });
   assert.equal(resolver.properties(1), undefined);
   assert.deepEqual(shown("info-window").anchors(0), [{ anchor: "bottom", offsetX: 0, offsetY: 50 }, { anchor: "top", offsetX: 0, offsetY: -10 }]);
+  const branch = shown("chains").properties("branch/#0");
+  assert.deepEqual([branch.repeatDistance, branch.repeatGroup], [160, "kaffeehaus"]);
   const person = shown("wish-lists");
   const { subtitle, data } = person.properties("person/farid");
   assert.deepEqual([subtitle, Object.keys(data)], ["Cairo", ["avatar", "wishes"]]);

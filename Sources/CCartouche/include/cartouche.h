@@ -230,6 +230,8 @@ enum {
   CARTOUCHE_CAUSE_AVOID_LAYER = 17,
   /* The view would cover that of an annotation with precedence. */
   CARTOUCHE_CAUSE_COLLISION = 18,
+  /* The view would be nearer than its `repeatDistance` to a view of its group; the blocker is the nearest. */
+  CARTOUCHE_CAUSE_REPEATED = 19,
 };
 
 /* The kind of a blocker, which keeps a view from being placed. A blocker's index is that of an annotation or cluster, of an
@@ -818,6 +820,8 @@ enum {
   CARTOUCHE_TEXT_LEFT_ACCESSORY = 7,
   CARTOUCHE_TEXT_RIGHT_ACCESSORY = 8,
   CARTOUCHE_TEXT_DETAIL_ACCESSORY = 9,
+  /* The name of the group of annotations that keep their `repeatDistance` to each other; empty if there is none. */
+  CARTOUCHE_TEXT_REPEAT_GROUP = 10,
 };
 
 /* Gives a text of an annotation, or of a cluster of the last frame, in its current states. */
@@ -912,6 +916,8 @@ typedef struct cartouche_annotation {
   /* The coordinate of the anchor point; while the view is hidden, the last one that it had. */
   cartouche_coordinate coordinate;
   double priority, z_priority, min_zoom, max_zoom;
+  /* The least distance in points to other visible views of the same group, CARTOUCHE_TEXT_REPEAT_GROUP; 0 for none. */
+  double repeat_distance;
 } cartouche_annotation;
 
 /* Returns 1 if the annotation exists and was not removed, or the last frame has the cluster; otherwise 0. */

@@ -47,6 +47,11 @@ public struct AnnotationChange: Sendable, Equatable {
   public var avoidLayers: Bool?
   /// Whether the view avoids the regions of the spec's `avoid.regions`.
   public var avoidRegions: Bool?
+  /// The least distance to other visible views of the same group, in points; 0 for no such distance.
+  public var repeatDistance: Double?
+  /// The annotation's group for the repeat distance; empty for no group. Without a group, the spec's is kept, by
+  /// default the title.
+  public var repeatGroup: String?
   /// Whether the annotation is selected from the next frame on.
   public var selected: Bool?
   /// Whether the annotation can be selected and receives taps.
@@ -182,8 +187,12 @@ extension AnnotationChange {
   }
 
   private func writeNumbersAndConditions(to json: inout JSONWriter) {
-    let numbers = [("zPriority", zPriority), ("minZoom", minZoom), ("maxZoom", maxZoom)]
+    let numbers = [
+      ("zPriority", zPriority), ("minZoom", minZoom), ("maxZoom", maxZoom),
+      ("repeatDistance", repeatDistance),
+    ]
     for case (let name, let number?) in numbers { json.member(name, SpecNumber(number)) }
+    if let repeatGroup { json.member("repeatGroup", repeatGroup) }
     let conditions = [
       ("visible", visible), ("allowOverlap", allowOverlap), ("obstacle", obstacle),
       ("ignoreCameraPadding", ignoreCameraPadding), ("allowOverlapWithPuck", allowOverlapWithPuck),

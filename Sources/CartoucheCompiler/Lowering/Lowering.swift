@@ -218,6 +218,7 @@ struct Lowering {
     plan.states = rows.states.table
     plan.callouts = rows.options.callouts.table
     plan.views = rows.options.shared.views
+    plan.repeatGroups = rows.options.shared.repeatGroups
     plan.anchorLists = rows.options.shared.anchorLists
     plan.collisionBoxes = rows.options.shared.collisionBoxes
     plan.collisionOutlines = rows.options.shared.collisionOutlines

@@ -117,10 +117,28 @@ struct OptionsLowering {
     options.zPriority = evaluation.columnValue(zPriority, of: .zPriority)
     options.minZoom = evaluation.columnValue(minZoom, of: .minZoom)
     options.maxZoom = evaluation.columnValue(maxZoom, of: .maxZoom)
+    let repeatDistance = evaluation.number(
+      traits.repeatDistance, in: NumberRange.length, default: defaults.repeatDistance)
+    options.repeatDistance = evaluation.columnValue(repeatDistance, of: .repeatDistance)
     options.fit = Fit(evaluation.choice(traits.fit, default: defaults.fit))
     options.view = shared.view(evaluation.view(traits.view))
     options.collisionShape = shared.collisionShape(of: traits, &evaluation)
     return options
+  }
+}
+
+extension OptionsLowering {
+  /// Returns the group of an annotation for `repeatDistance`, which is its title by default, or
+  /// `AnnotationColumns.noGroup`. An annotation that never keeps a distance has no group.
+  mutating func repeatGroup(
+    of annotation: ResolvedAnnotation, titled title: String, _ evaluation: inout PropertyEvaluation
+  ) -> UInt32 {
+    let traits = annotation.annotation.traits.content
+    let written = traits.repeatGroup.map { evaluation.name($0, default: Value("")) }
+    let keepsDistance =
+      traits.repeatDistance.constant != 0
+      || annotation.states.contains { $0.named.contains(.repeatDistance) }
+    return keepsDistance ? shared.repeatGroup(written ?? title) : AnnotationColumns.noGroup
   }
 }
 

@@ -141,6 +141,7 @@ struct RowLowering {
     let shown = ViewTexts(title: title, subtitle: .text(subtitle))
     let values = options.values(of: decoded.annotation, showing: shown, .annotation(row), &evaluation)
     annotations.table.append(id: id, title: title, at: attachment, values)
+    annotations.table.setLastRepeatGroup(options.repeatGroup(of: decoded, titled: title, &evaluation))
     clusters.appendMember(decoded.annotation, at: row, &options, &evaluation)
     texts.append(decoded.annotation, subtitle: subtitle, at: row, &evaluation)
     states.append(decoded.states, of: row, title: title, subtitle: subtitle, &options, &evaluation)
@@ -210,6 +211,13 @@ struct AnnotationLowering {
 }
 
 extension AnnotationColumns {
+  /// Sets the group of the last row for `repeatDistance`. Without a group in any row, the column stays empty.
+  fileprivate mutating func setLastRepeatGroup(_ group: UInt32) {
+    if group == AnnotationColumns.noGroup, repeatGroup.isEmpty { return }
+    while repeatGroup.count < count - 1 { repeatGroup.append(AnnotationColumns.noGroup) }
+    repeatGroup.append(group)
+  }
+
   /// Adds the row of one annotation. `ranked` sets its `lastOrder` later.
   package mutating func append(
     id: String, title: String, at place: RowAttachment, _ options: AnnotationOptions

@@ -5,12 +5,14 @@ package import CartoucheSpec
 /// and zoom tables are stored once.
 struct SharedTables {
   private(set) var views = TextColumn()
+  private(set) var repeatGroups = TextColumn()
   private(set) var anchorLists = AnchorLists()
   private(set) var collisionBoxes = RectangleLists()
   private(set) var collisionOutlines: [CollisionOutline] = []
   var zoomTables = ZoomTables()
 
   private var viewIndices: [String: UInt32] = [:]
+  private var repeatGroupIndices: [String: UInt32] = [:]
   private var lastView: (name: String, index: UInt32)?
   private var lastAnchors: (written: [VariableAnchor], gap: Double, list: UInt32)?
   private var anchorListIndices: [AnchorListKey: UInt32] = [:]
@@ -24,6 +26,15 @@ struct SharedTables {
     let index = viewIndices[name] ?? views.append(name.utf8)
     viewIndices[name] = index
     lastView = (name, index)
+    return index
+  }
+
+  /// Returns the index in `repeatGroups` of a group of `repeatDistance`. Adds the group if it is new.
+  mutating func repeatGroup(_ name: String) -> UInt32 {
+    if name.isEmpty { return AnnotationColumns.noGroup }
+    if let index = repeatGroupIndices[name] { return index }
+    let index = repeatGroups.append(name.utf8)
+    repeatGroupIndices[name] = index
     return index
   }
 

@@ -103,6 +103,12 @@ extension Topic {
         "`by` names that view, or one of several. Use `placement: { strategy: best }`, a higher `priority`, more anchors, "
           + "`allowOverlap: true`, or `obstacle: false` on the other view. `cartouche resolve --explain` shows every candidate."
       )
+    case .repeated:
+      (
+        "All candidates are nearer than `repeatDistance` to another visible view of its group.",
+        "`by` names the nearest such view. Use a smaller `repeatDistance`, or another `repeatGroup`, which is the title by "
+          + "default. A `required` view is shown anyway."
+      )
     }
   }
 

@@ -26,6 +26,7 @@ struct CertainObstacles {
     let flags = facts.options(row).flags
     guard flags.isSuperset(of: needed), !flags.isDisjoint(with: unhidden) else { return false }
     return facts.plan.annotations.attachment[row] == AttachmentTable.none && facts.hasKnownExtent(row)
+      && (flags.contains(.required) || facts.plan.repeatGroup(ofFrameRow: row) == nil)
       && !facts.joinsClusters(row) && facts.options(row).fit != .require
       && facts.drivenProperties(row).isSubset(of: [.width, .height, .zPriority])
       && (flags.contains(.required) || avoidsNothing(flags, facts.plan.surroundings))

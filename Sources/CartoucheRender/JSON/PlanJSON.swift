@@ -69,6 +69,9 @@ package struct PlanJSON: Sendable {
       write(columns.options[row], to: &$0)
       writeMembership(row, to: &$0)
       $0.member("lastOrder", Int(columns.lastOrder[row]))
+      if let group = plan.repeatGroup(ofFrameRow: row) {
+        $0.member("repeatGroup", plan.repeatGroups.string(Int(group)))
+      }
       zoomTables.write(row, to: &$0)
     }
   }
@@ -94,6 +97,8 @@ package struct PlanJSON: Sendable {
   ) {
     switch property.kind {
     case .number:
+      // Most plans have no `repeatDistance`.
+      if property == .repeatDistance, options.repeatDistance == 0 { return }
       let isSize = property == .width || property == .height
       json.member(property.name, isSize ? known(options[property]) : options[property])
     case .choice: json.member(property.name, options.fit.name)

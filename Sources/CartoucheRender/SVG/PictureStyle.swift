@@ -78,6 +78,7 @@ extension FrameSVG {
     case .avoidRegion: "#b8860b"
     case .avoidLayer: "#6a3d9a"
     case .collision: "#d55e00"
+    case .repeated: "#a65628"
     }
   }
 }

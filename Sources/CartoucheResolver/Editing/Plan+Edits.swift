@@ -85,6 +85,8 @@ extension Plan {
     subtitles.replace(range, by: patch.subtitles, 0, of: count)
     viewData.replace(range, by: patch.viewData, 0, of: count)
     clusters.member.replace(range, byFirstOf: patch.clusters.member, default: ClusterColumns.none, of: count)
+    annotations.repeatGroup.replace(
+      range, byFirstOf: patch.annotations.repeatGroup, default: AnnotationColumns.noGroup, of: count)
     clusters.aggregates.replaceValues(range, byFirstOf: patch.clusters.aggregates, of: count)
     writeStates(patch.states, of: row)
     hierarchies = []
@@ -111,6 +113,10 @@ extension Plan {
       anchorList(other.anchorLists, list, gap: other.zoomTables.gap(ofList: list).map { tables[Int($0)] })
     }
     let views = (0..<other.views.count).map { index(of: other.views[$0]) }
+    let groups = (0..<other.repeatGroups.count).map { group in
+      let name = other.repeatGroups[group]
+      return repeatGroups.firstIndex(of: name).map { UInt32($0) } ?? repeatGroups.append(name)
+    }
     let boxes = (0..<other.collisionBoxes.count).map { list in
       collisionBoxes.append(other.collisionBoxes.rectangles[other.collisionBoxes.range(list)])
     }
@@ -130,6 +136,7 @@ extension Plan {
     let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: patch.clusters) }
     patch.annotations.attachment[0] = adoptAttachment(of: other, replacing: row)
     patch.clusters.member.renumber(clusters)
+    patch.annotations.repeatGroup.renumber(groups)
     return patch
   }
 

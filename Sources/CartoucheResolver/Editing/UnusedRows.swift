@@ -11,6 +11,7 @@ extension Plan {
     dropCallouts()
     dropAnchorLists(besides: &lists)
     dropCollisionShapes()
+    dropRepeatGroups()
     dropBoxes()
     dropShapes(&parts)
     dropFeatureIDs()
@@ -54,6 +55,14 @@ extension Plan {
     guard let rows = usedRows(of: .collisionOutlines, count: collisionOutlines.count).rows else { return }
     renumber(.collisionOutlines, UsedRows.numbers(rows, of: collisionOutlines.count))
     collisionOutlines = rows.map { collisionOutlines[$0] }
+  }
+
+  private mutating func dropRepeatGroups() {
+    var used = UsedRows(of: repeatGroups.count)
+    used.use(annotations.repeatGroup)
+    guard let rows = used.rows else { return }
+    annotations.repeatGroup.renumber(UsedRows.numbers(rows, of: repeatGroups.count))
+    repeatGroups = TextColumn(repeatGroups, rows)
   }
 
   private mutating func dropBoxes() {

@@ -45,6 +45,10 @@ public struct AnnotationProperties: Sendable, Equatable {
   public package(set) var avoidLayers: Bool
   /// Whether the view avoids the screen regions that the plan lists as avoided.
   public package(set) var avoidRegions: Bool
+  /// The least distance to other visible views of the same group, in points; 0 for no such distance.
+  public package(set) var repeatDistance: Double
+  /// The group for the repeat distance; empty if the annotation has none.
+  public package(set) var repeatGroup: String
   /// Whether the annotation responds to taps and can be selected.
   public package(set) var enabled: Bool
   /// Whether the user can drag the annotation.
@@ -83,7 +87,10 @@ extension Resolver.State {
       zPriority: own.zPriority, minZoom: own.minZoom, maxZoom: own.maxZoom, visible: has(.visible),
       allowOverlap: has(.allowOverlap), obstacle: has(.obstacle),
       ignoreCameraPadding: has(.ignoreCameraPadding), allowOverlapWithPuck: has(.allowOverlapWithPuck),
-      avoidLayers: has(.avoidsLayers), avoidRegions: has(.avoidsRegions), enabled: has(.enabled),
+      avoidLayers: has(.avoidsLayers), avoidRegions: has(.avoidsRegions),
+      repeatDistance: own.repeatDistance,
+      repeatGroup: plan.repeatGroup(ofFrameRow: row).map { plan.repeatGroups.string(Int($0)) } ?? "",
+      enabled: has(.enabled),
       draggable: has(.draggable), states: interaction.states[row].completed(by: own))
   }
 }

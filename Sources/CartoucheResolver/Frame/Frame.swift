@@ -167,6 +167,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case avoidLayer
   /// The view would overlap a view that was placed before it.
   case collision
+  /// The view would be nearer than `repeatDistance` to a view of its group that was placed before it.
+  case repeated
 
   /// The cause's name in every output format.
   public var name: String {
@@ -190,6 +192,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .avoidRegion: "avoidRegion"
     case .avoidLayer: "avoidLayer"
     case .collision: "collision"
+    case .repeated: "repeated"
     }
   }
 }

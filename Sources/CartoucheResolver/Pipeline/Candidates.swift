@@ -95,7 +95,8 @@ struct CandidateTable: Sendable {
       bounds: area.bounds(ignoresPadding: ignoresPadding),
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
-      isRequired: own.flags.contains(.required), wasPlaced: last.arePlaced[index],
+      isRequired: own.flags.contains(.required), mayRepeat: own.fixedRepeatDistance > 0,
+      wasPlaced: last.arePlaced[index],
       order: AnchorOrder(count: anchors.count, previous: previousAnchor(index)), hasPrevious: true,
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }
@@ -383,7 +384,7 @@ extension Cause? {
   /// Whether a view with this cause was hidden by an obstacle, so that it needs extra room (`showMargin`) to return.
   fileprivate var isObstacle: Bool {
     switch self {
-    case .collision: true
+    case .collision, .repeated: true
     default: isOfSurroundings
     }
   }
@@ -445,6 +446,8 @@ struct CandidateSet: Sendable {
   /// `AnchorPlace.noPart` if none.
   var part = AnchorPlace.noPart
   let isRequired: Bool
+  /// Whether the annotation has a `repeatDistance`, which counts if it also has a group.
+  let mayRepeat: Bool
   /// Whether the annotation was placed in the last frame, visible or in the margin.
   let wasPlaced: Bool
   let order: AnchorOrder

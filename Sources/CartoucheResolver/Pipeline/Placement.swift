@@ -2,10 +2,12 @@
 struct PlacedViews: Sendable {
   private(set) var grid = CollisionGrid()
   private(set) var predicted = PredictedViews()
+  private var repetitions: PlacedRepetitions
   private let hosts: HostTable
 
   init(_ plan: Plan, _ hosts: HostTable) {
     self.hosts = hosts
+    repetitions = PlacedRepetitions(plan)
     grid.reserve(plan.shapeCount, haveHosts: !hosts.isEmpty)
     if plan.placement.calm == .motion { predicted.reserve(plan.shapeCount) }
   }
@@ -25,6 +27,13 @@ struct PlacedViews: Sendable {
   mutating func clear(_ area: Box, usesPredictions: Bool) {
     grid.clear(area)
     predicted.clear(area, isNeeded: usesPredictions)
+    repetitions.clear()
+  }
+
+  /// Prepares for the views that a frame places, before any of them is placed.
+  /// - Parameter ranked: the frame rows (`FrameRows`) of these views.
+  mutating func expectRepetitions(_ ranked: [UInt32], _ table: CandidateTable) {
+    repetitions.begin(ranked, table)
   }
 
   /// Runs all tests of a candidate in order, up to the first failure.
@@ -42,6 +51,9 @@ struct PlacedViews: Sendable {
           ? grid.meets(CollisionShape(tested.box.grown(by: candidates.growth &- tested.shrinkage)))
           : firstColliding(anchor, of: candidates, table, isAnyEnough: true) != nil
         if collides { return .stopped(by: .collision) }
+      }
+      if candidates.mayRepeat, repetitions.nearest(anchor, of: candidates, table, hosts) != nil {
+        return .stopped(by: .repeated)
       }
       if candidates.isDelayed, wouldBlink(tested.box, at: anchor, of: candidates, table) {
         return .stopped(by: .bounds)
@@ -76,6 +88,10 @@ struct PlacedViews: Sendable {
   func blocker(
     of anchor: Int, _ cause: Cause, _ candidates: CandidateSet, _ table: CandidateTable
   ) -> Blocker? {
+    if cause == .repeated {
+      return repetitions.nearest(anchor, of: candidates, table, hosts)
+        .map { .annotation(AnnotationIndex(frameRow: $0, in: table.plan)) }
+    }
     guard cause == .collision else { return table.blocker(of: anchor, cause, candidates) }
     let first = firstColliding(anchor, of: candidates, table, isAnyEnough: false)
     return first.map { .annotation(AnnotationIndex(frameRow: row(inserting: $0), in: table.plan)) }
@@ -124,6 +140,7 @@ struct PlacedViews: Sendable {
     _ anchor: Int, of candidates: CandidateSet, _ table: CandidateTable, rank: UInt32,
     in round: CollisionGrid.Round
   ) {
+    if candidates.mayRepeat { repetitions.insert(anchor, of: candidates, table, rank: rank) }
     guard table.options[Int(candidates.row)].flags.contains(.obstacle),
       var placed = table.candidate(anchor, of: candidates)
     else { return }
@@ -187,7 +204,7 @@ struct PlacedViews: Sendable {
   private static let calloutMark: UInt32 = 1 << 31
 
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
-  var capacities: [Int] { grid.capacities + predicted.capacities }
+  var capacities: [Int] { grid.capacities + predicted.capacities + repetitions.capacities }
 }
 
 extension PlacedViews {

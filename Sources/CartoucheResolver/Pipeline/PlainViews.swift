@@ -34,7 +34,7 @@ extension CandidateTable {
   func plainView(_ row: UInt32, in found: Resolution) -> PlainView? {
     let index = Int(row)
     let own = options[index]
-    guard own.collisionShape == CollisionOutline.wholeFrame,
+    guard own.collisionShape == CollisionOutline.wholeFrame, own.fixedRepeatDistance == 0,
       own.flags.isDisjoint(with: [.allowOverlap, .required]), obstacles.avoided(by: own.flags).isEmpty,
       plan.attachment(ofFrameRow: index) == AttachmentTable.none, !clustering.isSeparated(row, plan)
     else { return nil }
@@ -76,7 +76,8 @@ extension CandidateSet {
   /// collisions, or if the anchor point is far off screen.
   @inline(__always)
   var plainView: PlainView? {
-    guard isPlain, avoided.isEmpty, !allowsOverlap, !isFarAway, !isLastResort, extent.x > 0, extent.y > 0
+    guard isPlain, !mayRepeat, avoided.isEmpty, !allowsOverlap, !isFarAway, !isLastResort, extent.x > 0,
+      extent.y > 0
     else { return nil }
     return PlainView(
       row: row, firstOption: options.lowerBound, anchorList: anchorList, order: order, point: fixedPoint,

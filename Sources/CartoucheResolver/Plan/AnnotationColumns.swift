@@ -18,9 +18,15 @@ package struct AnnotationColumns: Sendable, Equatable {
   /// its own.
   package var attachment: [UInt32] = []
   package var options: [AnnotationOptions] = []
+  /// The group of each annotation for `repeatDistance`, as a row of `Plan.repeatGroups`, or `noGroup`. The column is empty
+  /// if no annotation has a group.
+  package var repeatGroup: [UInt32] = []
   /// The position of each annotation in the tie-break order `last`; 0 ranks first. The array is a permutation of the
   /// row numbers of annotations.
   package var lastOrder: [UInt32] = []
+
+  /// The value of `repeatGroup` of an annotation that takes no part in `repeatDistance`.
+  package static let noGroup = UInt32.max
 
   package init() {}
 
@@ -54,6 +60,8 @@ extension AnnotationColumns {
     try coder.indices(&lastOrder, count: rows, below: rows)
     try coder.check(lastOrder.areDistinct(below: rows), or: "two annotations have the same rank")
     try coder.options(&options, count: rows, counts)
+    let groups = try coder.countIfAny(repeatGroup.count, of: rows)
+    try coder.indices(&repeatGroup, count: groups, below: counts.repeatGroups, orNone: true)
   }
 }
 

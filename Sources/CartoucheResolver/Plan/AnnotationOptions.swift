@@ -23,12 +23,13 @@ package struct AnnotationOptions: Sendable, Equatable {
   package var collisionShape = CollisionOutline.wholeFrame
   /// The annotation's callout, as a row of `Plan.callouts`; `CalloutColumns.none` if it has none.
   package var callout = CalloutColumns.none
+  /// `repeatDistance` in 1/256 points, ≥ 0.
+  private(set) var fixedRepeatDistance: Int32 = 0
   package var flags: AnnotationFlags = []
   package var fit = Fit.prefer
 
   /// The value of `width` and `height` while the view's size is not known.
   package static let unknownSize = 0.0
-
   /// Creates the options of a hidden view with unknown size and view class 0. The view blocks no other view.
   package init() {}
 }
@@ -51,6 +52,7 @@ extension AnnotationOptions {
       case .collisionShape: Double(collisionShape)
       case .callout: Double(callout)
       case .fit: Double(fit.rawValue)
+      case .repeatDistance: repeatDistance
       default: flags.isSuperset(of: property.flag ?? []) ? 1 : 0
       }
     }
@@ -67,9 +69,17 @@ extension AnnotationOptions {
       case .collisionShape: collisionShape = UInt32(newValue)
       case .callout: callout = UInt32(newValue)
       case .fit: fit = Fit(rawValue: UInt8(newValue)) ?? fit
+      case .repeatDistance: repeatDistance = newValue
       default: set(property.flag ?? [], newValue != 0)
       }
     }
+  }
+
+  /// The least distance in points to other visible views of the same group, rounded to 1/256 points; 0 for no such
+  /// distance.
+  package var repeatDistance: Double {
+    get { Double(fixedRepeatDistance) / 256 }
+    set { fixedRepeatDistance = max(0, FixedPoint.length(newValue)) }
   }
 
   package mutating func set(_ flag: AnnotationFlags, _ isSet: Bool) {

@@ -11,6 +11,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   case givenWidth, givenHeight
   // Indices into shared tables.
   case view, collisionShape, callout
+  case repeatDistance
 
   /// The type of a property's values.
   package enum Kind: Sendable, Equatable {
@@ -82,6 +83,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .view: Facts("view", .index(into: .views), .states)
     case .collisionShape: Facts("collisionShape", .index(into: .collisionOutlines), .states)
     case .callout: Facts("callout", .index(into: .callouts), .states)
+    case .repeatDistance: Facts("repeatDistance", .number(in: 0...16_384), [.zoom, .states])
     }
   }
 }

@@ -42,6 +42,9 @@ public struct Plan: Sendable, Equatable {
   package var framing = CameraFraming()
   /// The names of the host app's view classes, to which `AnnotationOptions.view` refers.
   package var views = TextColumn()
+  /// The names of the groups of views that keep `repeatDistance`. `AnnotationColumns.repeatGroup`
+  /// refers to them.
+  package var repeatGroups = TextColumn()
   /// The subtitle of each annotation; empty if it has none. The column has no rows if no annotation has a subtitle.
   ///
   /// The resolver does not read the column.

@@ -349,7 +349,12 @@ extension PlanCoder {
     _ column: inout [Double], count: Int, _ property: AnnotationProperty, _ counts: PlanCounts
   ) throws(Failure) {
     switch property.kind {
-    case .number(let range): try numbers(&column, count: count, in: range)
+    case .number(let range):
+      try numbers(&column, count: count, in: range)
+      // Without this check, a plan could be read and then written as different bytes.
+      try check(
+        property != .repeatDistance || column.allSatisfy { $0.isRepeatDistance },
+        or: "a distance is no multiple of 1/256")
     case .flag: try choices(&column, count: count, of: 2)
     case .choice(let limit): try choices(&column, count: count, of: limit)
     case .index(let table):
@@ -364,6 +369,14 @@ extension PlanCoder {
     try numbers(&choices, count: count)
     try check(choices.allSatisfy { $0 < limit }, or: "a choice is not known")
     column = choices.map { Double($0) }
+  }
+}
+
+extension Double {
+  /// Whether a number in the range of `repeatDistance` is one that `AnnotationOptions` can store.
+  fileprivate var isRepeatDistance: Bool {
+    // Not `rounded`, which a module without a C library does not have.
+    Double(Int32(self * 256)) == self * 256 && sign == .plus
   }
 }
 

@@ -137,6 +137,8 @@ extension Plan {
     coder.enter("views and feature ids")
     try views.serialize(with: &coder, count: counts.views)
     try featureIDs.serialize(with: &coder, count: counts.featureIDs)
+    coder.enter("repeat groups")
+    try repeatGroups.serialize(with: &coder, count: counts.repeatGroups)
     coder.enter("anchor lists")
     try anchorLists.serialize(with: &coder, count: counts.anchorLists)
     coder.enter("annotations")
@@ -235,6 +237,7 @@ struct PlanCounts {
   var clusterLooks: Int
   var zoomTables: Int
   var views: Int
+  var repeatGroups: Int
 
   init(_ plan: Plan) {
     annotations = plan.annotations.count
@@ -251,6 +254,7 @@ struct PlanCounts {
     clusterLooks = plan.clusters.looks.count
     zoomTables = plan.zoomTables.count
     views = plan.views.count
+    repeatGroups = plan.repeatGroups.count
   }
 
   mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
@@ -268,6 +272,7 @@ struct PlanCounts {
     try coder.count(&clusterLooks)
     try coder.count(&zoomTables)
     try coder.count(&views)
+    try coder.count(&repeatGroups)
   }
 
   func rows(of table: SharedTable) -> Int {

@@ -4,7 +4,7 @@
 /// Starting with the result of `greedy` keeps views of the last frame in place, and preserves results of earlier
 /// searches. After the search, hidden views are tested once more, which also finds their blockers.
 struct Best: Sendable {
-  private(set) var search = ExchangeSearch()
+  var search = ExchangeSearch()
   /// The anchor point of each annotation before `greedy` changed it, by index in the rank order.
   private var points: [ScreenPoint] = []
   /// The previous placement of each annotation before `greedy` changed it, by index in the rank order; empty if the
@@ -37,7 +37,7 @@ struct Best: Sendable {
   ) -> Bool {
     save(ranked, places, found)
     greedy.place(ranked, table, explains: false, keeping: &places, into: &found)
-    let hasWaiting = ranked.contains { found.outcomes.causes[Int($0)] == .collision }
+    let hasWaiting = ranked.contains { found.outcomes.causes[Int($0)].isByViews }
     var isComplete = true
     if hasWaiting {
       isComplete = improve(ranked, table, places, &greedy, found, until: isOutOfTime)
@@ -63,11 +63,15 @@ struct Best: Sendable {
     _ found: Resolution, until isOutOfTime: () -> Bool
   ) -> Bool {
     gather(ranked, table, places, &greedy, found)
+    search.table.repetitions.begin()
+    visitFixedRepetitions(ranked, table, found) { $0.table.repetitions.expect($1) }
+    search.table.repetitions.fill()
     search.begin(greedy.area(table), table.searchRules)
     visitFixed(ranked, table, greedy.hosts, found) { $0.expectFixed($1) }
     search.placeInitialViews()
     guard search.isNeeded else { return true }
     visitFixed(ranked, table, greedy.hosts, found) { $0.insertFixed($1) }
+    visitFixedRepetitions(ranked, table, found) { $0.insertFixed($1) }
     if isOutOfTime() { return false }
     let budget = SearchCost.step * Int64(table.plan.placement.budget)
     if !table.searchRules.isContinuous { search.startAnew(greedy.area(table), budget) }
@@ -101,7 +105,7 @@ struct Best: Sendable {
       }
       let isHost = index + 1 < ranked.count && greedy.hosts[ranked[index + 1]] != HostTable.none
       let isPlaced = found.outcomes.arePlaced[Int(row)]
-      guard !isHost, isPlaced || found.outcomes.causes[Int(row)] == .collision, participates(row, table)
+      guard !isHost, isPlaced || found.outcomes.causes[Int(row)].isByViews, participates(row, table)
       else { continue }
       if !isPlaced, stays(hidden: row, table) { continue }
       let importance = SearchView.Importance(
@@ -298,6 +302,11 @@ struct Best: Sendable {
 
   /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
   var capacities: [Int] { search.capacities + [points.capacity, entries.capacity] }
+}
+
+extension Cause? {
+  /// Whether other views hide a view with this cause, so that the search may show it.
+  fileprivate var isByViews: Bool { self == .collision || self == .repeated }
 }
 
 extension Calm {

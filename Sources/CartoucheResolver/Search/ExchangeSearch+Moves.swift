@@ -315,7 +315,7 @@ extension ExchangeSearch {
         if !standing.isEmpty, tested.meets(standing) { return true }
       }
     }
-    return false
+    return view.firstRepetition != SearchView.none && table.repeats(own, of: view, candidate, of: other)
   }
 
   /// Returns whether a view may move to a candidate. On a moving map, a visible view must not move into the margin

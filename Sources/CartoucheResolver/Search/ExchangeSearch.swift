@@ -99,6 +99,9 @@ struct ExchangeSearch: Sendable {
   /// Excludes from the search all candidates that collide with a shape of a view that the search does not move.
   mutating func insertFixed(_ shape: CollisionShape) { conflicts.block(shape, table) }
 
+  /// Excludes from the search all candidates that are too near to a placed view that the search does not move.
+  mutating func insertFixed(_ placed: Repetition) { conflicts.block(placed, table) }
+
   /// Whether any view of the search is hidden. If none is, the search can gain nothing and is not needed.
   var isNeeded: Bool { !waiting.isEmpty }
 

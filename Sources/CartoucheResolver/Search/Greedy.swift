@@ -28,6 +28,7 @@ struct Greedy: Sendable {
     into found: inout Resolution
   ) {
     placed.clear(area(table), usesPredictions: table.usesPredictions)
+    placed.expectRepetitions(ranked, table)
     var start = 0
     while start < ranked.count {
       let end = table.calm.endOfRun(from: start, in: ranked, table.options, hosts)

@@ -99,6 +99,13 @@ struct SearchConflicts: Sendable {
   /// The cost, in units of `SearchCost`, of all moves since the last call of `resetTouched`.
   var cost: Int64 { SearchCost.ofMoves(touched) &+ lists.cost }
 
+  /// Excludes from the search all candidates that are too near to a placed view of their group that the search does not
+  /// move.
+  mutating func block(_ placed: Repetition, _ table: SearchTable) {
+    let list = lists.find(placed, table)
+    SearchConflicts.block(list, of: lists.candidates, &candidates, &views)
+  }
+
   // MARK: Queries
 
   /// Returns the number of placed views that block a candidate. It is at least `blocked` if one of them is a view that
@@ -332,6 +339,8 @@ struct ConflictLists: Sendable {
   /// The cached lists one after another, then room for one temporary list; indices into `SearchTable.candidates`.
   private(set) var candidates: ContiguousArray<Int32> = []
   private var index = CandidateIndex()
+  /// The number of candidates of groups that queries have compared in this frame.
+  private var repetitionsCompared: Int64 = 0
   /// The position of each candidate's cached list, by index into `SearchTable.candidates`.
   private var entries: ContiguousArray<Entry> = []
   /// The index in `candidates` at which the cached conflict lists end.
@@ -381,6 +390,7 @@ struct ConflictLists: Sendable {
     end = 0
     limit = ConflictLists.limit(table.candidates.count)
     cost = 0
+    repetitionsCompared = 0
     listNumber = 0
   }
 
@@ -388,7 +398,7 @@ struct ConflictLists: Sendable {
   var isPlain: Bool { index.isPlain }
 
   /// The number of shapes that queries have compared in this frame.
-  var compared: Int64 { index.compared }
+  var compared: Int64 { index.compared &+ repetitionsCompared }
 
   /// Counts a shape whose conflicts will be queried before the search.
   mutating func expect(_ shape: CollisionShape) { index.expect(shape) }
@@ -411,14 +421,20 @@ struct ConflictLists: Sendable {
     listNumber &+= 1
     makeRoom()
     var last = end
-    let before = index.compared
+    let before = compared
     for shape in view.shapes(of: candidate) {
       let found = index.find(table.shapes[shape].standing, table, into: &candidates, from: last)
       last = ConflictLists.keep(
-        last..<found, besides: view.candidates, index.isPlain ? nil : listNumber, &candidates, &entries)
+        last..<found, besides: view.candidates,
+        index.isPlain && view.firstRepetition == SearchView.none ? nil : listNumber, &candidates, &entries)
+    }
+    if let placed = table.repetition(candidate, of: view) {
+      let found = table.repetitions.find(placed, into: &candidates, from: last, &repetitionsCompared)
+      last = ConflictLists.keep(
+        last..<found, besides: view.candidates, listNumber, &candidates, &entries)
     }
     let found = end..<last
-    cost &+= SearchCost.ofComparing(index.compared &- before, meeting: found.count)
+    cost &+= SearchCost.ofComparing(compared &- before, meeting: found.count)
     if last <= limit {
       entries[Int(candidate)].start = Int32(end)
       entries[Int(candidate)].count = Int32(found.count)
@@ -435,9 +451,16 @@ struct ConflictLists: Sendable {
     return end..<index.find(shape, table, into: &candidates, from: end)
   }
 
+  /// Finds the candidates that are too near to a placed view of their group that the search does not move.
+  /// - Returns: the range of these candidates in `candidates`, valid until the next query.
+  mutating func find(_ placed: Repetition, _ table: SearchTable) -> Range<Int> {
+    makeRoom()
+    return end..<table.repetitions.find(placed, into: &candidates, from: end, &repetitionsCompared)
+  }
+
   /// Extends `candidates` so that one more list fits. Memory beyond the longest list so far is never written.
   private mutating func makeRoom() {
-    let missing = end + ConflictLists.room(index.count) - candidates.count
+    let missing = end + ConflictLists.room(max(index.count, entries.count)) - candidates.count
     if missing > 0 { candidates.append(contentsOf: repeatElement(0, count: missing)) }
   }
 

@@ -14,6 +14,8 @@ struct SearchTable: Sendable {
   /// The coordinates on lines and polygons that views may be placed at. `SearchCandidate.place` is an index into this
   /// array.
   private(set) var places: [AnchorPlace] = []
+  /// The candidates of views that belong to a group of `repeatDistance`.
+  var repetitions = SearchRepetitions()
 
   /// The largest number of coordinates that are tried for a view on a line or polygon.
   static let placesAtMost = 20
@@ -41,6 +43,7 @@ struct SearchTable: Sendable {
     candidates.reserveCapacity(all)
     shapes.reserveCapacity(SearchTable.product(all, max(1, shapesEach)))
     self.places.reserveCapacity(places)
+    repetitions.reserve(plan, candidates: all)
   }
 
   mutating func clear() {
@@ -48,6 +51,7 @@ struct SearchTable: Sendable {
     candidates.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
+    repetitions.clear()
   }
 
   /// Adds a view with its candidates. Does nothing for a view without candidates, or with a current candidate that is
@@ -64,9 +68,13 @@ struct SearchTable: Sendable {
     keptFirst: Bool, standing: (place: Int, anchor: Int)?, _ table: CandidateTable
   ) {
     let (candidateCount, shapeCount, placeCount) = (candidates.count, shapes.count, places.count)
+    let repetitionCount = repetitions.count
     var view = SearchView(
       row: set.row, importance, shapeCount: set.collisionShapes.count, firstShape: shapeCount,
       firstCandidate: candidateCount)
+    if set.mayRepeat, table.repetition(of: set.row) != nil {
+      view.firstRepetition = Int32(repetitionCount)
+    }
     view.wasPresent = table.wasPresent(set.row)
     view.isRecentlyShown = table.isRecentlyShown(set.row)
     if found.isEmpty {
@@ -85,6 +93,7 @@ struct SearchTable: Sendable {
       candidates.removeLast(candidates.count - candidateCount)
       shapes.removeLast(shapes.count - shapeCount)
       places.removeLast(places.count - placeCount)
+      repetitions.removeLast(repetitions.count - repetitionCount)
     } else {
       views.append(view)
     }
@@ -115,9 +124,17 @@ struct SearchTable: Sendable {
           cost: Int32(set.preferredClass(anchor, step: step, tested, table)) << 20
             | Int32(min(first + step, 1 << 20 - 1)),
           isMarginal: set.viewportRelation == .inMargin && !tested.isInside))
+      if view.firstRepetition != SearchView.none { addRepetition(anchor, of: set, table) }
       addShapes(anchor, tested, of: set, table)
       view.addCandidate()
     }
+  }
+
+  private mutating func addRepetition(_ anchor: Int, of set: CandidateSet, _ table: CandidateTable) {
+    guard var candidate = table.repetition(anchor, of: set) else { return }
+    candidate.spare = table.searchRules.spare(set.growth) &- set.shrinkage(of: anchor)
+    candidate.owner = UInt32(candidates.count - 1)
+    repetitions.append(candidate)
   }
 
   private mutating func addShapes(
@@ -154,7 +171,9 @@ struct SearchTable: Sendable {
   }
 
   /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
-  var capacities: [Int] { [views.capacity, candidates.capacity, shapes.capacity, places.capacity] }
+  var capacities: [Int] {
+    [views.capacity, candidates.capacity, shapes.capacity, places.capacity] + repetitions.capacities
+  }
 }
 
 extension CandidateSet {
@@ -188,6 +207,8 @@ struct SearchView: Sendable {
   let firstCandidate: Int32
   /// The index into `SearchTable.candidates` after the view's last candidate.
   private(set) var endCandidate: Int32
+  /// The index into `SearchRepetitions.candidates` of the view's first candidate, or `none` if the view has no group.
+  var firstRepetition = none
   /// The view's candidate before the search, as an index into `SearchTable.candidates`, or `none` if the view was
   /// hidden.
   var start = none

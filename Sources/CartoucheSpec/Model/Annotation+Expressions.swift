@@ -41,6 +41,8 @@ extension Annotation {
     add("fit", traits.content.fit)
     add("collisionMode", traits.content.collisionMode)
     add("clusteringIdentifier", traits.content.clusteringIdentifier)
+    add("repeatDistance", traits.content.repeatDistance)
+    if let repeatGroup = traits.content.repeatGroup { add("repeatGroup", repeatGroup) }
     add("selected", traits.content.selected)
     add("enabled", traits.content.enabled)
     add("draggable", traits.content.draggable)

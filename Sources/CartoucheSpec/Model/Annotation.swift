@@ -48,6 +48,8 @@ package struct Annotation: Sendable, SpecType {
     package var collisionMode: Value<CollisionModeName> { collision.content.collisionMode }
     package var collisionInsets: CollisionInsets { collision.content.collisionInsets }
     package var collisionBoxes: [Rectangle]? { collision.content.collisionBoxes }
+    package var repeatDistance: Value<Double> { collision.content.repeatDistance }
+    package var repeatGroup: Value<String>? { collision.content.repeatGroup }
     package var clusteringIdentifier: Value<String> { collision.content.clusteringIdentifier }
     package var selected: Value<Bool> { interaction.content.selected }
     package var enabled: Value<Bool> { interaction.content.enabled }
@@ -82,6 +84,9 @@ package struct Annotation: Sendable, SpecType {
     package var collisionBoxes: [Rectangle]?
     /// The identifier of the annotation's clusters, or an empty text for no clustering.
     package var clusteringIdentifier = Value("")
+    package var repeatDistance = Value(0.0)
+    /// The name of the group for `repeatDistance`, or `nil` for the annotation's title. An empty text means no group.
+    package var repeatGroup: Value<String>?
   }
 
   /// A group of an annotation's properties: states, user interaction and the callout.
@@ -253,6 +258,17 @@ package struct Annotation: Sendable, SpecType {
       "clusteringIdentifier", collision { $1(&$0.clusteringIdentifier) },
       .value(.text, startingAt: "", expecting: .string).warningAboutBraces(),
       "Colliding annotations with the same identifier are replaced by a cluster."
+    ),
+    Property(
+      "repeatDistance", collision { $1(&$0.repeatDistance) },
+      .numberValue(NumberRange.length, "a distance in points"),
+      "The least distance to other visible views of its group, in points."
+    ).zoomDependent,
+    Property(
+      "repeatGroup", collision { $1(&$0.repeatGroup) },
+      .optional(
+        .value(.text, startingAt: "", expecting: .string).warningAboutBraces(), startingAt: Value("")),
+      "Its group for `repeatDistance`; by default its title."
     ),
     Property(
       "selected", interaction { $1(&$0.selected) },

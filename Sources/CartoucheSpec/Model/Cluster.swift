@@ -37,6 +37,8 @@ package struct Cluster: Sendable, SpecType {
     ForeignName("id", "a cluster's id is `cluster:<identifier>:<first member>`"),
     ForeignName("attach", "a cluster stands among its members; `at` is `mean` or `first`"),
     ForeignName("forEach", "a cluster is made of annotations that collide"),
+    ForeignName("repeatDistance", "a cluster keeps no distance to others: write it on the annotations"),
+    ForeignName("repeatGroup", "a cluster keeps no distance to others: write it on the annotations"),
     ForeignName(
       "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
   ]

@@ -98,6 +98,7 @@ extension Annotation {
     ForeignName("forEach", "the `forEach` belongs to the annotation"),
     ForeignName(
       "clusteringIdentifier", "with whom it clusters is the same in every state: write it on the annotation"),
+    ForeignName("repeatGroup", "the group is the same in every state: write it on the annotation"),
     ForeignName(
       "selected", "`selected` says whether the annotation is selected at first: write it on the annotation"),
     ForeignName("states", "a state has no states of its own"),

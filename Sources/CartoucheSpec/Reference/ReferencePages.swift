@@ -172,6 +172,8 @@ package enum PropertyExamples {
       "collisionInsets": "{ bottom: 8 }",
       "collisionBoxes": "[{ width: 20, top: 0, height: 12 }]",
       "clusteringIdentifier": "cafes",
+      "repeatDistance": "200",
+      "repeatGroup": "[get, rating]",
       "selected": "true",
       "enabled": "false",
       "draggable": "true",

@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 
 /// Reports `collisionInsets` that are so large that no collision shape remains.
@@ -157,6 +158,39 @@ struct IgnoredOverlap: Rule {
           "`\(property): \(idle)` has no effect, because this annotation collides with nothing",
           at: context.place(of: property, in: group.first), help: "remove it, or `collisionMode: none`",
           related: [RelatedPlace("`collisionMode` is here", at: mode)])
+      }
+    }
+  }
+}
+
+/// Reports a `repeatDistance` of annotations without a group, and a `repeatGroup` of annotations without a distance.
+struct IneffectiveRepetition: Rule {
+  static let metadata = RuleMetadata(
+    id: "ineffective-repetition", .placement,
+    summary: "`repeatDistance` or `repeatGroup` has no effect.",
+    why: """
+      A view keeps its `repeatDistance` to the views of its group. The group is the `repeatGroup`, or without one the \
+      `title`. A group without a distance, and a distance without a group, do nothing.
+      """)
+
+  static func check(_ context: inout RuleContext) {
+    for group in context.analysis.traitGroups {
+      let traits = group.traits.content
+      let hasDistance =
+        traits.repeatDistance.constant != 0
+        || group.annotations.contains { annotation in
+          annotation.states.contains { $0.named.contains(.repeatDistance) }
+        }
+      if hasDistance, traits.repeatGroup == nil, group.annotations.allSatisfy({ $0.annotation.title == nil })
+      {
+        context.report(
+          "these views have no group to which they keep a distance",
+          at: context.place(of: "repeatDistance", in: group.first),
+          help: "add a `title`, which is the group, or a `repeatGroup`")
+      } else if traits.repeatGroup != nil, !hasDistance {
+        context.report(
+          "the group has no effect without a distance", at: context.place(of: "repeatGroup", in: group.first),
+          help: "add a `repeatDistance`, or remove it")
       }
     }
   }

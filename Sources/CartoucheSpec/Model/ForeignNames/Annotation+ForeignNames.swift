@@ -120,6 +120,9 @@ extension Annotation {
     ForeignName("optional", "write a low `priority`, and `obstacle: false` for a view that hides no other"),
     ForeignName(
       "icon-optional", "write a low `priority`, and `obstacle: false` for a view that hides no other"),
+    .renamed("repeat-distance", to: "repeatDistance", "write `repeatDistance`, between anchor points"),
+    .renamed("repeat_distance", to: "repeatDistance", "write `repeatDistance`"),
+    .renamed("repeat_group", to: "repeatGroup", "write `repeatGroup`"),
     grown("buffer"), grown("padding"), grown("icon-padding"), grown("text-padding"), grown("margin"),
     grown("collisionPadding"),
     ForeignName(
