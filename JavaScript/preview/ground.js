@@ -48,7 +48,7 @@ export class Ground {
   }
 
   drawLayer(context, projection, layer, zoom, color) {
-    for (const { shapes, ...size } of layer.groups) {
+    for (const { shapes, ...size } of layer.groupsAt(zoom)) {
       const [width, height] = [valueAt(size.width, zoom), valueAt(size.height, zoom)];
       if (layer.type === "line") {
         for (const paths of [shapes.lines, shapes.areas]) {
@@ -56,7 +56,7 @@ export class Ground {
           this.stroke(context, projection, paths, color, width, paths === shapes.areas);
         }
       } else if (layer.type === "circle") {
-        this.dots(context, projection, shapes.points, color, width / 2);
+        this.dots(context, projection, shapes.points, color, width / 2, layer.offset);
       } else if (layer.type === "symbol") {
         this.icons(context, projection, shapes.points, layer, width, height);
       } else {
@@ -85,10 +85,10 @@ export class Ground {
     context.stroke(path);
   }
 
-  dots(context, projection, points, color, radius) {
+  dots(context, projection, points, color, radius, [right, up] = [0, 0]) {
     if (!points.count) return;
     const places = [];
-    forEachPoint(points, projection, (x, y) => places.push([x, y]));
+    forEachPoint(points, projection, (x, y) => places.push([x + right, y - up]));
     context.fillStyle = color;
     context.fill(dots(places, radius));
   }

@@ -15,17 +15,24 @@ export class Scenery {
   }
 }
 
-/** A layer with its features, grouped by size because there are many features and few sizes. */
+/** A layer with its features, grouped by size and zooms because there are many features and few sizes. */
 export class Layer {
   constructor({ name, type, visible = true, minZoom = 0, maxZoom = 25.5, trim = [0, 0], anchor = "center", offset = [0, 0], features }) {
     Object.assign(this, { name, type, isVisible: visible, minZoom, maxZoom, offset, share: SHARES[anchor] });
-    const bySize = new Map();
-    for (const { geometry, width, height } of features) {
-      const size = JSON.stringify([width, height]);
-      if (!bySize.has(size)) bySize.set(size, { width, height, geometries: [] });
-      bySize.get(size).geometries.push(type === "line" && trim[0] < trim[1] ? trimmed(geometry, trim) : geometry);
+    const groups = new Map();
+    for (const { geometry, width, height, filterZooms } of features) {
+      const key = JSON.stringify([width, height, filterZooms]);
+      if (!groups.has(key)) groups.set(key, { width, height, filterZooms, geometries: [] });
+      groups.get(key).geometries.push(type === "line" && trim[0] < trim[1] ? trimmed(geometry, trim) : geometry);
     }
-    this.groups = [...bySize.values()].map(({ width, height, geometries }) => ({ width, height, shapes: new Shapes(geometries) }));
+    this.groups = [...groups.values()].map(({ geometries, ...group }) => ({ ...group, shapes: new Shapes(geometries) }));
+  }
+
+  /** Returns the groups whose features the layer's filter accepts at a zoom. `filterZooms` are ranges of zooms; without it, it is all zooms. */
+  groupsAt(zoom) {
+    const steps = zoomSteps(zoom);
+    const accepts = ([from, to]) => steps >= zoomSteps(from) && (steps < zoomSteps(to) || to === 26);
+    return this.groups.filter(({ filterZooms }) => !filterZooms || filterZooms.some(accepts));
   }
 
   isDrawn(zoom) {

@@ -50,7 +50,6 @@ func mapSpec(layers: String = "", _ annotations: String) -> String {
     ("{ type: symbol, source: map, ⟦width⟧: 3 }", "wrong-layer-type"),
     ("{ type: fill, source: map, ⟦size⟧: [3, 3] }", "wrong-layer-type"),
     ("{ type: line, source: map, minZoom: 9, maxZoom: ⟦9⟧ }", "zoom-range"),
-    ("{ type: line, source: map, filter: ⟦[step, [zoom], true, 3, false]⟧ }", "zoom-dependent"),
     (#"{ type: line, source: map, filter: ⟦["==", name, Main]⟧ }"#, "constant-filter"),
     ("{ type: line, source: map, trimOffset: ⟦[0.5, 0.2]⟧ }", "out-of-range"),
     ("{ type: symbol, source: map, size: [3, ⟦-1⟧] }", "out-of-range"),

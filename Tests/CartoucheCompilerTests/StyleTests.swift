@@ -142,6 +142,62 @@ import Testing
     #expect(try #require(compilation.plan).names == ["a"])
   }
 
+  /// A style whose only layers are those of an import that is written in it.
+  private static let importing = #"""
+    {"version":8,"imports":[
+      {"id":"base","data":{"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"}},
+        "imports":[{"id":"roads","data":{"version":8,"layers":[{"id":"streets","type":"line","source":"map"}]}}],
+        "layers":[{"id":"poi","type":"symbol","source":"map"}]}},
+      {"id":"far","url":"mapbox://styles/mapbox/standard"}]}
+    """#
+
+  @Test func layersOfImportsHaveTheirImportsBeforeTheirNames() throws {
+    let compilation = compiled(
+      Self.spec.replacing("layer: poi", with: "layer: base/poi"), files: Self.files(Self.importing))
+    #expect(compilation.diagnostics.map(\.message) == [])
+    let plan = try #require(compilation.plan)
+    #expect(plan.names == ["a/mellow", "a/grind", "a/main"])
+    #expect(
+      (0..<2).map { String(decoding: plan.layers.names[$0], as: UTF8.self) } == [
+        "base/roads/streets", "base/poi",
+      ])
+  }
+
+  @Test func anImportThatIsNotWrittenInTheStyleIsReportedOnceALayerIsMissing() {
+    let found = findings(
+      in: Self.spec.replacing("layer: poi", with: "layer: far/poi"), files: Self.files(Self.importing))
+    #expect(
+      found.map(\.message) == [
+        "the layers of the import `far` are not read, because its style is not written here",
+        "there is no layer `far/poi`",
+      ])
+  }
+
+  /// A filter that depends on zoom, and the zooms at which it accepts a feature that it does not accept at all.
+  @Test(arguments: [
+    (#"[">=",["zoom"],12]"#, [12..<26]), (#"["step",["zoom"],true,5,false,7,true]"#, [0..<5, 7..<26]),
+    (#"["all",["<",["zoom"],3.5],["has","name"]]"#, [0..<4]),
+    (#"["==",["%",["zoom"],24],1]"#, [1..<2, 25..<26]),
+  ])
+  func aFilterIsEvaluatedAtWholeZooms(_ filter: String, _ zooms: [Range<Int>]) throws {
+    let style = Self.style(filter: filter)
+    let compilation = compiled(Self.spec, files: Self.files(style))
+    #expect(compilation.diagnostics.map(\.message) == [])
+    let plan = try #require(compilation.plan)
+    #expect(plan.names == ["a/mellow", "a/grind", "a/main"])
+    #expect(plan.layerFeatures.filterZooms.map(\.ranges) == [zooms, zooms, zooms])
+    // A layer that nothing avoids needs its features for the filter.
+    let circles = compiled(
+      Self.spec, files: Self.files(style.replacing(#""type":"symbol""#, with: #""type":"circle""#)))
+    #expect(try #require(circles.plan).layerFeatures.filterZooms.map(\.ranges) == [zooms, zooms, zooms])
+  }
+
+  @Test func aFilterOfASpecMayDependOnZoom() throws {
+    let spec = Self.spec + "\nlayers: { poi: { filter: [any, ['>', [zoom], 8], [==, [id], main]] } }"
+    let plan = try #require(compiled(spec, files: Self.files(Self.style())).plan)
+    #expect(plan.layerFeatures.filterZooms.map(\.ranges) == [[9..<26], [9..<26], [0..<26]])
+  }
+
   @Test func formsThatAreMixedAreReported() throws {
     let filter = #"["all",["==","name","Mellow"],⟦[">",["get","rating"],3]⟧]"#
     let marked = MarkedText(Self.style(filter: filter))
@@ -405,6 +461,36 @@ import Testing
     #expect(try plan.bytes().withUnsafeBytes { try Plan(reading: $0) } == plan)
   }
 
+  @Test func circlesAreShifted() throws {
+    let plan = try Self.plan("circle", #""circle-translate":[3,4.5]"#)
+    #expect(plan.layers.offsetX == [3] && plan.layers.offsetY == [-4.5])
+    let compilation = Self.compilation("circle", #""circle-translate":{"stops":[[1,[2,3]],[4,[5,6]]]}"#)
+    #expect(
+      compilation.diagnostics.map(\.message) == [
+        "`circle-translate` of the layer `drawn` counts as `[0, 0]`: it is not a list of two numbers"
+      ])
+    #expect(try #require(compilation.plan).layers.offsetX == [0])
+  }
+
+  /// An anchor that depends on zoom is reported, unless the spec writes the anchor.
+  @Test func anAnchorOfIconsIsOneName() throws {
+    let style = #"""
+      {"version":8,"sources":{"map":{"type":"geojson","data":"map.geojson"}},"layers":[
+       {"id":"drawn","type":"symbol","source":"map","layout":{"icon-anchor":{"stops":[[1,"top"],[5,"left"]]}}}]}
+      """#
+    let spec = "version: 1\nstyle: style.json\navoid: { layers: [drawn] }\nlayers: { drawn: { size: [9, 9]"
+    let files = ["style.json": style, "map.geojson": Self.map]
+    let compilation = compiled(spec + " } }", files: files)
+    #expect(
+      compilation.diagnostics.map(\.message) == [
+        "`icon-anchor` of the layer `drawn` counts as `center`: it is not the name of an anchor"
+      ])
+    #expect(try #require(compilation.plan).layers.anchor == [.center])
+    let written = compiled(spec + ", anchor: top } }", files: files)
+    #expect(written.diagnostics.map(\.message) == [])
+    #expect(try #require(written.plan).layers.anchor == [.top])
+  }
+
   @Test func aSizeInTheSpecSilencesTheStyles() throws {
     let spec = """
       version: 1
@@ -476,7 +562,7 @@ import Testing
     ]
     let names = [
       "line-width", "line-gap-width", "line-offset", "line-trim-offset", "circle-radius",
-      "circle-stroke-width",
+      "circle-stroke-width", "circle-translate",
       "symbol-sort-key", "icon-anchor", "icon-allow-overlap", "visibility",
     ]
     let spec = "version: 1\nstyle: style.json\navoid: { layers: [line, circle, symbol] }\n"

@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  /// The lowest zoom of an annotation, and whether the filter accepts its feature at none of its zooms.
+  @Test(arguments: [(4, false), (4.9, false), (5, true), (24, true)])
+  func aFilterByZoomHidesItsFeatures(_ minZoom: Double, _ isNeverShown: Bool) {
+    let spec = """
+      version: 1
+      sources:
+        map: { data: { type: Feature, id: x, geometry: { type: Point, coordinates: [1, 2] }, properties: {} } }
+      layers:
+        dots: { type: circle, source: map, filter: ["<", [zoom], 5] }
+      annotations:
+        - { id: a, attach: { feature: { layer: dots, id: x } }, size: [9, 9], minZoom: \(minZoom) }
+      """
+    #expect(
+      messages("never-visible", in: spec)
+        == (isNeverShown ? ["`a` is never shown: the filter of the layer `dots` excludes its feature"] : []))
+  }
+
   @Test func instancesOfAForEachAreReportedOnce() {
     let spec = """
       version: 1

@@ -65,6 +65,7 @@ import Testing
     (plan.layerFeatures.width, plan.layerFeatures.height) = ([8], [5])
     (plan.layerFeatures.widthTable, plan.layerFeatures.heightTable) = ([table], [LayerTable.noTable])
     plan.layerFeatures.sortKey = [3]
+    plan.layerFeatures.filterZooms = [FilterZooms { 5...7 ~= $0 || $0 == 25 }]
     plan.surroundings.avoidedLayers = [0]
     plan.surroundings.avoidedRegions = [
       RelativeRectangle(
@@ -90,7 +91,7 @@ import Testing
         "allowOverlap":false,"trimOffset":[0.25,0.5],"minZoom":0,"maxZoom":26,"visible":true,"hostSupplied":false,\#(table)
           ],
           "layerFeatures": [
-            {"layer":"poi","feature":7,"width":8,"height":5,"sortKey":3,\#(table)
+            {"layer":"poi","feature":7,"width":8,"height":5,"sortKey":3,"filterZooms":[[5,8],[25,26]],\#(table)
           ],
         """#))
   }

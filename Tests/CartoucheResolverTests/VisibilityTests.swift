@@ -193,6 +193,7 @@ import Testing
       plan.layerFeatures.widthTable.append(LayerTable.noTable)
       plan.layerFeatures.heightTable.append(LayerTable.noTable)
       plan.layerFeatures.sortKey.append(0)
+      plan.layerFeatures.filterZooms.append(.all)
       plan.layerFeatures.ends[1] = 3
     }
     #expect(hidden == [0, 1])
@@ -219,6 +220,43 @@ import Testing
     _ = resolver.frame()
     // The first feature is on screen now.
     #expect(resolver.frame(TestScene.camera(movedBy: 150, 0)).placements.map { $0.pointX.rounded() } == [450])
+  }
+
+  @Test(
+    "a filter decides at the zoom rounded down, except for noise",
+    arguments: [(1.9, false), (1.9999, true), (2, true), (2.9, true), (3, false)])
+  func aFilterAcceptsAFeatureAtSomeZooms(_ zoom: Double, _ isShown: Bool) {
+    var plan = TestScene.plan(FeatureTests.icons(1))
+    plan.addIcons([(256, 256)], size: 20, sortKeys: [0])
+    plan.layerFeatures.filterZooms = [FilterZooms { $0 == 2 }]
+    var resolver = Resolver(plan: plan)
+    var camera = TestScene.camera
+    camera.zoom = zoom
+    #expect(resolver.frame(camera).hidden.map(\.cause) == (isShown ? [] : [.featureHidden]))
+  }
+
+  @Test(
+    "zooms beyond the whole ones count as the nearest",
+    arguments: [
+      (-3.0, true), (0.9, true), (1, false), (24.9, false), (25, true), (25.5, true), (30, true),
+      (.nan, false),
+    ])
+  func filterZoomsBeyondTheLast(_ zoom: Double, _ isAccepted: Bool) {
+    let zooms = FilterZooms { $0 == 0 || $0 == 25 }
+    #expect(zooms.contains(ComparedZoom(zoom)) == isAccepted)
+    #expect(zooms.ranges == [0..<1, 25..<26])
+  }
+
+  @Test func aFeatureThatAFilterExcludesIsSkipped() {
+    var plan = TestScene.plan(FeatureTests.icons(2) + [TestAnnotation(0, 0)])
+    plan.addIcons([(200, 200), (330, 200)], size: 40, sortKeys: [0, 0])
+    plan.layerFeatures.filterZooms = [.none, .all]
+    plan.appendAttachment(.anyFeature)
+    plan.annotations.attachment[2] = 2
+    plan.attachments.shapeCount[2] = 2
+    plan.attachments.layer[2] = 0
+    var resolver = Resolver(plan: plan)
+    #expect(resolver.frame().placements.first { $0.annotation == 2 }?.pointX.rounded() == 330)
   }
 
   @Test func aFeatureWithAHiddenIconIsSkipped() {

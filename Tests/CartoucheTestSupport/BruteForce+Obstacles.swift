@@ -22,7 +22,7 @@ extension BruteForce {
     plan.surroundings.avoidedLayers.flatMap { layer -> [Drawn] in
       let row = Int(layer)
       guard isDrawn(row, view) else { return [] }
-      let shown = plan.layerFeatures.rows(ofLayer: row).filter { !iconsHidden.contains($0) }
+      let shown = plan.layerFeatures.rows(ofLayer: row).filter { !featuresHidden.contains($0) }
       return shown.flatMap { feature in
         forms(feature, row, view).map {
           Drawn(layer: layer, feature: plan.layerFeatures.feature[feature], form: $0)
@@ -69,12 +69,9 @@ extension BruteForce {
   private func icon(
     at point: ScreenPoint, _ width: Double, _ height: Double, _ layer: Int, isCircle: Bool
   ) -> Drawn.Form {
-    var option = AnchorOption(.center, width: width, height: height)
-    if !isCircle {
-      option.anchor = plan.layers.anchor[layer]
-      option.offsetX = plan.layers.offsetX[layer]
-      option.offsetY = plan.layers.offsetY[layer]
-    }
+    var option = AnchorOption(plan.layers.anchor[layer], width: width, height: height)
+    option.offsetX = plan.layers.offsetX[layer]
+    option.offsetY = plan.layers.offsetY[layer]
     let frame = viewFrame(0, option, point)
     return .shape(PlainShape(edges: frame?.edges ?? Edges(0, 0, 0, 0), isCircle: isCircle))
   }
@@ -154,17 +151,20 @@ extension BruteForce {
 }
 
 extension BruteForce {
-  /// Returns the features whose icons are hidden by other icons, as rows of `plan.layerFeatures`.
-  func hiddenIcons(_ view: View) -> Set<Int> {
+  /// Returns the features that their filters exclude at the zoom, or whose icons are hidden by other icons, as rows of
+  /// `plan.layerFeatures`.
+  func hiddenFeatures(_ view: View) -> Set<Int> {
     var placed: [PlainShape] = []
-    var hidden: Set<Int> = []
+    let zoom = min(max(Int((zoomSteps(view.camera.zoom) / 4096).rounded(.down)), 0), 25)
+    var hidden = Set(
+      (0..<plan.layerFeatures.count).filter { plan.layerFeatures.filterZooms[$0].bits & 1 << zoom == 0 })
     for layer in (0..<plan.layers.count).reversed() where plan.layers.types[layer] == .symbol {
       let rows = plan.layerFeatures.rows(ofLayer: layer).sorted { a, b in
         let keys = plan.layerFeatures.sortKey
         return keys[a] == keys[b] ? a < b : keys[a] < keys[b]
       }
       for row in rows {
-        let icons = isDrawn(layer, view) ? icons(row, layer, view) : nil
+        let icons = isDrawn(layer, view) && !hidden.contains(row) ? icons(row, layer, view) : nil
         guard let icons else {
           hidden.insert(row)
           continue
@@ -189,7 +189,7 @@ extension BruteForce {
   func hasIcon(_ feature: UInt32, _ layer: UInt32) -> Bool {
     if layer == AttachmentTable.none || feature == AttachmentTable.none { return true }
     let row = plan.layerFeatures.rows(ofLayer: Int(layer)).first { plan.layerFeatures.feature[$0] == feature }
-    return row.map { !iconsHidden.contains($0) } ?? true
+    return row.map { !featuresHidden.contains($0) } ?? true
   }
 }
 

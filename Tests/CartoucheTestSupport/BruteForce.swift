@@ -18,8 +18,8 @@ package final class BruteForce {
   var reportedVisibility: [Bool?]
   /// The shapes of avoided layers in this frame.
   var drawn: [Drawn] = []
-  /// The features whose icons are hidden by other icons, as rows of `plan.layerFeatures`.
-  var iconsHidden: Set<Int> = []
+  /// The features that filters exclude at the zoom, or whose icons are hidden by others, as rows of `plan.layerFeatures`.
+  var featuresHidden: Set<Int> = []
   /// The visible views of the last frame, bottom first.
   var drawnFrames: [(row: Int, frame: PlainFrame)] = []
   /// The visible callouts of the last frame, bottom first.
@@ -152,7 +152,7 @@ package final class BruteForce {
     resolverPlaces = Dictionary(
       uniqueKeysWithValues: explanations.map { ($0.annotation.rawValue, $0.candidates.map(\.coordinate)) })
     plan = effectivePlan(at: camera.zoom)
-    iconsHidden = hiddenIcons(view)
+    featuresHidden = hiddenFeatures(view)
     drawn = drawnShapes(view)
     var results = (0..<plan.annotations.count).map { gate($0, view) }
     let ranked = ranked(results, view)

@@ -301,6 +301,10 @@ extension Plan {
         layerFeatures.widthTable.append(table)
         layerFeatures.heightTable.append(layers.types[layer] == .circle ? table : LayerTable.noTable)
         layerFeatures.sortKey.append(random.pick([0, 0, 1, -2.5]))
+        layerFeatures.filterZooms.append(
+          random.draw("filterZooms") { random in
+            random.once(in: 5) ? FilterZooms { _ in random.once(in: 2) } : .all
+          })
       }
       layerFeatures.ends.append(UInt32(layerFeatures.count))
     }

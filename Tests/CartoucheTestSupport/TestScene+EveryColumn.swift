@@ -87,6 +87,7 @@ extension Plan {
     layerFeatures.widthTable = [1]
     layerFeatures.heightTable = [LayerTable.noTable]
     layerFeatures.sortKey = [-1]
+    layerFeatures.filterZooms = [FilterZooms { $0 > 3 }]
     featureIDs = TestScene.texts("way/7")
     attachments.kinds = [.shape, .annotation]
     attachments.firstShape = [0, 1]

@@ -243,6 +243,7 @@ extension Plan {
       layerFeatures.widthTable.append(LayerTable.noTable)
       layerFeatures.heightTable.append(LayerTable.noTable)
       layerFeatures.sortKey.append(sortKeys[row])
+      layerFeatures.filterZooms.append(.all)
       append(.point(point.x, point.y), feature: number)
       appendAttachment(.point)
       attachments.layer[attachments.count - 1] = UInt32(layers.count - 1)
@@ -297,6 +298,7 @@ extension Plan {
       layerFeatures.widthTable.append(LayerTable.noTable)
       layerFeatures.heightTable.append(LayerTable.noTable)
       layerFeatures.sortKey.append(0)
+      layerFeatures.filterZooms.append(.all)
       append(shape, feature: firstFeature + UInt32(index))
     }
     layerFeatures.ends.append(UInt32(layerFeatures.count))

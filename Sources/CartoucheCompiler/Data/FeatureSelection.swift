@@ -15,6 +15,9 @@ struct FeatureSelection {
   var layer: Int?
   /// Whether the features are the spec's samples for a layer whose features only the host map has.
   var areSamples = false
+  /// The zooms at which the layer's filter accepts a feature, by the row of the feature in `table`. Only features that
+  /// the filter accepts at some zooms but not at all are contained.
+  var filterZooms: [Int: FilterZooms] = [:]
   /// The kinds of geometry in the selected features: points, lines or polygons. The set is `nil` until
   /// `listKinds` caches it.
   private var kinds: Set<GeometryPartKind>?
@@ -156,6 +159,30 @@ func filtered(
   return .some(passing.map { rows[$0] })
 }
 
+/// Returns the zooms at which each feature passes `filter`. If the filter fails for a feature at a zoom, the feature is
+/// excluded there, and the failure is reported once for all features.
+/// - Complexity: O(features · whole zooms), or O(features) if the filter does not depend on zoom.
+func filterZooms(
+  of features: AnyFeatures, by filter: Expression, _ log: inout DiagnosticLog
+) -> [FilterZooms] {
+  var failures = EvaluationFailures()
+  let zooms = features.enumerated().map { position, feature in
+    func passes(_ zoom: Int?) -> Bool {
+      do throws(EvaluationFailure) {
+        return try CartoucheCompiler.passes(feature, filter, atZoom: zoom)
+      } catch {
+        failures.add([error], feature: position)
+        return false
+      }
+    }
+    if filter.isZoomConstant { return passes(nil) ? FilterZooms.all : .none }
+    return FilterZooms { passes($0) }
+  }
+  // The style belongs to the map. So its filters may read properties that no feature has.
+  failures.report(features, isAbsent: { _ in false }, &log)
+  return zooms
+}
+
 /// Returns the indices in `features` of the features that pass `filter`. If the filter fails for a feature,
 /// the feature is excluded, and the failure is reported once for all features.
 /// - Parameter isAbsent: Returns whether a property is certainly in no feature of the source. A filter that
@@ -177,10 +204,13 @@ func positions(
   return passing
 }
 
-private func passes(_ feature: Feature, _ filter: Expression) throws(EvaluationFailure) -> Bool {
+/// - Parameter zoom: The zoom for the filter of a layer, or `nil` if the filter does not depend on zoom.
+private func passes(
+  _ feature: Feature, _ filter: Expression, atZoom zoom: Int? = nil
+) throws(EvaluationFailure) -> Bool {
   let result: ExpressionValue
   do throws(EvaluationError) {
-    result = try evaluate(filter, for: feature.forExpressions)
+    result = try evaluate(filter, for: feature.forExpressions, zoom: zoom.map { Double($0) })
   } catch {
     throw EvaluationFailure(
       kind: .expression(error.reason.forMessages, .leftOut), location: error.location, expression: filter)

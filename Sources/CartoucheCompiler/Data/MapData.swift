@@ -1,4 +1,5 @@
 import CartoucheDiagnostics
+import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
@@ -32,12 +33,19 @@ struct MapData {
   private(set) var usedSources: Set<String> = []
   /// The number of features in all sources and samples so far.
   private var featureCount = 0
-  /// The features that each layer draws, as rows of the layer's source. They are cached by the index of the
-  /// layer in `layers`.
-  private var drawnRows: [Int: FeatureRows] = [:]
+  /// The features that the filter of each layer accepts, cached by the index of the layer in `layers`.
+  private var drawnFeatures: [Int: FilteredFeatures] = [:]
   /// A cache of the results of `anyFeature` for each source and layer. `anyFeature` finds the features for
   /// attachments without an `id`.
   private var anyFeatures: [AnyFeatureKey: (bound: FeatureSelection, first: Int?)] = [:]
+
+  /// The features that the filter of a layer accepts, as rows of the layer's source.
+  private struct FilteredFeatures {
+    /// The features that the filter accepts at any zoom.
+    var rows: FeatureRows
+    /// The zooms at which the filter accepts a feature, for features that it does not accept at all zooms.
+    var zooms: [Int: FilterZooms] = [:]
+  }
 
   private struct AnyFeatureKey: Hashable {
     var source: String
@@ -122,7 +130,7 @@ struct MapData {
     featureCount = 0
     for index in sources.indices { sources[index].number(after: &featureCount) }
     for index in samples.indices { samples[index].number(after: &featureCount) }
-    drawnRows = [:]
+    drawnFeatures = [:]
     anyFeatures = [:]
   }
 
@@ -215,6 +223,7 @@ struct MapData {
       layers[index].deferredFindings.removeAll { $0.rule == CompilerFinding.styleValue.id }
       layers[index].sizeFindings = []
     }
+    if layer.written.contains(where: { $0.content == "anchor" }) { layers[index].anchorFindings = [] }
   }
 
   /// Returns the index of the style's layer with this name, or `nil` if there is none.
@@ -358,15 +367,32 @@ struct MapData {
     return index
   }
 
-  /// Returns the rows of `table` that pass the layer's filter. `table` holds the features of the layer's
+  /// Returns the rows of `table` that pass the layer's filter at any zoom. `table` holds the features of the layer's
   /// source.
   mutating func rows(drawnBy layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog) -> FeatureRows {
-    if let known = drawnRows[layer] { return known }
-    // The style belongs to the map. So its filters may read properties that no feature has.
-    let rows = filtered(
-      .all(table.count), of: table, by: layers[layer].filter, isAllKnown: false, &log)
-    drawnRows[layer] = rows
-    return rows
+    drawnFeatures(of: layer, table, &log).rows
+  }
+
+  /// Returns the zooms at which the layer's filter accepts a feature, for the rows of `table` that it accepts at some
+  /// zooms but not at all. `table` holds the features of the layer's source.
+  mutating func filterZooms(
+    ofLayer layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog
+  ) -> [Int: FilterZooms] {
+    drawnFeatures(of: layer, table, &log).zooms
+  }
+
+  private mutating func drawnFeatures(
+    of layer: Int, _ table: FeatureTable, _ log: inout DiagnosticLog
+  ) -> FilteredFeatures {
+    if let known = drawnFeatures[layer] { return known }
+    var drawn = FilteredFeatures(rows: .all(table.count))
+    if let filter = layers[layer].filter {
+      let zooms = CartoucheCompiler.filterZooms(of: AnyFeatures(drawn.rows, of: table), by: filter, &log)
+      drawn.rows = .some(zooms.indices.filter { zooms[$0] != .none })
+      for row in drawn.rows where zooms[row] != .all { drawn.zooms[row] = zooms[row] }
+    }
+    drawnFeatures[layer] = drawn
+    return drawn
   }
 
   /// Returns the features for an annotation that is attached to a source or layer without naming a feature.

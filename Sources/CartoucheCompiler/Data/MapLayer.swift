@@ -42,6 +42,8 @@ struct MapLayer {
   var deferredFindings: [Diagnostic] = []
   /// Findings about an unreadable size. They are reported only if a frame needs the size.
   var sizeFindings: [Diagnostic] = []
+  /// Findings about an unreadable anchor. They are reported only if a frame needs the anchor.
+  var anchorFindings: [Diagnostic] = []
 
   init(name: Located<String>, typeName: String) {
     self.name = name

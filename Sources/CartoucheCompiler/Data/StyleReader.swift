@@ -34,10 +34,36 @@ extension MapData {
       }
       return
     }
-    if list == nil, !root.isTruncated { reportNoLayers(of: root, &log) }
-    if let sources = root["sources"], sources.kind == .mapping {
+    if !root.hasLayers, !root.isTruncated { reportNoLayers(of: root, &log) }
+    readContent(of: root, path: "", reader, &texts, &log)
+  }
+
+  /// Reads the sources and layers of a style, after those of its imports, which are drawn below.
+  /// - Parameter path: The prefix of names in an imported style, such as `basemap/`; empty for the style itself.
+  private mutating func readContent(
+    of style: Node, path: String, _ reader: DataFileReader, _ texts: inout SourceList,
+    _ log: inout DiagnosticLog
+  ) {
+    for entry in style.imports {
+      guard let id = entry["id"], id.kind == .scalar else { continue }
+      let name = path + id.string
+      if let data = entry["data"], data.kind == .mapping {
+        readContent(of: data, path: name + "/", reader, &texts, &log)
+      } else if style.hasLayers {
+        deferFindings([
+          Diagnostic(
+            CompilerFinding.style, as: .warning,
+            "the layers of the import `\(abbreviated(name))` are not read, because its style is not written here",
+            at: id.location,
+            help:
+              "write layers that annotations are bound to under `layers` of the spec, with `type` and `source`"
+          )
+        ])
+      }
+    }
+    if let sources = style["sources"], sources.kind == .mapping {
       for entry in sources.entries {
-        let name = Located(entry.key.string, at: entry.key.location)
+        let name = Located(path + entry.key.string, at: entry.key.location)
         var own = DiagnosticLog()
         let declaration = entry.value.written
         let identity = FeatureIdentity(ofStyle: entry.value)
@@ -55,7 +81,9 @@ extension MapData {
       }
     }
     let blank = Decoder(limits: reader.limits, evaluateConstant: evaluateConstant)
-    if let list { for layer in list.items { readStyleLayer(layer, blank) } }
+    if let list = style["layers"], list.kind == .sequence {
+      for layer in list.items { readStyleLayer(layer, path: path, blank) }
+    }
   }
 
   private func reportNoLayers(of style: Node, _ log: inout DiagnosticLog) {
@@ -86,9 +114,11 @@ extension MapData {
   }
 
   /// Reads a layer of the style: its type and source, the sizes that it draws, and its filter.
-  /// - Parameter blank: A decoder without findings. Expressions are parsed with a copy of it, so that their
-  ///   errors can become warnings.
-  private mutating func readStyleLayer(_ node: Node, _ blank: Decoder) {
+  /// - Parameters:
+  ///   - path: The prefix of names in an imported style; empty for the style itself.
+  ///   - blank: A decoder without findings. Expressions are parsed with a copy of it, so that their errors can become
+  ///     warnings.
+  private mutating func readStyleLayer(_ node: Node, path: String, _ blank: Decoder) {
     var log = DiagnosticLog()
     guard node.kind == .mapping, let id = node["id"], let type = node["type"] else {
       // In old styles a layer may refer to another with `ref` instead of having a type.
@@ -101,8 +131,8 @@ extension MapData {
       deferFindings(log.drain())
       return
     }
-    var layer = MapLayer(name: Located(id.string, at: id.location), typeName: type.string)
-    layer.source = node["source"].map { Located($0.string, at: $0.location) }
+    var layer = MapLayer(name: Located(path + id.string, at: id.location), typeName: type.string)
+    layer.source = node["source"].map { Located(path + $0.string, at: $0.location) }
     layer.minZoom = node["minzoom"]?.number ?? layer.minZoom
     layer.maxZoom = node["maxzoom"]?.number ?? layer.maxZoom
     layer.isVisible = node["layout"]?["visibility"]?.isText("none") != true
@@ -122,15 +152,13 @@ extension MapData {
     layer.filter = parseStyleFilter(filter, &trial)
     let findings = trial.log.drain()
     for finding in findings where finding.severity == .warning { log.report(finding) }
-    if let filter = layer.filter, filter.isZoomConstant { return }
-    layer.filter = nil
+    if layer.filter != nil { return }
     layer.hasHostFilter = true
-    let problem = findings.first { $0.severity == .error }
+    guard let problem = findings.first(where: { $0.severity == .error }) else { return }
     log.report(
       .hostFilter,
-      "only the host knows which features `\(abbreviated(layer.name.content))` draws: "
-        + (problem?.message ?? "its filter depends on zoom"),
-      at: problem?.location ?? filter.location,
+      "only the host knows which features `\(abbreviated(layer.name.content))` draws: \(problem.message)",
+      at: problem.location,
       help: "the host decides which annotations on this layer are shown")
   }
 }
@@ -140,15 +168,15 @@ extension MapData {
 /// - Parameters:
 ///   - blank: A decoder without findings. Expressions are parsed with a copy, so that their errors can
 /// become warnings.
-///   - log: Receives findings about sizes that are out of range. Findings about unreadable sizes are stored
-/// in `layer.sizeFindings`.
+///   - log: Receives findings about sizes that are out of range. Findings about unreadable values are stored in
+///     `layer.sizeFindings` and `layer.anchorFindings`.
 func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ log: inout DiagnosticLog) {
   let layout = node["layout"]
   var reader = StyleSizeReader(paint: node["paint"], layer: layer.name.content, blank: blank)
   switch layer.type {
   case .symbol:
     layer.drawnSize = .icon(width: Value(0), height: Value(0))
-    layer.anchor = layout?["icon-anchor"].flatMap { AnchorName(rawValue: $0.string) } ?? .center
+    if let anchor = layout?["icon-anchor"] { readAnchor(anchor, &layer) }
     layer.allowOverlap =
       layout?["icon-allow-overlap"]?.isText("true") == true
       || layout?["icon-overlap"]?.isText("always") == true
@@ -161,6 +189,9 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ lo
     layer.drawnSize = .circle(
       radius: reader.size("circle-radius", default: Layer.defaults.radius.written),
       stroke: reader.size("circle-stroke-width", default: 0))
+    if let (right, down) = reader.translation("circle-translate") {
+      (layer.offsetX, layer.offsetY) = (right, -down)
+    }
   case .line:
     layer.drawnSize = .line(
       width: reader.size("line-width", default: Layer.defaults.width.written),
@@ -171,6 +202,22 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ lo
   }
   for finding in reader.outOfRange { log.report(finding) }
   layer.sizeFindings = reader.unreadable
+}
+
+/// Reads the part of icons that touches their point. Expressions and functions are reported and count as `center`.
+private func readAnchor(_ node: Node, _ layer: inout MapLayer) {
+  if node.isNull { return }
+  if node.kind == .scalar, let anchor = AnchorName(rawValue: node.string) {
+    layer.anchor = anchor
+    return
+  }
+  layer.anchorFindings.append(
+    Diagnostic(
+      CompilerFinding.styleValue,
+      "`icon-anchor` of the layer `\(abbreviated(layer.name.content))` counts as `center`: it is not the name of an anchor",
+      at: node.location,
+      help:
+        "write the anchor in the spec: `layers: { \(abbreviated(layer.name.content)): { anchor: bottom } }`"))
 }
 
 /// Reads sizes from the `paint` of a style layer. A size is a number, an expression, or a style function in
@@ -217,6 +264,20 @@ private struct StyleSizeReader {
     return Value(.constant(nearest), at: node.location)
   }
 
+  /// Reads the shift of a layer in points, to the right and down. The same shift at all zooms and turns of the map can be
+  /// read; another one counts as none.
+  mutating func translation(_ name: StaticString) -> (right: Double, down: Double)? {
+    guard let node = paint?[name], !node.isNull else { return nil }
+    let numbers = node.items.compactMap { $0.number }.filter { NumberRange.offset.contains($0) }
+    if node.kind == .sequence, node.count == 2, numbers.count == 2 { return (numbers[0], numbers[1]) }
+    unreadable.append(
+      Diagnostic(
+        CompilerFinding.styleValue,
+        "`\(name)` of the layer `\(abbreviated(layer))` counts as `[0, 0]`: it is not a list of two numbers",
+        at: node.location, help: "write `[right, down]` in points for all zooms in the style"))
+    return nil
+  }
+
   /// Returns the number or expression of a style property, or `nil` if the node is neither.
   func value(_ node: Node, default fallback: Double, in range: ClosedRange<Double>) -> Value<Double>? {
     var trial = blank
@@ -240,6 +301,17 @@ private struct StyleSizeReader {
 }
 
 extension Node {
+  /// The imports of a style, from the lowest to the highest.
+  fileprivate var imports: [Node] {
+    guard let imports = self["imports"], imports.kind == .sequence else { return [] }
+    return imports.items.filter { $0.kind == .mapping }
+  }
+
+  /// Whether a style has a list of layers, itself or in an import that is written in it.
+  fileprivate var hasLayers: Bool {
+    self["layers"]?.kind == .sequence || imports.contains { $0["data"]?.hasLayers == true }
+  }
+
   /// Whether the node is the scalar `null` without quotes.
   var isNull: Bool { isPlain && isText("null") }
 

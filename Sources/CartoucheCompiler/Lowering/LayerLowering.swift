@@ -2,8 +2,8 @@ import CartoucheDiagnostics
 import CartoucheResolver
 import CartoucheSpec
 
-/// Fills the plan's layers, and the drawn features of avoided layers and symbol layers, which frames test
-/// for overlaps.
+/// Fills the plan's layers and the drawn features that frames need. These are the features of avoided layers and symbol
+/// layers, for tests of overlaps, and of layers with a filter that depends on zoom.
 struct LayerLowering {
   private(set) var table = LayerTable()
   private(set) var features = LayerFeatures()
@@ -30,9 +30,9 @@ struct LayerLowering {
       append(layer, type, isHostSupplied: isHostSupplied, &shared)
       let isAvoided = avoided.contains(rows.row(index))
       if isAvoided {
-        for finding in layer.sizeFindings { log.report(finding) }
+        for finding in layer.sizeFindings + layer.anchorFindings { log.report(finding) }
         appendFeatures(ofLayer: index, &data, &shared, &geometries, &log)
-      } else if type == .symbol {
+      } else if type == .symbol || layer.filter?.isZoomConstant == false {
         data.deferringFindings(index, &log) { appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1) }
       }
       features.ends.append(UInt32(features.count))
@@ -47,6 +47,7 @@ struct LayerLowering {
     guard var selection = data.features(ofLayer: index) else { return }
     selection.rows = data.rows(drawnBy: index, selection.table, &log)
     selection.rows = selection.rowsWithGeometry
+    selection.filterZooms = data.filterZooms(ofLayer: index, selection.table, &log)
     let layer = data.layers[index]
     if selection.areSamples {
       let zoom = zoom
@@ -106,6 +107,7 @@ extension LayerFeatures {
       self.widthTable.append(widthTable)
       self.heightTable.append(heightTable)
       self.sortKey.append(shared.column(sortKey, at: zoom).value)
+      filterZooms.append(selection.filterZooms[row] ?? .all)
       failures.add(evaluation.failures, feature: position)
     }
     // The style belongs to the map. So its expressions may read properties that no feature has.

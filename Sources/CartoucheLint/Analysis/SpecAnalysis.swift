@@ -164,7 +164,8 @@ final class SpecAnalysis {
         FilterUse(filter: filter, facts: facts, consequence: "`\(abbreviated(id))` makes no annotation"))
     }
     for layer in spec.root.layers {
-      guard let filter = layer.content.filter, let source = layer.content.source,
+      // A filter that depends on zoom has several results for one feature.
+      guard let filter = layer.content.filter, filter.isZoomConstant, let source = layer.content.source,
         let facts = facts(ofSource: source)
       else { continue }
       filters.append(

@@ -56,6 +56,7 @@ struct ZoomLimits {
       if limit.cause == nil, let cause = nothingDrawn(of: attachment, by: index) {
         limit = Limit(zooms: [], cause: cause)
       }
+      if limit.cause == nil { limit.keep(filterZooms(of: attachment, inLayer: index), .filter(index)) }
     }
     if limit.cause == nil, facts.plan.attachments.contains[attachment],
       let cause = facts.largerThanPolygon(row, attachment, limit.zooms)
@@ -66,6 +67,17 @@ struct ZoomLimits {
       limit.keep(other, of: host)
     }
     return limit
+  }
+
+  /// Returns the zooms at which the filter of a layer accepts the feature of an attachment, or one of its features.
+  private func filterZooms(of attachment: Int, inLayer layer: Int) -> FilterZooms {
+    let (attachments, features) = (facts.plan.attachments, facts.plan.layerFeatures)
+    guard attachments.kinds[attachment] == .anyFeature else {
+      return features.filterZooms(of: attachments.feature[attachment], inLayer: layer)
+    }
+    return attachments.shapes(attachment).reduce(into: FilterZooms.none) {
+      $0.formUnion(features.filterZooms(of: facts.plan.shapeFeatures[$1], inLayer: layer))
+    }
   }
 
   /// Returns the reason why a layer never draws the geometry that an attachment refers to. Returns `nil` if
@@ -83,6 +95,19 @@ extension ZoomLimits.Limit {
     zooms = zooms.compactMap { zooms in
       let (low, high) = (max(zooms.lowerBound, range.lowerBound), min(zooms.upperBound, range.upperBound))
       return low <= high && low < range.upperBound ? low...high : nil
+    }
+    if zooms.isEmpty { self.cause = cause }
+  }
+
+  fileprivate mutating func keep(_ filterZooms: FilterZooms, _ cause: InvisibilityProof.Cause) {
+    if filterZooms == .all { return }
+    zooms = zooms.flatMap { zooms in
+      filterZooms.ranges.compactMap { range in
+        let (low, high) = (
+          max(zooms.lowerBound, Double(range.lowerBound)), min(zooms.upperBound, Double(range.upperBound))
+        )
+        return low <= high && low < Double(range.upperBound) ? low...high : nil
+      }
     }
     if zooms.isEmpty { self.cause = cause }
   }

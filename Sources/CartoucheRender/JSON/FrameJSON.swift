@@ -280,6 +280,14 @@ extension JSONWriter {
     pair(key, coordinate.longitude, coordinate.latitude)
   }
 
+  /// Writes the zooms at which a filter accepts a feature as ranges `[from,to]`, without `to`. All zooms are not written.
+  mutating func member(_ key: String, _ zooms: FilterZooms) {
+    if zooms == .all { return }
+    array(key) { json in
+      for range in zooms.ranges { json.pair(Double(range.lowerBound), Double(range.upperBound)) }
+    }
+  }
+
   mutating func pair(_ key: String, _ first: Double, _ second: Double) {
     array(key) {
       $0.element(first)

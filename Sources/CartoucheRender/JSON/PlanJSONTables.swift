@@ -42,6 +42,7 @@ extension PlanJSON {
             $0.member("width", features.width[row])
             $0.member("height", features.height[row])
             $0.member("sortKey", features.sortKey[row])
+            $0.member("filterZooms", features.filterZooms[row])
             writeZoom(features.widthTable[row], features.heightTable[row], to: &$0)
           }
         }

@@ -67,6 +67,7 @@ package struct SceneryJSON {
             $0.object("geometry") { $0.members(ofPart: part, of: plan.geometries) }
             $0.array("width") { json in for stop in width { json.pair(stop.zoom, stop.points) } }
             $0.array("height") { json in for stop in height { json.pair(stop.zoom, stop.points) } }
+            $0.member("filterZooms", drawn.filterZooms)
           }
         }
       }
@@ -87,7 +88,7 @@ extension LayerLength {
 }
 
 extension JSONWriter {
-  fileprivate mutating func pair(_ first: Double, _ second: Double) {
+  mutating func pair(_ first: Double, _ second: Double) {
     array {
       $0.element(first)
       $0.element(second)

@@ -95,7 +95,7 @@ extension FrameSVG {
       var sizes: [LayerSize] = []
       var paths: [String] = []
       let zoom = resolved.camera.zoom
-      for drawn in plan.drawnShapes(ofLayer: layer) {
+      for drawn in plan.drawnShapes(ofLayer: layer) where drawn.filterZooms.contains(comparedZoom) {
         let size = LayerSize(width: drawn.width.value(at: zoom), height: drawn.height.value(at: zoom))
         let path = outline(ofShape: drawn.shape, size, layer, resolved, projection)
         if path.isEmpty { continue }
@@ -151,10 +151,11 @@ extension FrameSVG {
   }
 
   private func mark(at point: ScreenPoint, _ size: LayerSize, _ layer: Int) -> String {
-    guard plan.layers.types[layer] == .symbol else { return "M\(point.x.svg) \(point.y.svg)h0" }
+    let (centerX, centerY) = (point.x + plan.layers.offsetX[layer], point.y - plan.layers.offsetY[layer])
+    // A line without length and with round ends is a dot.
+    guard plan.layers.types[layer] == .symbol else { return "M\(centerX.svg) \(centerY.svg)h0" }
     let shift = plan.layers.anchor[layer].shift
-    let x = point.x + plan.layers.offsetX[layer] - shift.x * size.width
-    let y = point.y - plan.layers.offsetY[layer] - shift.y * size.height
+    let (x, y) = (centerX - shift.x * size.width, centerY - shift.y * size.height)
     return "M\(x.svg) \(y.svg)h\(size.width.svg)v\(size.height.svg)h\((-size.width).svg)z"
   }
 }
@@ -165,11 +166,13 @@ private struct LayerSize: Equatable {
   var height: Double
 }
 
-/// A shape that a layer draws, with its width and height in points. `shape` is an index in the plan's shapes.
+/// A shape that a layer draws, with its width and height in points, and the zooms at which the layer's filter accepts it. `shape` is an
+/// index in the plan's shapes.
 struct DrawnShape {
   var shape: Int
   var width: LayerLength
   var height: LayerLength
+  var filterZooms = FilterZooms.all
 }
 
 extension Plan {
@@ -182,7 +185,8 @@ extension Plan {
         DrawnShape(
           shape: Int(layerFeatures.shape[row]),
           width: LayerLength(layerFeatures.width[row], layerFeatures.widthTable[row], self),
-          height: LayerLength(layerFeatures.height[row], layerFeatures.heightTable[row], self))
+          height: LayerLength(layerFeatures.height[row], layerFeatures.heightTable[row], self),
+          filterZooms: layerFeatures.filterZooms[row])
       }
     }
     let width = LayerLength(layers.width[layer], layers.widthTable[layer], self)

@@ -161,7 +161,7 @@ struct SharedShapes {
 
 extension AttachmentTable {
   /// Returns the shapes of an attachment, as a range of indices into `Plan.geometries`.
-  func shapes(_ index: Int) -> Range<Int> {
+  package func shapes(_ index: Int) -> Range<Int> {
     let first = Int(firstShape[index])
     return first..<first + Int(shapeCount[index])
   }

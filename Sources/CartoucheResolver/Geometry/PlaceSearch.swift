@@ -108,10 +108,10 @@ struct PlaceSearch: Sendable {
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
   }
 
-  /// For an attachment to any feature, excludes from the next search the features with an icon that their layer does
-  /// not show. For other attachments, excludes nothing.
+  /// For an attachment to any feature, excludes from the next search the features that their layer does not show. For
+  /// other attachments, excludes nothing.
   mutating func excludeHiddenFeatures(_ attachment: Int, _ plan: Plan, _ icons: IconPlacement) {
-    guard !icons.order.isEmpty else { return }
+    guard !icons.showsAll else { return }
     let isOneOfMany = attachments.kinds[attachment] == .anyFeature
     for shape in attachments.shapes(attachment) {
       isExcluded[shape] = isOneOfMany && !icons.isDrawn(shape, by: attachments.layer[attachment], plan)

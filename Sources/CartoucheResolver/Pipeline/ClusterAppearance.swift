@@ -9,7 +9,7 @@ extension Resolver.State {
       plan,
       Clustering.Inputs(
         options: options, interaction: interaction, screen: screen, viewport: viewport,
-        last: history.outcomes, isChanged: isChanged))
+        last: history.outcomes, hasZoomFilters: icons.hasZoomFilters, isChanged: isChanged))
     for index in clustering.formed.indices {
       let cluster = clustering.formed[index]
       let row = plan.annotations.count + Int(cluster.first)

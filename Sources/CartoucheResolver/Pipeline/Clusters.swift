@@ -424,6 +424,8 @@ extension Clustering {
     /// The outcome of each annotation and cluster in the last frame: its anchor if it was placed, its cause if it was
     /// hidden.
     let last: Outcomes
+    /// Whether the filter of some layer depends on zoom.
+    let hasZoomFilters: Bool
     /// Whether edits or inputs have changed anything since the last frame, rather than only camera and viewport.
     let isChanged: Bool
   }
@@ -439,7 +441,7 @@ extension Clustering.Inputs {
   }
 
   /// Returns whether a cluster may replace the annotation: it is visible at the zoom, not required, selected or
-  /// dragged, and its layer is drawn.
+  /// dragged, and its layer is drawn and has a filter that accepts its feature.
   func participates(_ row: Int, _ plan: Plan) -> Bool {
     guard isVisibleAtZoom(row), !options[row].flags.contains(.required),
       !interaction.contains(.selected, row),
@@ -450,7 +452,11 @@ extension Clustering.Inputs {
       return true
     }
     let layer = plan.attachments.layer[Int(attachment)]
-    return layer == AttachmentTable.none || plan.layers.isDrawn(Int(layer), at: screen.comparedZoom)
+    guard layer != AttachmentTable.none else { return true }
+    return plan.layers.isDrawn(Int(layer), at: screen.comparedZoom)
+      && (!hasZoomFilters
+        || plan.layerFeatures.filterZooms(of: plan.attachments.feature[Int(attachment)], inLayer: Int(layer))
+          .contains(screen.comparedZoom))
   }
 }
 

@@ -102,9 +102,8 @@ struct Obstacles: Sendable {
     let area = screen.viewport.enclosing(screen.bounds).grown(by: reach)
     for (place, layer) in plan.surroundings.avoidedLayers.enumerated()
     where plan.layers.isDrawn(Int(layer), at: screen.comparedZoom) {
-      let type = plan.layers.types[Int(layer)]
       for row in plan.layerFeatures.rows(ofLayer: Int(layer)) {
-        if type == .symbol, !icons.isShown(row) { continue }
+        if !icons.isShown(row) { continue }
         let drawing = FeatureDrawing(
           layer: Int(layer), place: UInt32(place), row: row,
           size: plan.layerFeatures.size(row, options.zoom), area: area, screen: screen,
@@ -231,11 +230,8 @@ extension Obstacles {
         let point = drawing.screen.project(
           mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
         guard let point = point?.vector else { continue }
-        let box =
-          kind == .icon
-          ? plan.layers.iconBox(at: point, size, drawing.layer)
-          : ViewRectangle(origin: point - size / 2, size: size).box
-        guard let box, !box.isEmpty, drawing.area.meets(box) else { continue }
+        guard let box = plan.layers.box(at: point, size, drawing.layer), !box.isEmpty, drawing.area.meets(box)
+        else { continue }
         drawn.add(
           DrawnFeatures.Item(
             kind: kind, layer: drawing.place, feature: drawing.feature, box: box))
@@ -340,15 +336,19 @@ extension Box {
   fileprivate static let farthest = Box(left: -1 << 28, top: -1 << 28, right: 1 << 28, bottom: 1 << 28)
 }
 
-/// The step of a frame that computes which icons of symbol layers the map shows, for annotations that are attached to
-/// icons or avoid them.
+/// The step of a frame that computes which features of layers the map shows, for annotations that are attached to them
+/// or avoid them. A layer shows a feature that its filter accepts at the zoom. A symbol layer also hides icons that
+/// collide with others.
 ///
 /// Layers go from top to bottom, then features by `sortKey`, then by row. An icon is shown if it collides with no
 /// earlier icon. Annotations do not hide icons.
 struct IconPlacement: Sendable {
   /// The icons in the order of placement; empty if the plan needs no icons.
   let order: [Icon]
-  /// Per row of `plan.layerFeatures`: whether other icons hide its icon.
+  /// The features that a filter accepts at some zooms only, as rows of `plan.layerFeatures`.
+  private let zoomFiltered: [UInt32]
+  /// Per row of `plan.layerFeatures`: whether its layer does not show the feature. Empty if all features are shown at
+  /// all zooms.
   private var isHidden: [Bool]
   private var placed = CollisionGrid()
 
@@ -363,14 +363,9 @@ struct IconPlacement: Sendable {
     let isAskedFor =
       plan.attachments.layer.contains { $0 != AttachmentTable.none && plan.layers.types[Int($0)] == .symbol }
       || plan.surroundings.avoidedLayers.contains { plan.layers.types[Int($0)] == .symbol }
-    guard isAskedFor, features.count > 0 else {
-      order = []
-      isHidden = []
-      return
-    }
     var icons: [Icon] = []
     var boxes = 0
-    for layer in (0..<plan.layers.count).reversed() where plan.layers.types[layer] == .symbol {
+    for layer in (0..<plan.layers.count).reversed() where isAskedFor && plan.layers.types[layer] == .symbol {
       // Equal keys stay in the order of rows, because the sort is stable.
       let rows = Array(features.rows(ofLayer: layer)).sorted(byKey: { features.sortKey[$0].orderedBits })
       for row in rows {
@@ -384,13 +379,23 @@ struct IconPlacement: Sendable {
       }
     }
     order = icons
-    isHidden = Array(repeating: false, count: features.count)
+    zoomFiltered = (0..<UInt32(features.count)).filter { features.filterZooms[Int($0)] != .all }
+    isHidden = icons.isEmpty && zoomFiltered.isEmpty ? [] : Array(repeating: false, count: features.count)
     placed.reserve(boxes)
   }
 
-  /// Computes which icons are shown in a frame.
-  /// - Complexity: that of placing as many views with one anchor; none if the plan needs no icons.
+  /// Whether the filter of some layer depends on zoom.
+  var hasZoomFilters: Bool { !zoomFiltered.isEmpty }
+
+  /// Whether the layers that are drawn show all their features at all zooms.
+  var showsAll: Bool { order.isEmpty && zoomFiltered.isEmpty }
+
+  /// Computes which features are shown in a frame.
+  /// - Complexity: that of placing as many views with one anchor; none if `showsAll`.
   mutating func place(_ plan: Plan, _ zoom: ZoomValues, on screen: Screen) {
+    for row in zoomFiltered {
+      isHidden[Int(row)] = !plan.layerFeatures.filterZooms[Int(row)].contains(screen.comparedZoom)
+    }
     guard !order.isEmpty else { return }
     placed.clear(width: screen.viewport.right, height: screen.viewport.bottom)
     for icon in order { isHidden[Int(icon.row)] = !place(icon, plan, zoom, on: screen) }
@@ -400,7 +405,9 @@ struct IconPlacement: Sendable {
   /// without points, counts as shown.
   private mutating func place(_ icon: Icon, _ plan: Plan, _ zoom: ZoomValues, on screen: Screen) -> Bool {
     let (row, layer) = (Int(icon.row), Int(icon.layer))
-    guard plan.layers.isDrawn(layer, at: screen.comparedZoom) else { return false }
+    guard plan.layers.isDrawn(layer, at: screen.comparedZoom),
+      plan.layerFeatures.filterZooms[row].contains(screen.comparedZoom)
+    else { return false }
     let size = plan.layerFeatures.size(row, zoom)
     guard size.x > 0, size.y > 0 else { return true }
     var isShown = false
@@ -411,7 +418,7 @@ struct IconPlacement: Sendable {
         for index in plan.geometries.coordinates(ofPath: path) {
           let point = screen.project(
             mercatorX: plan.geometries.x[index], mercatorY: plan.geometries.y[index])
-          guard let point, let box = plan.layers.iconBox(at: point.vector, size, layer) else { continue }
+          guard let point, let box = plan.layers.box(at: point.vector, size, layer) else { continue }
           let shape = CollisionShape(box)
           hasPoint = true
           if !plan.layers.allowsOverlap[layer], placed.meets(shape) { continue }
@@ -423,29 +430,29 @@ struct IconPlacement: Sendable {
     return isShown || !hasPoint
   }
 
-  /// Returns whether the icon of a feature is shown.
+  /// Returns whether a layer that is drawn shows a feature.
   /// - Parameter row: the feature as a row of `plan.layerFeatures`.
-  func isShown(_ row: Int) -> Bool { !isHidden[row] }
+  func isShown(_ row: Int) -> Bool { showsAll || !isHidden[row] }
 
-  /// Returns whether a layer shows the icon of a feature; true if it draws no icon for the feature.
+  /// Returns whether a layer that is drawn shows a feature; true if the plan does not list the feature for the layer.
   /// - Parameters:
   ///   - feature: the number of the feature.
   ///   - layer: the index of the layer in the plan, or `AttachmentTable.none`.
   /// - Complexity: O(log features of the layer).
   func isShown(_ feature: UInt32, by layer: UInt32, _ features: LayerFeatures) -> Bool {
-    guard !order.isEmpty, layer != AttachmentTable.none, feature != AttachmentTable.none,
+    guard !showsAll, layer != AttachmentTable.none, feature != AttachmentTable.none,
       let row = features.row(of: feature, inLayer: Int(layer))
     else { return true }
     return !isHidden[row]
   }
 
-  /// Returns whether a layer shows the icon of the feature that a shape belongs to; true if it draws no icon for the
-  /// feature.
+  /// Returns whether a layer that is drawn shows the feature that a shape belongs to; true if the plan does not list the
+  /// feature for the layer.
   /// - Parameters:
   ///   - shape: the index of the shape in the plan's geometries.
   ///   - layer: the index of the layer in the plan, or `AttachmentTable.none`.
   func isDrawn(_ shape: Int, by layer: UInt32, _ plan: Plan) -> Bool {
-    order.isEmpty || isShown(plan.shapeFeatures[shape], by: layer, plan.layerFeatures)
+    showsAll || isShown(plan.shapeFeatures[shape], by: layer, plan.layerFeatures)
   }
 
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
@@ -463,12 +470,12 @@ extension LayerFeatures {
 }
 
 extension LayerTable {
-  /// Returns the rectangle of an icon of a layer in 1/256 points, or `nil` if it is far off screen.
+  /// Returns the rectangle of an icon or circle of a layer in 1/256 points, or `nil` if it is far off screen.
   /// - Parameters:
   ///   - point: the projected point of the feature.
-  ///   - size: the size of the icon in points.
+  ///   - size: the size of the icon or circle in points.
   @inline(__always)
-  func iconBox(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
+  func box(at point: SIMD2<Double>, _ size: SIMD2<Double>, _ layer: Int) -> Box? {
     let (place, isFarAway) = FixedPoint.place(point)
     if isFarAway { return nil }
     let option = AnchorOption(anchor[layer], offsetX: offsetX[layer], offsetY: offsetY[layer])

@@ -313,30 +313,36 @@ extension VisibilityFilter {
     guard layer != AttachmentTable.none else { return nil }
     let isDrawn =
       plan.layers.isDrawn(Int(layer), at: inputs.screen.comparedZoom) && drawn.areDrawn[attachment]
-      && hasIcon(attachment, layer, plan, inputs.icons)
+      && isShown(attachment, layer, plan, inputs.icons, drawn)
     return isDrawn ? nil : .featureHidden
   }
 
-  /// Returns whether the layer shows the icon of the attachment's feature, so that no other icon hides it. If the
-  /// attachment allows any of several features, one shown icon suffices.
-  private static func hasIcon(
-    _ attachment: Int, _ layer: UInt32, _ plan: Plan, _ icons: IconPlacement
+  /// Returns whether the layer shows the attachment's feature: its filter accepts it at the zoom, and no other icon
+  /// hides its icon. If the attachment allows any of several features, one suffices that is shown and of which the layer
+  /// draws a part.
+  private static func isShown(
+    _ attachment: Int, _ layer: UInt32, _ plan: Plan, _ icons: IconPlacement, _ drawn: DrawnParts
   ) -> Bool {
-    if icons.order.isEmpty { return true }
+    if icons.showsAll { return true }
     guard plan.attachments.kinds[attachment] == .anyFeature else {
       return icons.isShown(plan.attachments.feature[attachment], by: layer, plan.layerFeatures)
     }
-    return plan.attachments.shapes(attachment).contains { icons.isDrawn($0, by: layer, plan) }
+    return plan.attachments.shapes(attachment).contains { shape in
+      icons.isDrawn(shape, by: layer, plan)
+        && plan.geometries.parts(ofShape: shape).contains {
+          drawn.kinds[attachment].contains(DrawnParts.PartKinds(plan.geometries.partKinds[$0]))
+        }
+    }
   }
 
-  /// Returns whether the layer still shows the icon of the feature at which the annotation was last placed.
+  /// Returns whether the layer still shows the feature at which the annotation was last placed.
   /// - Parameters:
   ///   - last: the annotation's previous place.
   ///   - attachment: the row in `plan.attachments`.
   static func isDrawn(
     _ last: AnchorPlace, of attachment: Int, _ plan: Plan, _ icons: IconPlacement
   ) -> Bool {
-    guard plan.attachments.kinds[attachment] == .anyFeature, !icons.order.isEmpty else { return true }
+    guard plan.attachments.kinds[attachment] == .anyFeature, !icons.showsAll else { return true }
     let shape = plan.geometries.shape(ofPart: Int(last.part), among: plan.attachments.shapes(attachment))
     return shape.map { icons.isDrawn($0, by: plan.attachments.layer[attachment], plan) } ?? false
   }

@@ -15,8 +15,9 @@ package struct LayerTable: Sendable, Equatable {
   /// zoom.
   package var widthTable: [UInt32] = []
   package var heightTable: [UInt32] = []
-  /// The part of each layer's icons that touches the feature's point.
+  /// The part of each layer's icons that touches the feature's point; the center for circles.
   package var anchor: [Anchor] = []
+  /// The distance of each layer's icons or circles from the feature's point in points: to the right, and up.
   package var offsetX: [Double] = []
   package var offsetY: [Double] = []
   /// For each layer, whether its icons are always visible, in spite of collisions.
@@ -80,6 +81,8 @@ package enum LayerType: UInt8, Sendable, CaseIterable {
 /// The features that layers draw and that affect frames: the icons of symbol layers, which collide with each other, and
 /// all features that annotations avoid. Features that only the host app knows are not included.
 ///
+/// If a layer's filter depends on zoom, all features are included that it accepts at any zoom.
+///
 /// Layout: the features that the filter of layer `i` accepts are the rows `ends[i - 1] ..< ends[i]`, in ascending order
 /// of `feature`. All arrays but `ends` have the same length.
 ///
@@ -100,6 +103,8 @@ package struct LayerFeatures: Sendable, Equatable {
   /// The placement priority of each icon among icons, finite; a lower number is placed first. 0 if the feature has no
   /// icon.
   package var sortKey: [Double] = []
+  /// The zooms at which the layer's filter accepts each feature.
+  package var filterZooms: [FilterZooms] = []
 
   package init() {}
 
@@ -113,6 +118,14 @@ package struct LayerFeatures: Sendable, Equatable {
     let rows = rows(ofLayer: layer)
     let row = rows.partitioningIndex { feature[$0] >= number }
     return row < rows.upperBound && feature[row] == number ? row : nil
+  }
+
+  /// Returns the zooms at which the filter of a layer accepts the feature with this number; all zooms if the table does
+  /// not list the feature for the layer, or if there is no feature.
+  /// - Complexity: O(log features of the layer).
+  package func filterZooms(of number: UInt32, inLayer layer: Int) -> FilterZooms {
+    if number == AttachmentTable.none { return .all }
+    return row(of: number, inLayer: layer).map { filterZooms[$0] } ?? .all
   }
 }
 
@@ -131,5 +144,63 @@ extension LayerFeatures {
     try coder.indices(&widthTable, count: rows, below: counts.zoomTables, orNone: true)
     try coder.indices(&heightTable, count: rows, below: counts.zoomTables, orNone: true)
     try coder.numbers(&sortKey, count: rows)
+    try coder.records(&filterZooms, count: rows)
+  }
+}
+
+/// The zooms at which the filter of a layer accepts a feature.
+///
+/// Maps evaluate filters for tiles, and a tile has a whole zoom. So a filter has one result from each whole zoom to the
+/// next one.
+package struct FilterZooms: Sendable, Hashable {
+  /// Bit `n` is set if the filter accepts the feature from zoom `n` to zoom `n + 1`, exclusive. The last bit is 25.
+  package private(set) var bits: UInt32
+
+  /// All zooms.
+  package static let all = FilterZooms(bits: 1 << 26 - 1)
+  package static let none = FilterZooms(bits: 0)
+  /// The whole zooms at which filters are evaluated.
+  package static let wholeZooms = 0...25
+
+  package init(bits: UInt32) { self.bits = bits }
+
+  /// Creates the set of the whole zooms for which `isAccepted` returns `true`.
+  package init<Failure: Error>(where isAccepted: (Int) throws(Failure) -> Bool) throws(Failure) {
+    self = .none
+    for zoom in FilterZooms.wholeZooms where try isAccepted(zoom) { bits |= 1 << UInt32(zoom) }
+  }
+
+  package mutating func formUnion(_ other: FilterZooms) { bits |= other.bits }
+
+  /// The longest ranges of zooms in the set, in ascending order. The last zoom has no end, which 26 stands for.
+  package var ranges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for zoom in FilterZooms.wholeZooms where contains(wholeZoom: zoom) {
+      if let last = ranges.last, last.upperBound == zoom {
+        ranges[ranges.count - 1] = last.lowerBound..<zoom + 1
+      } else {
+        ranges.append(zoom..<zoom + 1)
+      }
+    }
+    return ranges
+  }
+
+  package func contains(wholeZoom: Int) -> Bool { bits >> UInt32(wholeZoom) & 1 == 1 }
+
+  /// Returns whether the filter accepts the feature at a zoom. Zooms below 0 count as 0, those above 25 as 25, and NaN is
+  /// no zoom.
+  @inline(__always)
+  package func contains(_ zoom: ComparedZoom) -> Bool {
+    let value = zoom.value
+    return !value.isNaN && contains(wholeZoom: Int(min(max(value, 0), 25)))
+  }
+}
+
+extension FilterZooms: PlanRecord {
+  static var blank: FilterZooms { .none }
+
+  mutating func serialize<Coder: PlanCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coder.number(&bits)
+    try coder.check(bits <= FilterZooms.all.bits, or: "a filter has a result beyond zoom 25")
   }
 }

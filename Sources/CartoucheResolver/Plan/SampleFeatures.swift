@@ -133,6 +133,7 @@ extension LayerFeatures {
     widthTable += other.widthTable[rows]
     heightTable += other.heightTable[rows]
     sortKey += other.sortKey[rows]
+    filterZooms += other.filterZooms[rows]
   }
 }
 

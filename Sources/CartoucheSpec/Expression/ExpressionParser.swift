@@ -18,6 +18,12 @@ package func parseExpression(
   return expression
 }
 
+/// Parses an expression whose result is `true` or `false` at each whole zoom, such as the filter of a layer. `zoom` may be used anywhere in
+/// it.
+func parseZoomCondition(_ node: Node, _ decoder: inout Decoder) -> Expression? {
+  parse(node, expecting: .boolean, .assert, &decoder)
+}
+
 /// Parses an expression whose result is a width and a height, and returns an expression for each side. Returns `nil` after an error.
 ///
 /// The outputs of `step`, `interpolate`, `case`, `match`, `let` and `coalesce` are lists of two items: each expression has one item of each

@@ -5,9 +5,9 @@ package import CartoucheSyntax
 ///
 /// A filter is an expression, or has the older syntax with plain property names: `["==", "class", "cafe"]`. In the older syntax, `$type` is
 /// the geometry type and `$id` the feature id. The syntax of a filter is determined as in MapLibre. Errors are reported as in any
-/// expression.
+/// expression, but `zoom` may be used anywhere.
 package func parseStyleFilter(_ node: Node, _ decoder: inout Decoder) -> Expression? {
-  if node.isExpressionFilter { return parseExpression(node, expecting: .boolean, &decoder) }
+  if node.isExpressionFilter { return parseZoomCondition(node, &decoder) }
   return LegacyFilter.expression(node, &decoder)
 }
 
@@ -39,7 +39,7 @@ private enum LegacyFilter {
   static func expression(_ node: Node, _ decoder: inout Decoder) -> Expression? {
     let items = Array(node.items)
     guard node.kind == .sequence, let name = items.first?.string else {
-      return parseExpression(node, expecting: .boolean, &decoder)
+      return parseZoomCondition(node, &decoder)
     }
     let arguments = Array(items.dropFirst())
     switch name {
@@ -58,7 +58,7 @@ private enum LegacyFilter {
       let found = presence(of: key)
       return name == "has" ? found : negated(found)
     default:
-      return parseExpression(node, expecting: .boolean, &decoder)
+      return parseZoomCondition(node, &decoder)
     }
   }
 
@@ -75,7 +75,7 @@ private enum LegacyFilter {
       }
       guard
         let part = argument.isOnlyExpression
-          ? parseExpression(argument, expecting: .boolean, &decoder) : expression(argument, &decoder)
+          ? parseZoomCondition(argument, &decoder) : expression(argument, &decoder)
       else { return nil }
       parts.append(part)
     }

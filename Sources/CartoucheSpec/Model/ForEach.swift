@@ -43,18 +43,28 @@ package struct ForEach: Sendable, SpecType {
 }
 
 extension Codec where Content == Expression? {
-  /// A codec for a boolean expression about a feature.
+  /// A codec for a boolean expression that selects the features of a `forEach`.
   package static var filter: Codec {
+    filter { node, decoder in
+      guard let filter = parseExpression(node, expecting: .boolean, &decoder) else { return nil }
+      guard filter.isZoomConstant else {
+        decoder.log.report(
+          .zoomDependent, "a `forEach` cannot depend on zoom: which annotations there are is decided once",
+          at: node.location, help: "`minZoom` and `maxZoom` show annotations at some zooms only")
+        return nil
+      }
+      return filter
+    }
+  }
+
+  /// A codec for a boolean expression that selects the features of a layer at each whole zoom.
+  package static var layerFilter: Codec { filter(parseZoomCondition) }
+
+  private static func filter(_ parse: @escaping @Sendable (Node, inout Decoder) -> Expression?) -> Codec {
     Codec("a boolean expression, such as `[has, name]`", .alternatives([.expression, .boolean])) {
       node, value, decoder in
-      guard let filter = parseExpression(node, expecting: .boolean, &decoder) else { return }
-      if !filter.isZoomConstant {
-        decoder.log.report(
-          .zoomDependent, "a filter cannot depend on zoom: which features there are is decided once",
-          at: node.location, help: "`minZoom` and `maxZoom` show things at some zooms only")
-        return
-      }
-      if filter.isFeatureConstant, node.kind == .sequence || node.isText("false") {
+      guard let filter = parse(node, &decoder) else { return }
+      if filter.isFeatureConstant, filter.isZoomConstant, node.kind == .sequence || node.isText("false") {
         decoder.log.report(
           .constantFilter, "this filter is the same for every feature", at: node.location,
           help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))` if a property is meant" }

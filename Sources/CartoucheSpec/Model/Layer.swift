@@ -43,7 +43,9 @@ package struct Layer: Sendable, SpecType {
     Property(
       "source", { $1(&$0.source) }, .name("the name of a source"),
       "The source of its features; required unless the style has the layer."),
-    Property("filter", { $1(&$0.filter) }, .filter, "Only the features for which this is true."),
+    Property(
+      "filter", { $1(&$0.filter) }, .layerFilter,
+      "Only the features for which this is true. `zoom` is rounded down."),
     Property(
       "minZoom", { $1(&$0.minZoom) }, .number(0...endOfZooms, "a zoom level"),
       "The lowest zoom at which it is drawn."),

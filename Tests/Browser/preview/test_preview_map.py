@@ -43,6 +43,18 @@ def test_the_ground_lies_where_the_resolver_sees_it(page, example, where):
     assert max(differences) < 1e-9
 
 
+@pytest.mark.parametrize("zoom, drawn", [(1.99, []), (1.9999, ["few"]), (3, []), (24, []), (25.5, ["few"])])
+def test_a_filter_by_zoom_selects_what_a_layer_draws(page, cafes, zoom, drawn):
+    open_map(page, cafes)
+    groups = page.evaluate(
+        """async (zoom) => {
+        const { Layer } = await import("./scenery.js")
+        const feature = (width, filterZooms) => ({ geometry: { type: "Point", coordinates: [0, 0] }, width, height: [], filterZooms })
+        const layer = new Layer({ name: "dots", type: "circle", features: [feature("all"), feature("few", [[2, 3], [25, 26]])] })
+        return layer.groupsAt(zoom).map(({ width }) => width) }""", zoom)
+    assert groups == ["all", *drawn]
+
+
 def test_a_drag_moves_what_is_under_the_pointer(page, cafes):
     open_map(page, cafes)
     x, y = middle(page, "first")
