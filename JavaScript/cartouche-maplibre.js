@@ -8,6 +8,7 @@ import { Gestures } from "./maplibre/gestures.js";
 import { checkMapAndResolver, givenOptions } from "./maplibre/given-options.js";
 import { Keyboard } from "./maplibre/keyboard.js";
 import { cameraOf, unsupportedView, viewportOf } from "./maplibre/map-camera.js";
+import { LeaderLines } from "./maplibre/leader-lines.js";
 import { MapFeatures } from "./maplibre/map-features.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
 import { SymbolCover } from "./maplibre/symbol-cover.js";
@@ -40,6 +41,7 @@ export class ViewAnnotations {
   #sizes;
   #views;
   #callouts;
+  #leaders;
   #gestures;
   #keyboard;
   #features;
@@ -84,6 +86,7 @@ export class ViewAnnotations {
     this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, fail, (slot, annotation) =>
       this.#keyboard.label(slot, annotation));
     this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout, fail);
+    this.#leaders = new LeaderLines(this.#layer);
     this.#gestures = new Gestures(map, this.#layer, resolver, send, () => !this.unsupported && !resolver.isFreed);
     this.#features = new MapFeatures(map, resolver, send);
     this.#cover = this.#options.hidesSymbols ? new SymbolCover(map, resolver) : undefined;
@@ -318,6 +321,7 @@ export class ViewAnnotations {
     const annotation = focused?.annotation;
     this.#views.place(frame, isSettled);
     this.#callouts.place(frame, frame.placements.length, isSettled);
+    this.#leaders.place(frame);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
@@ -332,6 +336,7 @@ export class ViewAnnotations {
     if (reason === undefined) return;
     this.#views.hideAll();
     this.#callouts.hideAll();
+    this.#leaders.hideAll();
     if (this.#options.onUnsupported) this.#options.onUnsupported(reason);
     else console.warn(`Cartouche shows no annotations on this map: ${reason}. A \`matrix\` option can say how it is seen.`);
   }

@@ -465,6 +465,8 @@ export interface Placements extends List<PlacementJSON> {
   slot(i: number): number;
   /** The name or index of the first avoided region that a `required` view covers although it avoids regions; undefined for others. */
   coveredRegion(i: number): string | number | undefined;
+  /** The line from the point to the view, for a view that has no room at its anchors; undefined for others. */
+  leader(i: number): [start: ScreenPoint, end: ScreenPoint] | undefined;
   states(i: number): StateName[];
   /** The states as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */
   stateBits(i: number): number;
@@ -474,8 +476,7 @@ export interface Placements extends List<PlacementJSON> {
   givenWidth(i: number): boolean;
   /** Whether the spec gives only the height; the width is measured. */
   givenHeight(i: number): boolean;
-  /** The title in the present states, or undefined if there is none, or if it is the title of a cluster with an operator that needs the
-   * compiler (docs/clusters.md). */
+  /** The title in the present states; undefined if there is none, or if that of a cluster needs the compiler (docs/clusters.md). */
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
   data(i: number): Record<string, unknown> | undefined;
@@ -542,7 +543,7 @@ export interface PlacementJSON {
   anchor: AnchorName; offsetX: number; offsetY: number;
   coordinate: Coordinate; point: ScreenPoint; zPriority: number; view: string; slot: number;
   states?: StateName[]; title?: string; subtitle?: string; data?: Record<string, unknown>; estimated?: true;
-  covers?: string | number;
+  covers?: string | number; leader?: [start: ScreenPoint, end: ScreenPoint];
 }
 export interface HiddenJSON { id: string; cause: CauseName; by?: string | number }
 export interface ClusterJSON {
@@ -587,10 +588,9 @@ export type FrameEvent =
   | { event: "anchorCoordinateChanged"; id: string; coordinate: Coordinate }
   | { event: "anchorChanged"; id: string; from: AnchorJSON | null; to: AnchorJSON }
   | { event: "frameChanged"; id: string; frame: Rectangle }
-  | { event: "calloutChanged"; id: string; visible: boolean }
+  | { event: "calloutChanged"; id: string; visible: boolean } | { event: "leaderChanged"; id: string; visible: boolean }
   | { event: "clusterFormed"; id: string; count: number; from: ClusterRelative }
-  | { event: "clusterChanged"; id: string; joined: number; left: number }
-  | { event: "clusterMembersChanged"; id: string; joined: string[]; left: string[] }
+  | { event: "clusterChanged"; id: string; joined: number; left: number } | { event: "clusterMembersChanged"; id: string; joined: string[]; left: string[] }
   | { event: "clusterDissolved"; id: string; into: ClusterRelative };
 
 export type EventKind = FrameEvent["event"];

@@ -13,6 +13,7 @@ struct Main {
     guard allocations_of_this_thread() >= 0 else { fatalError("only glibc lets a program count allocations") }
     checkThatCountingWorks()
     checkRegions()
+    checkLeaders()
     checkMemory()
     try checkReadingMemory()
     var frames = 0
@@ -61,6 +62,26 @@ struct Main {
     }
     require(places.count > 1, "a callout moves off a region")
     require(count == 0, "moving a region allocates nothing: \(count)")
+  }
+
+  /// Checks that frames with leader lines allocate nothing, while the map zooms.
+  private static func checkLeaders() {
+    let plan = TestScene.plan(
+      (0..<60).map { number in
+        TestAnnotation(200 + 7 * Double(number % 10), 200 + 9 * Double(number / 10)) { $0.leader = 200 }
+      })
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    var count = 0
+    var lines: Set<Int> = []
+    for step in 0..<40 {
+      let camera = Camera(zoom: 2 + 0.05 * Double(step % 20))
+      let found = allocations { resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame) }
+      if step > 0 { count += found }
+      lines.insert(frame.placements.reduce(0) { $0 + ($1.leader == nil ? 0 : 1) })
+    }
+    require(lines.count > 2, "leader lines come and go")
+    require(count == 0, "leader lines allocate nothing: \(count)")
   }
 
   private static func checkMemory() {

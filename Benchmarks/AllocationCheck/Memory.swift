@@ -10,7 +10,7 @@ enum Memory {
   private static let near = 10_000
   private static let frames = 30
   /// The allowed number of bytes for each annotation.
-  static let most = 120.0
+  static let most = 130.0
 
   /// Measures the bytes for each annotation after some frames that do not list hidden annotations.
   /// - Parameter classes: The number of different priorities.

@@ -6,6 +6,7 @@ import CartoucheResolver
 /// Run it with `swift run -c release QualityBenchmark [SEED]`. `QualityBenchmark pan [SEED]` prints only the second table.
 /// `QualityBenchmark SEED NUMBER` prints one scene as JSON, so that other programs can search for its optimum, and `QualityBenchmark
 /// SCENE.json …` measures scenes in such files. With `budget=250000`, it measures this budget instead of ten times the default one.
+/// `QualityBenchmark leaders [SCENE.json …]` measures the scenes with leader lines, and
 /// `QualityBenchmark piles [COUNT …] [KIND …]` measures piles of views, and `QualityBenchmark FILE.plan …` measures plan files.
 @main
 struct Main {
@@ -31,6 +32,10 @@ struct Main {
     let budget = arguments.first { $0.hasPrefix("budget=") }?.dropFirst("budget=".count) ?? "100000"
     guard let larger = Int(budget), 1...1_000_000 ~= larger else {
       fatalError("expected budget=1 to budget=1000000, got budget=\(budget)")
+    }
+    if arguments.contains("leaders") {
+      Leaders.printAll(scenes)
+      return
     }
     if !arguments.contains("pan") { printFrames(scenes, larger: larger) }
     printPans(scenes)

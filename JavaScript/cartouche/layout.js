@@ -1,9 +1,9 @@
 /** The byte offsets of the members of the structures of `cartouche.h`. A test compares them with the header. */
 export const placement = {
-  size: 128, annotation: 0, anchor_index: 4, anchor: 8, view: 12, slot: 16, states: 20, is_estimated: 24,
+  size: 144, annotation: 0, anchor_index: 4, anchor: 8, view: 12, slot: 16, states: 20, is_estimated: 24,
   given_sides: 28,
   x: 32, y: 40, width: 48, height: 56, offset_x: 64, offset_y: 72, point_x: 80, point_y: 88, coordinate: 96, z_priority: 112,
-  covered_region: 120,
+  covered_region: 120, leader_x: 128, leader_y: 136,
 };
 export const frame_counts = { size: 32, is_replayable: 28 };
 export const collision_shape = { size: 40, is_circle: 0, frame: 8 };

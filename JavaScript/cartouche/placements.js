@@ -33,6 +33,11 @@ export class Placements extends List {
     return region === none ? undefined : this.handle.region(region);
   }
 
+  leader(i) {
+    const x = this.number(i, layout.leader_x);
+    return Number.isNaN(x) ? undefined : [[this.pointX(i), this.pointY(i)], [x, this.number(i, layout.leader_y)]];
+  }
+
   view(i) {
     const view = this.viewIndex(i);
     return view === none ? this.#text(i, "view") : this.handle.viewName(view);
@@ -71,6 +76,8 @@ export class Placements extends List {
     if (this.estimated(i)) item.estimated = true;
     const covers = this.coveredRegion(i);
     if (covers !== undefined) item.covers = covers;
+    const leader = this.leader(i);
+    if (leader !== undefined) item.leader = leader;
     return item;
   }
 }

@@ -101,7 +101,7 @@ function words({ event, visible, cause, by, from, to, selected, count, joined, l
     case "visibilityChanged": return visible ? "shown" : `hidden, ${cause}${by === undefined ? "" : ` by ${by}`}`;
     case "anchorChanged": return `${from ? `${from.anchor} → ` : ""}${to.anchor}`;
     case "selectionChanged": return selected ? "selected" : "deselected";
-    case "calloutChanged": return visible ? "shown" : "hidden";
+    case "calloutChanged": case "leaderChanged": return visible ? "shown" : "hidden";
     case "dragStateChanged": return `${from} → ${to}`;
     case "clusterFormed": return `of ${count}${from ? ` from ${from}` : ""}`;
     case "clusterChanged": return `+${joined} −${left}`;

@@ -37,6 +37,7 @@ export class Overlays {
     const below = prepared(this.below, scene.viewport, density);
     const above = prepared(this.above, scene.viewport, density);
     const { bounds } = scene;
+    this.drawLeaders(below, scene);
     if (options.margin) this.drawMargin(below, bounds, scenery.margin);
     if (options.bounds) this.drawBounds(below, scene, bounds, scenery.regions);
     if (options.clusters) this.drawClusters(below, scene);
@@ -64,6 +65,18 @@ export class Overlays {
       if (distance < least) [least, nearest] = [distance, index];
     }
     return nearest === null ? null : scene.markID(nearest);
+  }
+
+  /** Draws the line from the point of each view that has no room at its anchors. */
+  drawLeaders(context, scene) {
+    const path = new Path2D();
+    for (const { leader } of scene.placements) {
+      if (!leader) continue;
+      path.moveTo(...leader[0]);
+      path.lineTo(...leader[1]);
+    }
+    dashed(context, this.colors.ink, [], 1);
+    context.stroke(path);
   }
 
   drawMargin(context, { left, top, right, bottom }, margin) {

@@ -61,8 +61,11 @@ class Scene {
     const candidates = this.explanation(id)?.candidates;
     if (!candidates) return undefined;
     const anchors = this.session?.anchors(id) ?? [];
-    const size = this.placement(id) ?? this.session?.properties(id);
+    const placement = this.placement(id);
+    const size = placement ?? this.session?.properties(id);
     return candidates.map((candidate) => {
+      // A leader line leads to a place that no anchor gives.
+      if (candidate.chosen && placement?.leader) return { ...candidate, point: placement.point, frame: placement };
       const anchor = anchors[candidate.anchorIndex ?? anchors.findIndex((option) => option.anchor === candidate.anchor)];
       const point = candidate.coordinate && this.projection.project(candidate.coordinate);
       if (!anchor || !point) return { ...candidate, frame: null };
@@ -77,7 +80,8 @@ class Scene {
    * candidate is earlier in the list, passes every test, and is at least as good. Undefined if there is no such candidate.
    */
   passedOver(id) {
-    const anchor = this.placement(id)?.anchor;
+    const { anchor, leader } = this.placement(id) ?? {};
+    if (leader) return undefined;
     if (!this.before.some((placement) => placement.id === id && placement.anchor === anchor)) return undefined;
     const candidates = this.candidates(id) ?? [];
     const index = candidates.findIndex((candidate) => candidate.chosen);

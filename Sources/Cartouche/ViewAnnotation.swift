@@ -34,6 +34,8 @@ public final class ViewAnnotation {
   public var onSelectionChanged: ((_ isSelected: Bool) -> Void)?
   /// Called when the callout is shown or hidden.
   public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
+  /// Called when the view gets or loses a leader line.
+  public var onLeaderChanged: ((_ isShown: Bool) -> Void)?
   /// Called when a tap hits the view.
   public var onTapped: (() -> Void)?
   /// Called when a tap hits a part of the callout; `part` is the name of the part in the spec.
@@ -120,6 +122,7 @@ public final class ViewAnnotation {
     case .frameChanged(let frame): onFrameChanged?(frame)
     case .selectionChanged(let isSelected): onSelectionChanged?(isSelected)
     case .calloutChanged(let isShown): onCalloutChanged?(isShown)
+    case .leaderChanged(let isShown): onLeaderChanged?(isShown)
     case .annotationTapped: onTapped?()
     case .partTapped(let part): onPartTapped?(partName(part))
     case .backgroundTapped: onBackgroundTapped?()

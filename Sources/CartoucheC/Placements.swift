@@ -59,7 +59,8 @@ extension Resolver.State {
       offset_x: placement.offsetX,
       offset_y: placement.offsetY, point_x: placement.pointX, point_y: placement.pointY,
       coordinate: cartouche_coordinate(placement.coordinate), z_priority: placement.zPriority,
-      covered_region: placement.coveredRegion?.rawValue ?? .none, reserved: 0)
+      covered_region: placement.coveredRegion?.rawValue ?? .none, reserved: 0,
+      leader_x: placement.leader?.end.x ?? .nan, leader_y: placement.leader?.end.y ?? .nan)
   }
 
   private func givenSides(_ flags: AnnotationFlags?) -> UInt32 {

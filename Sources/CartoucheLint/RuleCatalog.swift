@@ -88,6 +88,7 @@ package let ruleCatalog: [CatalogRule] = [
   CatalogRule(UnusedCluster.self),
   CatalogRule(UnusedImport.self),
   CatalogRule(UnusedLayer.self),
+  CatalogRule(UnusedLeader.self),
   CatalogRule(UnusedSource.self),
   CatalogRule(UnusedTemplate.self),
   CatalogRule(UnusedVariable.self),

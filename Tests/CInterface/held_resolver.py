@@ -124,7 +124,9 @@ class HeldResolver:
         } | ({"view": self.read(self.c.view_name, item.view)} if is_named else {}) \
           | self.texts(item.annotation, title="TITLE", subtitle="SUBTITLE") \
           | ({"data": json.loads(data)} if data else {}) | ({"estimated": True} if item.is_estimated else {}) \
-          | ({"covers": self.region(item.covered_region)} if item.covered_region != NONE else {})
+          | ({"covers": self.region(item.covered_region)} if item.covered_region != NONE else {}) \
+          | ({"leader": [[item.point_x, item.point_y], [item.leader_x, item.leader_y]]}
+             if item.leader_x == item.leader_x else {})
 
     def cluster(self, item):
         bounds = self.c.types["cartouche_bounds"]()
@@ -185,7 +187,7 @@ class HeldResolver:
                 "offsetY": item.from_offset_y}
             event["to"] = {"anchor": self.name("ANCHORS", item.to_anchor), "offsetX": item.to_offset_x,
                            "offsetY": item.to_offset_y}
-        elif kind == "calloutChanged":
+        elif kind in ("calloutChanged", "leaderChanged"):
             event["visible"] = item.value == 1
         elif kind == "clusterFormed":
             event |= {"count": item.value, "from": self.relative(item)}

@@ -110,7 +110,9 @@ import Testing
     #expect(Set(shapes.map(\.camera)) == ["center zoom bearing pitch padding"])
     let placement = "id x y width height anchor offsetX offsetY coordinate point zPriority view slot"
     // Optional members are last, in this order.
-    let placements = ["states", "title", "subtitle", "data", "estimated", "covers"].reduce([placement]) {
+    let placements = ["states", "title", "subtitle", "data", "estimated", "covers", "leader"].reduce([
+      placement
+    ]) {
       forms, member in
       forms + forms.map { "\($0) \(member)" }
     }

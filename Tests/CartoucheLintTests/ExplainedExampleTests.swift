@@ -94,6 +94,7 @@ import Testing
         "attach": ["id: subject", "size: [24, 24]"],
         "size": ["id: subject", "forEach: { source: cafes }", "title: Harbour"],
         "draggable": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
+        "leader": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
         "gap": ["id: subject", "forEach: { source: cafes }", "size: [24, 24]", "variableAnchors: [bottom]"],
         "collisionInsets": ["id: subject", "forEach: { source: cafes }", "size: [48, 48]"],
       ]),
@@ -118,6 +119,9 @@ import Testing
       ["anchor: top"], of: ["offsetY": ["anchor: bottom"]]),
     "a set of insets": inAnnotation("collisionInsets"),
     "a callout": inAnnotation("callout", "", ["size: [60, 40]"]),
+    "a leader": Place(
+      "annotations", "[{ id: subject, size: [24, 24], attach: { point: [24.9, 60.2] }, leader: ",
+      " }, \(others)]"),
     "a tip": inAnnotation("callout: { size: [60, 40], tip", " }"),
     "an accessory": inAnnotation("callout: { size: [120, 90], leftAccessory", " }", ["view: photo"]),
     "a rectangle": Place("avoid", "{ regions: [", "] }", ["width: 9", "height: 9"]),

@@ -176,7 +176,7 @@ import Testing
 
   @Test func everyPropertyHasANameOfItsOwn() {
     #expect(Set(AnnotationProperty.allCases.map(\.name)).count == AnnotationProperty.allCases.count)
-    #expect(MemoryLayout<AnnotationOptions>.stride <= 72)
+    #expect(MemoryLayout<AnnotationOptions>.stride <= 80)
   }
 
   @Test(arguments: AnnotationProperty.allCases) func oneChangesNoOther(_ property: AnnotationProperty) {

@@ -238,6 +238,7 @@ extension Resolver {
     case .clusterFormed, .clusterChanged, .clusterMembersChanged, .clusterDissolved: "cluster"
     case .frameChanged: "frame"
     case .calloutChanged(let isShown): "callout: \(isShown)"
+    case .leaderChanged(let isShown): "leader: \(isShown)"
     }
   }
 

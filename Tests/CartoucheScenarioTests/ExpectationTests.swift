@@ -105,8 +105,8 @@ import Testing
       "expect: { hello: { states: [selected] } }", "`hello` has no `states`, but `[selected]` is expected"),
     Case("expect: { hello: { callout: true } }", "no callout of `hello` is shown"),
     Case(
-      "expect: { hello: { callout: true } }",
-      "no callout of `hello` is shown"),
+      "expect: { hello: { leader: true } }",
+      "`hello` has no leader line: it is shown, with the anchor `bottom`"),
     Case("expect: { 'cluster:c:m/#0': { count: 3 } }", "the `count` of `cluster:c:m/#0` is `2`, not `3`"),
     Case(
       "expect: { 'cluster:c:m/#1': { visible: true } }",
@@ -133,6 +133,19 @@ import Testing
     let before = test.step.contains("tap:") || test.step.contains("drag:") ? "- viewport: [400, 300]\n" : ""
     let failures = Map.run(steps: before + step).steps.flatMap(\.failures)
     #expect(failures.map(\.diagnostic.message) == [test.message])
+  }
+
+  @Test func leaderLinesAreCompared() {
+    let annotation = "id: l, attach: { point: [0.1, 0] }, size: [80, 40], variableAnchors: [bottom]"
+    let add = "- add: { \(annotation), leader: { maxLength: 60 } }\n"
+    let told = """
+        expect: { l: { leader: true }, hello: { leader: false } }
+        events: [{ event: leaderChanged, id: l, visible: true }]
+
+      """
+    #expect(Map.failures(steps: add + told) == [])
+    let failures = Map.failures(steps: add + "  expect: { l: { leader: false } }\n")
+    #expect(failures == ["`l` has a leader line"])
   }
 
   @Test func whyAnAnchorIsNotTakenIsTold() throws {

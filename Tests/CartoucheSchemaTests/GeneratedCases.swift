@@ -89,6 +89,7 @@ extension SchemaCase {
     "State": .inAnnotation("states: { selected: … }"),
     "DisabledState": .inAnnotation("states: { disabled: … }"),
     "Callout": .inAnnotation("callout: …"),
+    "Leader": .inAnnotation("leader: …"),
     "CalloutTip": .inAnnotation("callout: { tip: … }"),
     "Accessory": .inAnnotation("callout: { leftAccessory: … }"),
     "Cluster": Place(frame: "clusters: { cafes: … }"),

@@ -12,6 +12,7 @@ extension TestScene {
         $0.attachment = 1
         $0.priority = 2
         $0.zPriority = 1
+        $0.leader = 30
         $0.fit = .require
       },
       TestAnnotation(110, 125) { $0.attachment = 0 },
@@ -160,6 +161,7 @@ extension Plan {
       $0.minZoom = 2
       $0.fit = .ignore
       $0.view = 1
+      $0.leader = 20
     }.options(anchorList: 1)
     held.collisionShape = collisionShape(CollisionOutline(.circle, insets: Insets(left: 1), boxes: 0))
     held.callout = 0

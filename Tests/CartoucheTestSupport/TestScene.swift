@@ -80,6 +80,8 @@ package struct TestAnnotation: Sendable {
   package var fit = Fit.prefer
   package var flags: AnnotationFlags = [.visible, .obstacle]
   package var view: UInt32 = 0
+  /// The length of the longest leader line in points; 0 for none.
+  package var leader = 0.0
 
   package init(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) {
     self.x = x
@@ -100,6 +102,7 @@ package struct TestAnnotation: Sendable {
     options.fit = fit
     options.flags = flags
     options.view = view
+    options.leader = FixedPoint.length(leader)
     return options
   }
 }

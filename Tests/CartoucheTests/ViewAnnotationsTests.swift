@@ -107,6 +107,23 @@ import Testing
     #expect(heard == [true, false])
   }
 
+  @Test func leaderLinesAreToldToTheirAnnotations() throws {
+    let annotations = ViewAnnotations(
+      plan: try Self.plan(
+        """
+          - { id: b, size: [80, 20], attach: { point: [0.001, 0] }, variableAnchors: [bottom], priority: 1 }
+          - { id: a, size: [80, 20], attach: { point: [0, 0] }, variableAnchors: [bottom], leader: { maxLength: 40 } }
+        """))
+    var heard: [Bool] = []
+    let a = try #require(annotations["a"])
+    a.onLeaderChanged = { heard.append($0) }
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    let placement = try #require(annotations.frame.placements.first { $0.annotation == a.index })
+    #expect(placement.leader?.start == ScreenPoint(x: placement.pointX, y: placement.pointY))
+    annotations.update(camera: Self.camera(zoom: 16), viewport: Self.viewport)
+    #expect(heard == [true, false])
+  }
+
   @Test func framesAreToldToThoseWhoAskForThem() throws {
     let annotations = try Self.neighbours()
     #expect(annotations.reportsFrameChanges == false)

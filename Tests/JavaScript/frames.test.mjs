@@ -21,9 +21,9 @@ test("lists give the numbers that JSON has", () => {
           coordinate: [placements.longitude(i), placements.latitude(i)], point: [placements.pointX(i), placements.pointY(i)],
           zPriority: placements.zPriority(i), view: placements.view(i), slot: placements.slot(i),
           states: placements.states(i), title: placements.title(i), subtitle: placements.subtitle(i), data: placements.data(i),
-          estimated: placements.estimated(i),
+          estimated: placements.estimated(i), leader: placements.leader(i),
         },
-        { states: [], title: undefined, subtitle: undefined, data: undefined, estimated: false, ...item });
+        { states: [], title: undefined, subtitle: undefined, data: undefined, estimated: false, leader: undefined, ...item });
       assert.equal(placements.find(item.id), i);
       assert.equal(placements.find(placements.annotation(i)), i);
     });

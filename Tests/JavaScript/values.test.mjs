@@ -180,3 +180,16 @@ test("an annotation is as the spec and inputs make it", () => {
   assert.deepEqual([subtitle, Object.keys(data)], ["Cairo", ["avatar", "wishes"]]);
   assert.deepEqual(person.frame.placements.data(person.frame.placements.find("person/farid")), data);
 });
+
+test("a leader line leads from the point to the edge of the view", () => {
+  const { placements } = shown("leader-lines").frame;
+  const lines = [...placements].flatMap((placement, i) => {
+    assert.deepEqual(placements.leader(i), placement.leader);
+    return placement.leader ? [placement] : [];
+  });
+  assert.ok(lines.length > 2 && lines.length < placements.length);
+  for (const { leader: [start, end], point, x, y, width, height } of lines) {
+    assert.deepEqual(start, point);
+    near(end, [Math.min(Math.max(point[0], x), x + width), Math.min(Math.max(point[1], y), y + height)]);
+  }
+});

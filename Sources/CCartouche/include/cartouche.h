@@ -502,6 +502,10 @@ typedef struct cartouche_placement {
   /* The first avoided region that the view covers although it avoids regions, as a required view may; otherwise CARTOUCHE_NONE. */
   uint32_t covered_region;
   uint32_t reserved;
+  /* The end of the leader line, on the edge of the view; the line starts at `point_x`, `point_y`. NaN for a view without a
+     leader line. */
+  double leader_x;
+  double leader_y;
 } cartouche_placement;
 
 /* Lists the visible views in draw order, bottom first. */
@@ -668,6 +672,8 @@ enum {
   CARTOUCHE_EVENT_CLUSTER_DISSOLVED = 13,
   /* As CARTOUCHE_EVENT_CLUSTER_CHANGED. `cartouche_event_members` lists the members. */
   CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED = 14,
+  /* `value`: 1 if the view got a leader line, 0 if it lost it. */
+  CARTOUCHE_EVENT_LEADER_CHANGED = 15,
 };
 
 /* What the members of a cluster were part of before it formed, or are part of after it dissolved. */

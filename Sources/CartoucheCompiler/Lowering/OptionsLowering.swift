@@ -123,6 +123,7 @@ struct OptionsLowering {
     options.fit = Fit(evaluation.choice(traits.fit, default: defaults.fit))
     options.view = shared.view(evaluation.view(traits.view))
     options.collisionShape = shared.collisionShape(of: traits, &evaluation)
+    options.leader = FixedPoint.length(traits.leader?.maxLength ?? 0)
     return options
   }
 }
@@ -184,7 +185,7 @@ extension PropertyEvaluation {
 
 extension Annotation {
   /// Whether the annotation is attached to a line, a polygon or a feature of the map.
-  var isAttachedToShape: Bool {
+  package var isAttachedToShape: Bool {
     if isRepeated, forEach?.content.source != nil || forEach?.content.layer != nil { return true }
     if attach?.content.isPointAlone == true { return false }
     return attach?.content.line != nil || attach?.content.polygon != nil || attach?.content.feature != nil

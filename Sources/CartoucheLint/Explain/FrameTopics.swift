@@ -176,6 +176,11 @@ extension Topic {
         "The callout of an annotation was shown or hidden.",
         #"{"event":"calloutChanged","id":"hello","visible":true}"#
       )
+    case .leaderChanged:
+      (
+        "A view got a leader line, because it has no room at its anchors, or lost it.",
+        #"{"event":"leaderChanged","id":"hello","visible":true}"#
+      )
     case .clusterFormed:
       (
         "`count` annotations form a cluster. `from` is the cluster that contained all of them, `offscreen`, or null for "

@@ -37,9 +37,10 @@ struct CollisionProver {
 
   private func mayCollide(_ row: Int) -> Bool {
     let flags = facts.options(row).flags
-    // A view that may overlap and is no obstacle collides with nothing.
+    // A view that may overlap and is no obstacle collides with nothing. A view with a leader line has more places than
+    // its anchors.
     return flags.contains(.visible) && (flags.contains(.obstacle) || flags.isDisjoint(with: Self.unhidden))
-      && facts.hasKnownExtent(row) && !facts.joinsClusters(row)
+      && facts.hasKnownExtent(row) && !facts.joinsClusters(row) && facts.options(row).leader == 0
   }
 
   private static let unhidden: AnnotationFlags = [.allowOverlap, .required]

@@ -84,6 +84,7 @@ struct InvisibilityProver {
     guard mayBeShown(row), !facts.hasStates(row) else { return nil }
     // Thousands of annotations may have the same shape and no obstacle nearby, so the shape is tested once.
     let own = facts.options(row)
+    guard own.leader == 0 else { return nil }
     let isSimple =
       facts.plan.annotations.attachment[row] == AttachmentTable.none && !facts.isDriven(row)
       && !ComparedZoom.isEmptyRange(minZoom: own.minZoom, maxZoom: own.maxZoom)

@@ -84,6 +84,16 @@ package struct FrameJSON: FrameRenderer, Sendable {
       if let data = plan.viewData(annotation) { $0.member("data", JSONText(data)) }
       if plan.annotations.options[annotation.row].flags.contains(.estimated) { $0.member("estimated", true) }
       if let region = placement.coveredRegion { write("covers", region, to: &$0) }
+      if let leader = placement.leader {
+        $0.array("leader") {
+          for point in [leader.start, leader.end] {
+            $0.array {
+              $0.element(point.x)
+              $0.element(point.y)
+            }
+          }
+        }
+      }
     }
   }
 
@@ -158,7 +168,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
         }
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
       case .frameChanged(let frame): $0.object("frame") { $0.members(frame) }
-      case .calloutChanged(let isShown): $0.member("visible", isShown)
+      case .calloutChanged(let isShown), .leaderChanged(let isShown): $0.member("visible", isShown)
       case .clusterFormed(let count, let origin):
         $0.member("count", count)
         write("from", origin, to: &$0)

@@ -99,6 +99,7 @@ package struct PlanJSON: Sendable {
     case .number:
       // Most plans have no `repeatDistance`.
       if property == .repeatDistance, options.repeatDistance == 0 { return }
+      if property == .leader, options.leader == 0 { return }
       let isSize = property == .width || property == .height
       json.member(property.name, isSize ? known(options[property]) : options[property])
     case .choice: json.member(property.name, options.fit.name)

@@ -15,6 +15,7 @@ extension FrameSVG {
     for placement in placements {
       space.occupy(Area(x: placement.x, y: placement.y, width: placement.width, height: placement.height))
       space.occupy(Area(x: placement.pointX - 3, y: placement.pointY - 3, width: 6, height: 6))
+      if let leader = placement.leader { space.occupy(along: leader) }
     }
     let badges = badges(of: resolved)
     for badge in badges { space.occupy(badge.area) }
@@ -36,7 +37,7 @@ extension FrameSVG {
   private func drawPoint(of placement: Placement, to svg: inout SVGWriter) {
     let (x, y) = (placement.pointX, placement.pointY)
     if placement.contains(x, y) { return }
-    let held = anchoredPoint(of: placement)
+    let held = placement.leader?.end ?? anchoredPoint(of: placement)
     if abs(held.x - x) + abs(held.y - y) > 0.5 {
       svg.element("path", ["class": "leader", "d": "M\(x.svg) \(y.svg)L\(held.x.svg) \(held.y.svg)"])
     }
@@ -45,11 +46,11 @@ extension FrameSVG {
 
   private func drawFrame(of placement: Placement, withAnchorName hasName: Bool, to svg: inout SVGWriter) {
     let id = plan.id(of: placement.annotation)
-    let option = plan.anchor(placement.anchor, of: placement.annotation)
+    let anchorName = anchorName(of: placement)
     let (x, y, width, height) = (placement.x, placement.y, placement.width, placement.height)
     let data = ViewData(json: plan.data(of: placement))
     svg.element("g") {
-      $0.element("title", text: "\(id): \(option.anchor.name)")
+      $0.element("title", text: "\(id): \(anchorName)")
       $0.element(
         "rect",
         [
@@ -70,9 +71,8 @@ extension FrameSVG {
         drawText(
           of: placement, height: hasName ? height - 8 : height, ink: data.color?.ink, to: &$0)
         if hasName {
-          let left = width - 4 - FittedText.width(of: option.anchor.name) * Self.anchorNameSize
-          $0.element(
-            "text", ["class": "anchor", "x": left.svg, "y": (height - 4).svg], text: option.anchor.name)
+          let left = width - 4 - FittedText.width(of: anchorName) * Self.anchorNameSize
+          $0.element("text", ["class": "anchor", "x": left.svg, "y": (height - 4).svg], text: anchorName)
         }
       }
     }
@@ -134,7 +134,7 @@ extension FrameSVG {
   private func drawAnchorName(
     beside placement: Placement, in space: inout LabelSpace, to svg: inout SVGWriter
   ) {
-    let name = plan.anchor(placement.anchor, of: placement.annotation).anchor.name
+    let name = anchorName(of: placement)
     let size = Self.anchorNameSize
     let width = FittedText.width(of: name) * size
     let right = placement.x + placement.width
@@ -149,6 +149,10 @@ extension FrameSVG {
     svg.element("text", ["class": "anchor", "x": area.x.svg, "y": (area.y + size - 0.5).svg], text: name)
   }
 
+  private func anchorName(of placement: Placement) -> String {
+    placement.leader == nil ? plan.anchor(placement.anchor, of: placement.annotation).anchor.name : "leader"
+  }
+
   /// Returns the point on the view's rectangle that its anchor names, for example the middle of the lower edge.
   private func anchoredPoint(of placement: Placement) -> ScreenPoint {
     let anchor = plan.anchor(placement.anchor, of: placement.annotation).anchor
@@ -161,7 +165,7 @@ extension FrameSVG {
   /// anchor `center`.
   private func anchoredEdge(of placement: Placement) -> String? {
     let anchor = plan.anchor(placement.anchor, of: placement.annotation).anchor
-    if anchor == .center { return nil }
+    if anchor == .center || placement.leader != nil { return nil }
     let held = anchoredPoint(of: placement)
     let alongX = min(6, placement.width / 4)
     let alongY = min(6, placement.height / 4)
@@ -174,6 +178,19 @@ extension FrameSVG {
       anchor.vertical == 0
       ? held.y + alongY : held.y - (anchor.horizontal == 0 ? 0 : anchor.vertical) * alongY
     return "M\(startX.svg) \(startY.svg)L\(held.x.svg) \(held.y.svg)L\(endX.svg) \(endY.svg)"
+  }
+}
+
+extension LabelSpace {
+  /// Marks small areas along a leader line as occupied, so that no label is drawn over the line.
+  fileprivate mutating func occupy(along leader: Placement.Leader) {
+    let (right, down) = (leader.end.x - leader.start.x, leader.end.y - leader.start.y)
+    let count = max(1, Int((right * right + down * down).squareRoot() / 4))
+    for step in 0...count {
+      let share = Double(step) / Double(count)
+      let (x, y) = (leader.start.x + share * right, leader.start.y + share * down)
+      occupy(Area(x: x - 2, y: y - 2, width: 4, height: 4))
+    }
   }
 }
 

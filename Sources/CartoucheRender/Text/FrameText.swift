@@ -86,7 +86,8 @@ package struct FrameText: FrameRenderer, Sendable {
       let covered = placement.coveredRegion.map { ["covers \(plan.name(of: Blocker.region($0)))"] } ?? []
       let notes = (isEstimated ? ["estimated"] : []) + placement.states.states.map { $0.name } + covered
       table.append([
-        plan.id(of: annotation).printableName, describe(anchor: placement.anchor, of: annotation),
+        plan.id(of: annotation).printableName,
+        placement.leader == nil ? describe(anchor: placement.anchor, of: annotation) : "leader",
         placement.x.rounded(decimals: 3), placement.y.rounded(decimals: 3),
         placement.width.rounded(decimals: 3), placement.height.rounded(decimals: 3),
         (title + notes).joined(separator: " "),
@@ -268,6 +269,7 @@ extension FrameText {
           guard let annotation else { break }
           changes.append("anchor \(describe(from, to, of: annotation))")
         case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
+        case .leaderChanged(let isShown): changes.append(isShown ? "leader shown" : "leader hidden")
         case .clusterFormed(let count, let origin):
           changes.append("formed of \(count)" + describe(origin, " from "))
         case .clusterChanged(let joined, let left):

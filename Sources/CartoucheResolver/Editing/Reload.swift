@@ -143,6 +143,7 @@ extension Resolver.State {
     history.recent.keep(former.history.recent, kept)
     kept.move(former.resolution.outcomes.causes, to: &resolution.outcomes.causes)
     kept.move(former.resolution.outcomes.arePlaced, to: &resolution.outcomes.arePlaced)
+    kept.move(former.resolution.outcomes.leaders, to: &resolution.outcomes.leaders)
     kept.move(former.resolution.views, to: &resolution.views)
     history.reported.keep(former.history.reported, kept)
     for (row, old) in kept.frameRows {

@@ -53,6 +53,8 @@ public struct Event: Sendable, Equatable {
     /// The view's rectangle differs from the rectangle that was reported last, or none was reported before. The event
     /// is only sent if `Resolver.reportsFrameChanges` is true.
     case frameChanged(frame: ScreenRectangle)
+    /// The view got a leader line, because it has no room at its anchors, or lost it.
+    case leaderChanged(isShown: Bool)
   }
 }
 
@@ -75,6 +77,7 @@ extension Event {
     case .clusterDissolved: .clusterDissolved
     case .frameChanged: .frameChanged
     case .calloutChanged: .calloutChanged
+    case .leaderChanged: .leaderChanged
     }
   }
 }
@@ -111,6 +114,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case clusterDissolved
   /// Members joined or left a cluster. The event lists them.
   case clusterMembersChanged
+  /// A view got or lost its leader line.
+  case leaderChanged
 
   /// The event kind's name in every output format.
   public var name: String {
@@ -130,6 +135,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .clusterChanged: "clusterChanged"
     case .clusterDissolved: "clusterDissolved"
     case .clusterMembersChanged: "clusterMembersChanged"
+    case .leaderChanged: "leaderChanged"
     }
   }
 }

@@ -138,6 +138,7 @@ extension Resolver.State {
       greedy.place(ranking.rows, table, explains: true, keeping: &places, into: &found)
       resolution.explanations = found.explanations
     }
+    resolution.explainLeaders(history.places, plan)
     resolution.isExplained = true
   }
 }

@@ -63,6 +63,17 @@ public struct Placement: Sendable, Equatable {
   /// The first avoided region that the view covers although it avoids regions: a `required` view is shown even where
   /// no candidate is clear of them. `nil` for other views.
   public package(set) var coveredRegion: RegionIndex?
+  /// The line from the view's point to the view's rectangle, for a view that has no room at its anchors; `nil` for
+  /// other views.
+  public package(set) var leader: Leader?
+
+  /// A line that connects a view beside its point with this point.
+  public struct Leader: Sendable, Equatable {
+    /// The projected anchor point; for a view that is attached to another view, the nearest point of that view.
+    public package(set) var start: ScreenPoint
+    /// The nearest point of the view's rectangle.
+    public package(set) var end: ScreenPoint
+  }
 }
 
 extension Placement {

@@ -49,7 +49,8 @@ struct FrameHistory: Sendable {
     let last = outcomes
     changed.assign(rows) { row in
       let isShown = found.causes[row] == nil
-      return isShown != (last.causes[row] == nil) || isShown && found.anchors[row] != last.anchors[row]
+      return isShown != (last.causes[row] == nil)
+        || isShown && (found.anchors[row] != last.anchors[row] || found.leaders[row] != last.leaders[row])
     }
     if !isFirst { recent.note(found, after: last, changed: changed) }
   }
@@ -89,7 +90,7 @@ struct FrameHistory: Sendable {
   var capacities: [Int] {
     [
       outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
-      places.places.capacity, changed.words.capacity,
+      outcomes.leaders.capacity, places.places.capacity, changed.words.capacity,
     ] + reported.capacities + recent.capacities
   }
 }
@@ -105,14 +106,19 @@ struct Outcomes: Sendable {
   /// Per annotation and cluster: whether the annotation was placed. It is visible, or placed in the margin around the
   /// viewport.
   var arePlaced: [Bool]
+  /// Per annotation and cluster: the place of a view with a leader line, as a number of `LeaderRings`; `noLeader` for
+  /// any other view.
+  var leaders: [UInt8]
 
   static let noAnchor = UInt32.max
+  static let noLeader = UInt8.max
 
   /// Creates the outcomes before the first frame: all annotations are hidden and were never placed.
   init(count: Int) {
     causes = Array(repeating: .explicit, count: count)
     anchors = Array(repeating: Outcomes.noAnchor, count: count)
     arePlaced = Array(repeating: false, count: count)
+    leaders = Array(repeating: Outcomes.noLeader, count: count)
   }
 
   /// Resets the outcomes of two sets of rows to hidden, as if the frame had not examined them. Their anchors are copied
@@ -122,6 +128,7 @@ struct Outcomes: Sendable {
       causes[row] = .offscreen
       anchors[row] = last.anchors[row]
       arePlaced[row] = false
+      leaders[row] = Outcomes.noLeader
     }
   }
 
@@ -129,6 +136,7 @@ struct Outcomes: Sendable {
     causes.fit(rows, after: former, with: .explicit)
     anchors.fit(rows, after: former, with: Outcomes.noAnchor)
     arePlaced.fit(rows, after: former, with: false)
+    leaders.fit(rows, after: former, with: Outcomes.noLeader)
   }
 }
 

@@ -120,8 +120,8 @@ struct Resolution: Sendable {
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] {
     [
-      outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity, views.capacity,
-      placed.capacity,
+      outcomes.causes.capacity, outcomes.anchors.capacity, outcomes.arePlaced.capacity,
+      outcomes.leaders.capacity, views.capacity, placed.capacity,
     ]
   }
 }

@@ -32,7 +32,7 @@ package struct CollisionGrid: Sendable {
   private(set) var runs: [UInt32] = []
   private(set) var shapes: [Shape] = []
   private var middles: ContiguousArray<UInt32> = []
-  private var blocksInRow = 1
+  private(set) var blocksInRow = 1
   /// The number of rounds that a query searches, counted from the last round. No earlier round has shapes. Most frames
   /// use one round.
   private var rounds = 1

@@ -22,7 +22,7 @@ struct CandidateTable: Sendable {
   let clustering: Clustering
   /// The plan's `stickiness` in 1/256 points. A placed view shrinks by it when its last candidate is tested again, so
   /// that the view tends to stay. Large values are limited to prevent overflow.
-  private let stickiness: Int32
+  let stickiness: Int32
   /// The plan's `showMargin` in 1/256 points. Hidden views grow by it for tests, so that they need extra room to
   /// return. It is 0 while the map zooms in, and large values are limited to prevent overflow.
   private let showMargin: Int32
@@ -96,7 +96,7 @@ struct CandidateTable: Sendable {
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
       isRequired: own.flags.contains(.required), mayRepeat: own.fixedRepeatDistance > 0,
-      wasPlaced: last.arePlaced[index],
+      wasPlaced: last.arePlaced[index] && !hadLeader(index),
       order: AnchorOrder(count: anchors.count, previous: previousAnchor(index)), hasPrevious: true,
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }
@@ -112,7 +112,11 @@ struct CandidateTable: Sendable {
   /// Returns the amount in 1/256 points by which a view shrinks when its last candidate is tested again. It is
   /// `stickiness`, so that the view tends to stay, or 0 if the view was not placed in the last frame.
   @inline(__always)
-  func shrink(_ index: Int) -> Int32 { last.arePlaced[index] ? stickiness : 0 }
+  func shrink(_ index: Int) -> Int32 { last.arePlaced[index] && !hadLeader(index) ? stickiness : 0 }
+
+  /// Returns whether the view had a leader line in the last frame, so that it was at none of its anchors.
+  @inline(__always)
+  func hadLeader(_ index: Int) -> Bool { last.leaders[index] != Outcomes.noLeader }
 
   /// Returns the amount in 1/256 points by which the annotation's collision shapes grow for tests, because a hidden or
   /// new view needs extra room.
@@ -121,6 +125,8 @@ struct CandidateTable: Sendable {
   ///   - isDelayed: the result of `isDelayed(_:)`.
   @inline(__always)
   func growth(_ index: Int, isDelayed: Bool) -> Int32 {
+    // A view with a leader returns to an anchor only if there is room, like a hidden view.
+    if hadLeader(index) { return showMargin }
     if isDelayed, !usesPredictions || !EntryHysteresis.hasOwnPoint(index, plan) {
       return entryHysteresis.growth
     }
@@ -448,6 +454,9 @@ struct CandidateSet: Sendable {
   let isRequired: Bool
   /// Whether the annotation has a `repeatDistance`, which counts if it also has a group.
   let mayRepeat: Bool
+  /// The start of the view's leader line in 1/256 points, from which `repeatDistance` is measured; `nil` for a view at
+  /// an anchor.
+  var leaderStart: SIMD2<Int32>?
   /// Whether the annotation was placed in the last frame, visible or in the margin.
   let wasPlaced: Bool
   let order: AnchorOrder
@@ -457,12 +466,12 @@ struct CandidateSet: Sendable {
   var isLastResort = false
   /// The amount in 1/256 points by which the view shrinks when its last candidate is tested again, so that the view
   /// tends to stay. It is 0 if the view was not placed in the last frame.
-  let shrink: Int32
+  var shrink: Int32
   /// The amount in 1/256 points by which all collision shapes grow for tests, because a hidden or new view needs extra
   /// room; else 0.
   var growth: Int32
   /// Whether the view is new and is placed only if it will stay visible for some frames.
-  let isDelayed: Bool
+  var isDelayed: Bool
 
   @inline(__always)
   mutating func setPoint(_ point: SIMD2<Double>) {

@@ -16,6 +16,8 @@ struct ReportedPlacements: Sendable {
     var coordinate = Coordinate(longitude: .nan, latitude: .nan)
     /// The reported anchor, as an index into the anchor list; `Outcomes.noAnchor` before the first report.
     var anchor = Outcomes.noAnchor
+    /// Whether the reported view has a leader line.
+    var hasLeader = false
     /// Whether the view's coordinate may differ from the reported one.
     var hasMoved = true
   }
@@ -126,7 +128,8 @@ struct ReportedPlacements: Sendable {
     let anchor = found.outcomes.anchors[row]
     if subject.isElsewhere || last.hasMoved {
       let coordinate = coordinate()
-      reported[present: row] = Reported(coordinate: coordinate, anchor: anchor, hasMoved: false)
+      reported[present: row] = Reported(
+        coordinate: coordinate, anchor: anchor, hasLeader: last.hasLeader, hasMoved: false)
       if last.coordinate != coordinate {
         events.append(Event(annotation, .anchorCoordinateChanged(coordinate: coordinate)))
       }
@@ -137,6 +140,11 @@ struct ReportedPlacements: Sendable {
     if before != anchor {
       let former = before == Outcomes.noAnchor ? nil : AnchorIndex(before)
       events.append(Event(annotation, .anchorChanged(from: former, to: AnchorIndex(anchor))))
+    }
+    let hasLeader = found.outcomes.leaders[row] != Outcomes.noLeader
+    if hasLeader != last.hasLeader {
+      reported[present: row].hasLeader = hasLeader
+      events.append(Event(annotation, .leaderChanged(isShown: hasLeader)))
     }
     if !rectangles.isEmpty, found[row].rectangle.differs(from: rectangles[row]) {
       rectangles[row] = found[row].rectangle

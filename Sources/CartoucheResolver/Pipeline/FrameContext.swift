@@ -117,6 +117,8 @@ extension Resolver.State {
       if isComplete == false { isReplayable = false }
       if explains { best?.explain(ranking.rows, table, history.places, &strategy, &resolution) }
     }
+    strategy.placeWithLeaders(ranking.rows, table, keeping: &history.places, into: &resolution)
+    if explains { resolution.explainLeaders(history.places, plan) }
     resolution.isExplained = explains
   }
 }

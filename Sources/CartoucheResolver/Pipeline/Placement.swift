@@ -203,6 +203,10 @@ struct PlacedViews: Sendable {
   /// annotation in the frame's tables.
   private static let calloutMark: UInt32 = 1 << 31
 
+  /// Returns whether the owner number of a shape belongs to a callout rather than a view.
+  @inline(__always)
+  static func isCallout(_ owner: UInt32) -> Bool { owner & calloutMark != 0 }
+
   /// The capacities of the arrays that frames reuse. They stay constant after the first frame.
   var capacities: [Int] { grid.capacities + predicted.capacities + repetitions.capacities }
 }

@@ -57,8 +57,9 @@ extension CandidateTable {
   func repetition(_ anchor: Int, of candidates: CandidateSet) -> Repetition? {
     guard let (group, distance) = repetition(of: candidates.row) else { return nil }
     let point =
-      candidates.isAttached
-      ? FixedPoint.place(touchedPoint(anchor, of: candidates).vector).0 : candidates.fixedPoint
+      candidates.leaderStart
+      ?? (candidates.isAttached
+        ? FixedPoint.place(touchedPoint(anchor, of: candidates).vector).0 : candidates.fixedPoint)
     return Repetition(
       group: group, distance: distance, point: point,
       spare: candidates.growth &- candidates.shrinkage(of: anchor), owner: candidates.row)

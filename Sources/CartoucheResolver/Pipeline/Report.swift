@@ -59,7 +59,12 @@ extension Resolver.State {
     let anchor = resolution.outcomes.anchors[row]
     let option = options.anchors(of: row, in: plan.anchorLists).lowerBound + Int(anchor)
     let (point, rectangle) = (resolution[row].point, resolution[row].rectangle)
-    let offset = options.formulas.offset(option)
+    var offset = options.formulas.offset(option)
+    var leader: Placement.Leader?
+    if resolution.outcomes.leaders[row] != Outcomes.noLeader {
+      leader = Placement.Leader(from: point, to: rectangle)
+      offset = options.formulas.offset(option, of: rectangle, from: point)
+    }
     return Placement(
       annotation: AnnotationIndex(frameRow: row, in: plan), x: rectangle.origin.x, y: rectangle.origin.y,
       width: rectangle.size.x,
@@ -70,7 +75,7 @@ extension Resolver.State {
       zPriority: drawOrder.zPriority(UInt32(row), options),
       slot: Int(history.slots[row]),
       states: options.states[row].union(interaction.states[row].subtracting(.disabled)),
-      coveredRegion: obstacles.regionBoxes.isEmpty ? nil : coveredRegion(row))
+      coveredRegion: obstacles.regionBoxes.isEmpty ? nil : coveredRegion(row), leader: leader)
   }
 
   /// Returns the first avoided region that a visible view covers although it avoids regions.

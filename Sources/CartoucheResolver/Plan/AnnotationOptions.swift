@@ -25,6 +25,8 @@ package struct AnnotationOptions: Sendable, Equatable {
   package var callout = CalloutColumns.none
   /// `repeatDistance` in 1/256 points, ≥ 0.
   private(set) var fixedRepeatDistance: Int32 = 0
+  /// The length of the annotation's longest leader line, in 1/256 points; 0 if it has no leader line.
+  package var leader: Int32 = 0
   package var flags: AnnotationFlags = []
   package var fit = Fit.prefer
 
@@ -51,6 +53,7 @@ extension AnnotationOptions {
       case .view: Double(view)
       case .collisionShape: Double(collisionShape)
       case .callout: Double(callout)
+      case .leader: Double(leader) / 256
       case .fit: Double(fit.rawValue)
       case .repeatDistance: repeatDistance
       default: flags.isSuperset(of: property.flag ?? []) ? 1 : 0
@@ -68,6 +71,7 @@ extension AnnotationOptions {
       case .view: view = UInt32(newValue)
       case .collisionShape: collisionShape = UInt32(newValue)
       case .callout: callout = UInt32(newValue)
+      case .leader: leader = FixedPoint.length(newValue)
       case .fit: fit = Fit(rawValue: UInt8(newValue)) ?? fit
       case .repeatDistance: repeatDistance = newValue
       default: set(property.flag ?? [], newValue != 0)

@@ -12,6 +12,8 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   // Indices into shared tables.
   case view, collisionShape, callout
   case repeatDistance
+  /// The length of the longest leader line in points, a multiple of 1/256; 0 for none.
+  case leader
 
   /// The type of a property's values.
   package enum Kind: Sendable, Equatable {
@@ -84,6 +86,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .collisionShape: Facts("collisionShape", .index(into: .collisionOutlines), .states)
     case .callout: Facts("callout", .index(into: .callouts), .states)
     case .repeatDistance: Facts("repeatDistance", .number(in: 0...16_384), [.zoom, .states])
+    case .leader: Facts("leader", .number(in: 0...LeaderRings.longest), .states)
     }
   }
 }
@@ -118,6 +121,7 @@ extension AnnotationProperty {
     case .width, .height: return Double.leastNonzeroMagnitude...16_384
     case .zPriority: return -1e9...1e9
     case .minZoom, .maxZoom: return 0...25.5
+    case .leader: return nil
     default:
       if case .number(let range) = kind { return range }
       return nil

@@ -352,9 +352,9 @@ extension PlanCoder {
     case .number(let range):
       try numbers(&column, count: count, in: range)
       // Without this check, a plan could be read and then written as different bytes.
-      try check(
-        property != .repeatDistance || column.allSatisfy { $0.isRepeatDistance },
-        or: "a distance is no multiple of 1/256")
+      if property == .repeatDistance || property == .leader {
+        try check(column.allSatisfy { $0.isStoredAsFixedPoint }, or: "a length is no multiple of 1/256")
+      }
     case .flag: try choices(&column, count: count, of: 2)
     case .choice(let limit): try choices(&column, count: count, of: limit)
     case .index(let table):
@@ -373,10 +373,9 @@ extension PlanCoder {
 }
 
 extension Double {
-  /// Whether a number in the range of `repeatDistance` is one that `AnnotationOptions` can store.
-  fileprivate var isRepeatDistance: Bool {
-    // Not `rounded`, which a module without a C library does not have.
-    Double(Int32(self * 256)) == self * 256 && sign == .plus
+  /// Whether `AnnotationOptions` stores a length in points, from 0 to `FixedPoint.maxLength`, without a change.
+  fileprivate var isStoredAsFixedPoint: Bool {
+    Double(FixedPoint.length(self)) == self * 256 && sign == .plus
   }
 }
 

@@ -288,7 +288,9 @@ struct Best: Sendable {
       let row = ranked[rank]
       let host = greedy.hosts[row]
       if host != HostTable.none, !found.outcomes.arePlaced[Int(host)] { continue }
-      let anchor = found.outcomes.arePlaced[Int(row)] ? Int(found.outcomes.anchors[Int(row)]) : nil
+      let isAtAnchor =
+        found.outcomes.arePlaced[Int(row)] && found.outcomes.leaders[Int(row)] == Outcomes.noLeader
+      let anchor = isAtAnchor ? Int(found.outcomes.anchors[Int(row)]) : nil
       guard table.isOnShape(row) else {
         greedy.explainPlaced(table.candidates(of: row, in: found), chosen: anchor, table, places, &found)
         continue

@@ -5,6 +5,7 @@
 struct Greedy: Sendable {
   var placed: PlacedViews
   var search: PlaceSearch
+  var leaders: LeaderLines
   let hosts: HostTable
   /// The index in the rank order of the annotation that is being placed; 0 is the best rank.
   var rank: UInt32 = 0
@@ -16,6 +17,7 @@ struct Greedy: Sendable {
   init(_ plan: Plan, _ hosts: HostTable, _ measures: GeometryMeasures) {
     placed = PlacedViews(plan, hosts)
     search = PlaceSearch(plan, measures)
+    leaders = LeaderLines(plan)
     self.hosts = hosts
   }
 
@@ -230,7 +232,7 @@ struct Greedy: Sendable {
   }
 
   /// The capacities, in elements, of the arrays that the resolver reuses from frame to frame.
-  var capacities: [Int] { placed.capacities + search.capacities }
+  var capacities: [Int] { placed.capacities + search.capacities + leaders.capacities }
 }
 
 extension Resolution {

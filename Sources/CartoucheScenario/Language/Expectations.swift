@@ -123,6 +123,8 @@ struct AnnotationExpectation: SpecType {
       "covers", { $1(&$0.checked) }, .checking(.text, ""),
       "The name or number of the avoided region that a `required` view covers."),
     Property(
+      "leader", { $1(&$0.checked) }, .checking(.boolean, false), "Whether the view has a leader line."),
+    Property(
       "count", { $1(&$0.checked) }, .checking(.integer(1...1_000_000, "a number of members"), 1),
       "The number of members of a cluster."),
     Property(

@@ -140,6 +140,15 @@ struct StepCheck {
           actual.callout == nil
             ? "no callout of `\(name)` is shown\(hiding)" : "the callout of `\(name)` is shown",
           at: value.location, frame: frame)
+      case "leader" where isShown:
+        let hasLeader = actual.placement?["leader"] != nil
+        if value.isText("true") == hasLeader { continue }
+        fail(
+          .unmetExpectation,
+          hasLeader
+            ? "`\(name)` has a leader line"
+            : "`\(name)` has no leader line: it is shown\(anchor(actual))",
+          at: value.location, frame: frame)
       default:
         let part: Node?
         switch key {

@@ -50,6 +50,7 @@ package struct Annotation: Sendable, SpecType {
     package var collisionBoxes: [Rectangle]? { collision.content.collisionBoxes }
     package var repeatDistance: Value<Double> { collision.content.repeatDistance }
     package var repeatGroup: Value<String>? { collision.content.repeatGroup }
+    package var leader: Leader? { collision.content.leader }
     package var clusteringIdentifier: Value<String> { collision.content.clusteringIdentifier }
     package var selected: Value<Bool> { interaction.content.selected }
     package var enabled: Value<Bool> { interaction.content.enabled }
@@ -82,6 +83,8 @@ package struct Annotation: Sendable, SpecType {
     package var collisionInsets = CollisionInsets.all(0)
     /// The rectangles in the view that are tested for collisions, or `nil` for the view's whole rectangle.
     package var collisionBoxes: [Rectangle]?
+    /// The leader line of a view without room at its anchors, or `nil` for none.
+    package var leader: Leader?
     /// The identifier of the annotation's clusters, or an empty text for no clustering.
     package var clusteringIdentifier = Value("")
     package var repeatDistance = Value(0.0)
@@ -253,6 +256,10 @@ package struct Annotation: Sendable, SpecType {
     Property(
       "collisionBoxes", collision { $1(&$0.collisionBoxes) }, .optional(.rectangles, startingAt: []),
       "Rectangles of the view that collide instead of its whole rectangle."
+    ),
+    Property(
+      "leader", collision { $1(&$0.leader) }, .optional(.leader, startingAt: Leader()),
+      "A line to its point, for a view that has no room at its anchors and is placed near them."
     ),
     Property(
       "clusteringIdentifier", collision { $1(&$0.clusteringIdentifier) },

@@ -171,6 +171,7 @@ package enum PropertyExamples {
       "collisionMode": "circle",
       "collisionInsets": "{ bottom: 8 }",
       "collisionBoxes": "[{ width: 20, top: 0, height: 12 }]",
+      "leader": "{ maxLength: 60 }",
       "clusteringIdentifier": "cafes",
       "repeatDistance": "200",
       "repeatGroup": "[get, rating]",
@@ -232,6 +233,7 @@ package enum PropertyExamples {
     ],
     "a feature": ["layer": "poi", "source": "cafes", "id": "mellow"],
     "a tip": ["length": "8", "width": "16"],
+    "a leader": ["maxLength": "60"],
     "an accessory": ["view": "photo", "size": "[44, 44]"],
   ]
 }

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from preview_page import SPEC, camera, idle, middle, open_map, view
+from preview_page import SPEC, camera, idle, middle, open_map, painted, view
 
 
 def test_views_are_where_the_program_puts_them(page, preview, program):
@@ -298,3 +298,10 @@ def test_the_sky_is_of_one_colour(page, server):
         return Math.min(...least) }""")
     # Of the paper and of the haze no component is below.
     assert darkest >= 0xe4 - 1
+
+
+def test_leader_lines_are_drawn_below_the_views(page, example):
+    open_map(page, example("leader-lines"))
+    assert painted(page, "below") > 100
+    open_map(page, example("leader-lines"), "#17/60.1708/24.9412")
+    assert painted(page, "below") == 0

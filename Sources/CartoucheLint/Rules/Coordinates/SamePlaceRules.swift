@@ -65,7 +65,7 @@ struct SamePlace: Rule {
   private static func collides(_ options: AnnotationOptions) -> Bool {
     options.flags.rawValue & needed.rawValue == needed.rawValue
       && options.flags.rawValue & excluded.rawValue == 0 && options.width > 0 && options.height > 0
-      && options.collisionShape == CollisionOutline.wholeFrame
+      && options.collisionShape == CollisionOutline.wholeFrame && options.leader == 0
   }
 
   private static func report(

@@ -1,0 +1,40 @@
+"""Leader lines below the views of a map."""
+
+import pytest
+from map_page import open_map, settle, view
+
+SPEC = "Examples/leader-lines/leader-lines.annotations.yaml"
+MAP = {"center": [24.9412, 60.1708], "zoom": 13.8}
+LINES = "[...resolver.frame.placements].filter(({ leader }) => leader).map(({ id, leader }) => ({ id, leader }))"
+DRAWN = """() => { const path = document.querySelector(".cartouche-leaders path")
+    return path ? (path.getAttribute("d").match(/M[^M]+/g) ?? []).map((line) => line.slice(1).split(/[L ]/).map(Number)) : null }"""
+
+
+@pytest.fixture
+def stops(page, server, plan):
+    open_map(page, server, plan(SPEC), map=MAP)
+    return page
+
+
+def test_each_line_leads_from_a_point_to_its_view(stops):
+    lines = stops.evaluate(LINES)
+    assert len(lines) > 2
+    assert stops.evaluate(DRAWN) == [pytest.approx([*line["leader"][0], *line["leader"][1]]) for line in lines]
+    for line in lines:
+        box = view(stops, line["id"]).bounding_box()
+        x, y = line["leader"][1]
+        assert box["x"] - 1 <= x <= box["x"] + box["width"] + 1 and box["y"] - 1 <= y <= box["y"] + box["height"] + 1
+
+
+def test_a_closer_map_draws_no_lines(stops):
+    stops.evaluate("map.jumpTo({ zoom: 17 })")
+    settle(stops)
+    assert stops.evaluate(LINES) == [] and stops.evaluate(DRAWN) == []
+
+
+def test_lines_take_no_clicks_and_a_page_styles_them(stops):
+    look = """() => { const svg = document.querySelector(".cartouche-leaders"), style = getComputedStyle(svg)
+        return [style.pointerEvents, style.stroke, style.strokeWidth, svg.getAttribute("aria-hidden")] }"""
+    assert stops.evaluate(look) == ["none", "rgb(72, 101, 129)", "1px", "true"]
+    stops.add_style_tag(content=".cartouche-annotations { --cartouche-leader-color: red; --cartouche-leader-width: 2px }")
+    assert stops.evaluate(look)[1:3] == ["rgb(255, 0, 0)", "2px"]
