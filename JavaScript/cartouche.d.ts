@@ -116,20 +116,20 @@ export type Input = { [Action in keyof Actions]: OnlyOne<Actions, Action> }[keyo
 /** The value of each kind of input. */
 export interface Actions {
   /** Selects the annotation, as a tap on it does. */
-  select: AnnotationRef;
-  deselect: AnnotationRef;
+  select: AnnotationRef; deselect: AnnotationRef;
   /** Taps a point of the last frame. */
   tap: Readonly<ScreenPoint>;
   /** Changes the drag state. `to` is the new position of the anchor point. */
   drag: { id: AnnotationRef; state: DragStateName; to?: Readonly<ScreenPoint> };
-  highlight: AnnotationRef;
-  unhighlight: AnnotationRef;
+  highlight: AnnotationRef; unhighlight: AnnotationRef;
   /** Sets the measured size of a view, or of a callout including its tip, whose size the spec leaves open. */
   measured: { id: AnnotationRef; width: number; height: number; callout?: boolean };
   /** Sets whether the map shows a feature of a layer, or, without `id`, all features of the layer. */
   featureVisibility: FeatureRef & { visible: boolean };
   /** Moves an annotation that is attached to a point. */
   move: { id: AnnotationRef; to: Readonly<Coordinate> };
+  /** Shows the members of a cluster around it; `collapse: true` or a tap on the map closes it. */
+  expand: AnnotationRef; collapse: boolean;
   /** Sets properties for every zoom and every state. */
   set: { id: AnnotationRef } & SettableProperties;
   /** The user's location, or `null` if it is unknown. */
@@ -521,7 +521,7 @@ export interface Refusal {
   input: number;
   reason:
     | "unknownAnnotation" | "unknownAttachment" | "nothingIsSelectable" | "disabled" | "notDraggable" | "notAPoint"
-    | "wrongDragState" | "aboveHorizon" | "sizeIsGiven" | "isCluster" | "badNumber" | "noCallout" | "noPuck";
+    | "wrongDragState" | "aboveHorizon" | "sizeIsGiven" | "isCluster" | "badNumber" | "noCallout" | "noPuck" | "notACluster" | "tooManyMembers";
 }
 
 // MARK: JSON, in the order of its keys
@@ -591,7 +591,7 @@ export type FrameEvent =
   | { event: "calloutChanged"; id: string; visible: boolean } | { event: "leaderChanged"; id: string; visible: boolean }
   | { event: "clusterFormed"; id: string; count: number; from: ClusterRelative }
   | { event: "clusterChanged"; id: string; joined: number; left: number } | { event: "clusterMembersChanged"; id: string; joined: string[]; left: string[] }
-  | { event: "clusterDissolved"; id: string; into: ClusterRelative };
+  | { event: "clusterDissolved"; id: string; into: ClusterRelative } | { event: "expansionChanged"; id: string; expanded: boolean };
 
 export type EventKind = FrameEvent["event"];
 export type EventOf<Kind extends EventKind> = Extract<FrameEvent, { event: Kind }>;

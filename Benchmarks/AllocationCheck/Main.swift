@@ -14,6 +14,7 @@ struct Main {
     checkThatCountingWorks()
     checkRegions()
     checkLeaders()
+    checkExpandedCluster()
     checkMemory()
     try checkReadingMemory()
     var frames = 0
@@ -82,6 +83,32 @@ struct Main {
     }
     require(lines.count > 2, "leader lines come and go")
     require(count == 0, "leader lines allocate nothing: \(count)")
+  }
+
+  /// Checks that frames with an expanded cluster allocate nothing, while the map pans and a member is selected.
+  private static func checkExpandedCluster() {
+    var plan = TestScene.plan((0..<20).map { _ in TestAnnotation(256, 256) { $0.flags.insert(.enabled) } })
+    var look = AnnotationOptions()
+    look.flags = [.visible, .obstacle]
+    (look.width, look.height) = (30, 30)
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster(Array(repeating: 0, count: 20), [look])
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    func resolve(_ step: Int, _ inputs: [Input]) {
+      resolver.resolve(
+        inputs, camera: TestScene.camera(movedBy: Double(step), 0), viewport: TestScene.viewport, into: &frame
+      )
+    }
+    resolve(0, [])
+    resolve(1, frame.clusters.map { .expand($0.annotation) })
+    var count = 0
+    for step in 2..<40 {
+      let inputs: [Input] = step % 10 == 5 ? [.select(AnnotationIndex(step % 7))] : []
+      count += allocations { resolve(step, inputs) }
+    }
+    require(frame.placements.count == 21, "a cluster is expanded")
+    require(count == 0, "an expanded cluster allocates nothing: \(count)")
   }
 
   private static func checkMemory() {

@@ -32,6 +32,7 @@ export class Events extends List {
         };
       case "frameChanged": return { ...item, frame: this.#frame(i) };
       case "calloutChanged": case "leaderChanged": return { ...item, visible: value === 1 };
+      case "expansionChanged": return { ...item, expanded: value === 1 };
       case "clusterFormed": return { ...item, count: value, from: this.#relative(i) };
       case "clusterChanged": return { ...item, joined: to, left: from };
       case "clusterMembersChanged": return { ...item, joined: this.#members(i, 1), left: this.#members(i, 0) };

@@ -4,7 +4,7 @@ import { input as layout, none } from "./layout.js";
 
 const kinds = {
   select: 0, deselect: 1, tap: 2, drag: 3, highlight: 4, measured: 5, measuredCallout: 6, featureVisibility: 7, move: 8,
-  set: 9, movePuck: 10,
+  set: 9, movePuck: 10, expand: 11, collapse: 12,
 };
 
 /** The inputs of a frame, encoded for the engine. One input of the caller may become several of the engine. */
@@ -38,6 +38,7 @@ export class Inputs {
 
 const actions = [
   "select", "deselect", "tap", "drag", "highlight", "unhighlight", "measured", "featureVisibility", "move", "set", "puck",
+  "expand", "collapse",
 ];
 
 const records = (input, handle, attachments) => {
@@ -49,9 +50,10 @@ const records = (input, handle, attachments) => {
   const target = (annotation) => handle.index(annotation);
   const { names } = handle.engine;
   switch (action) {
-    case "select": case "deselect": return [{ kind: action, target: target(value) }];
+    case "select": case "deselect": case "expand": return [{ kind: action, target: target(value) }];
     case "highlight": return [{ kind: "highlight", target: target(value), detail: 1 }];
     case "unhighlight": return [{ kind: "highlight", target: target(value), detail: 0 }];
+    case "collapse": return boolean(value, "`collapse`") ? [{ kind: "collapse" }] : [];
     case "tap": return [{ kind: "tap", point: pair(value, "`tap`") }];
     case "drag": has("id", "state", "to"); return [{
       kind: "drag", target: target(value.id), detail: numbered(value.state, names.dragStates, "state of a drag"),

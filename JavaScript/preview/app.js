@@ -284,8 +284,13 @@ export class App {
   }
 
   select(id, isSelected) {
+    this.send(isSelected ? { select: id } : { deselect: id });
+  }
+
+  /** Draws a frame after an input. */
+  send(input) {
     this.live();
-    this.inputs.push(isSelected ? { select: id } : { deselect: id });
+    this.inputs.push(input);
     this.isAsked = true;
     this.redraw();
   }

@@ -96,12 +96,13 @@ export class EventLog {
   }
 }
 
-function words({ event, visible, cause, by, from, to, selected, count, joined, left, into, part, coordinate }) {
+function words({ event, visible, cause, by, from, to, selected, count, joined, left, into, part, coordinate, expanded }) {
   switch (event) {
     case "visibilityChanged": return visible ? "shown" : `hidden, ${cause}${by === undefined ? "" : ` by ${by}`}`;
     case "anchorChanged": return `${from ? `${from.anchor} → ` : ""}${to.anchor}`;
     case "selectionChanged": return selected ? "selected" : "deselected";
     case "calloutChanged": case "leaderChanged": return visible ? "shown" : "hidden";
+    case "expansionChanged": return expanded ? "expanded" : "closed";
     case "dragStateChanged": return `${from} → ${to}`;
     case "clusterFormed": return `of ${count}${from ? ` from ${from}` : ""}`;
     case "clusterChanged": return `+${joined} −${left}`;

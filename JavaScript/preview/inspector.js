@@ -138,11 +138,13 @@ export class Inspector {
 
   buttons(scene, id, placement, properties, cluster, isEnabled) {
     const isSelected = (placement?.states ?? properties?.states ?? []).includes("selected");
+    const isExpanded = cluster?.members.some((member) => scene.placement(member)) ?? false;
     const button = (key, text, onclick, disabled) => element("button", { type: "button", "data-key": key, onclick, disabled }, text);
     return element("div", { class: "buttons" },
       button("center", "Center", () => this.app.center(id)),
       button("select", isSelected ? "Deselect" : "Select", () => this.app.select(id, !isSelected), !isEnabled && !isSelected),
-      cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)));
+      cluster && cluster.splitZoom !== null && cluster.splitZoom !== undefined && button("split", "Zoom in to part", () => this.app.split(id)),
+      cluster && button("expand", isExpanded ? "Close" : "Expand", () => this.app.send(isExpanded ? { collapse: true } : { expand: id })));
   }
 
   /** Returns the table of candidates. @param isKept Whether the view keeps the chosen candidate's anchor only because it had it before. */

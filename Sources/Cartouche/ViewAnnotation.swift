@@ -36,6 +36,8 @@ public final class ViewAnnotation {
   public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
   /// Called when the view gets or loses a leader line.
   public var onLeaderChanged: ((_ isShown: Bool) -> Void)?
+  /// Called when the members of the cluster are shown around it, or no longer.
+  public var onExpansionChanged: ((_ isExpanded: Bool) -> Void)?
   /// Called when a tap hits the view.
   public var onTapped: (() -> Void)?
   /// Called when a tap hits a part of the callout; `part` is the name of the part in the spec.
@@ -123,6 +125,7 @@ public final class ViewAnnotation {
     case .selectionChanged(let isSelected): onSelectionChanged?(isSelected)
     case .calloutChanged(let isShown): onCalloutChanged?(isShown)
     case .leaderChanged(let isShown): onLeaderChanged?(isShown)
+    case .expansionChanged(let isExpanded): onExpansionChanged?(isExpanded)
     case .annotationTapped: onTapped?()
     case .partTapped(let part): onPartTapped?(partName(part))
     case .backgroundTapped: onBackgroundTapped?()

@@ -37,7 +37,8 @@ extension Resolver.State {
     result.relative = .none
     switch event.change {
     case .annotationTapped, .backgroundTapped: break
-    case .selectionChanged(let isOn), .calloutChanged(let isOn), .leaderChanged(let isOn):
+    case .selectionChanged(let isOn), .calloutChanged(let isOn), .leaderChanged(let isOn),
+      .expansionChanged(let isOn):
       result.value = UInt32(isOn)
     case .partTapped(let part): result.value = part.rawValue
     case .mapTapped(let coordinate):

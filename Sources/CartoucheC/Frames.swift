@@ -100,6 +100,8 @@ extension Input {
       }
       self = .set(annotation, property, input.x)
     case Int(CARTOUCHE_INPUT_MOVE_PUCK): self = .movePuck(to: input.has_point == 0 ? nil : place)
+    case Int(CARTOUCHE_INPUT_EXPAND): self = .expand(annotation)
+    case Int(CARTOUCHE_INPUT_COLLAPSE): self = .collapse
     default: return nil
     }
   }

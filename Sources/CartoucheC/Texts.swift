@@ -184,6 +184,8 @@ extension Refusal.Reason {
     case .badNumber: "badNumber"
     case .noCallout: "noCallout"
     case .noPuck: "noPuck"
+    case .notACluster: "notACluster"
+    case .tooManyMembers: "tooManyMembers"
     }
   }
 }

@@ -43,7 +43,8 @@ package struct TraceStatistics: Sendable, Equatable {
         former[annotation] = from
       case .clusterFormed, .clusterChanged, .clusterMembersChanged, .clusterDissolved: break
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
-        .mapTapped, .dragStateChanged, .calloutChanged, .leaderChanged, .partTapped, .backgroundTapped:
+        .mapTapped, .dragStateChanged, .calloutChanged, .leaderChanged, .expansionChanged, .partTapped,
+        .backgroundTapped:
         break
       }
     }

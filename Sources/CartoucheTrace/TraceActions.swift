@@ -109,6 +109,11 @@ struct TraceActions {
       return live(editor.updateData(setting, &decoder), at: value, &decoder)
     case .setVariables: return live(editor.setVariables(value, &decoder), at: value, &decoder)
     case .setRegions: return setRegions(value, &decoder)
+    case .expand: return row(value, &decoder).map { .inputs([.expand($0)]) }
+    case .collapse:
+      var isClosed = false
+      Codec.boolean.read(value, &isClosed, &decoder)
+      return isClosed ? .inputs([.collapse]) : nil
     }
   }
 

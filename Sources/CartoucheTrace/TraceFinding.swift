@@ -59,6 +59,8 @@ extension Refusal.Reason {
     case .badNumber: "a number is out of range"
     case .noCallout: "the annotation has no callout"
     case .noPuck: "the spec has no `puck`"
+    case .notACluster: "it is a single annotation, and only a cluster can be expanded"
+    case .tooManyMembers: "the cluster has more than 100 members"
     }
   }
 }

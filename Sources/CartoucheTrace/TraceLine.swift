@@ -74,6 +74,7 @@ package struct WrittenAction: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case select, deselect, highlight, unhighlight, tap, drag, set, add, remove, featureVisibility
     case featureGeometry, measured, puck, settled, setData, updateData, setVariables, setRegions
+    case expand, collapse
 
     var summary: String {
       switch self {
@@ -95,6 +96,8 @@ package struct WrittenAction: Sendable {
       case .updateData: "Features of a source to add, change and remove."
       case .setVariables: "New values of the spec's variables, by name."
       case .setRegions: "New rectangles of avoided regions, by name; `null` hides a region."
+      case .expand: "The id of a cluster whose members are to be shown around it."
+      case .collapse: "Whether to close the cluster that is expanded."
       }
     }
   }
@@ -123,7 +126,8 @@ extension WrittenAction.Kind {
     case .featureGeometry: .mapping(FeatureGeometrySetting.self, requiring: .key("layer"))
     case .measured: .mapping(MeasuredSetting.self, requiring: .key("id"), .key("width"), .key("height"))
     case .puck: Codec<CoordinateValue>.coordinate.shape
-    case .settled: .boolean
+    case .expand: .name("the id of a cluster")
+    case .settled, .collapse: .boolean
     case .setData: .mapping(DataSetting.self, requiring: .key("source"), .key("data"))
     case .updateData: .mapping(SourceChangeSetting.self, requiring: .key("source"))
     case .setVariables: Codec<[Named<Node>]>.variables.shape

@@ -38,3 +38,19 @@ def test_lines_take_no_clicks_and_a_page_styles_them(stops):
     assert stops.evaluate(look) == ["none", "rgb(72, 101, 129)", "1px", "true"]
     stops.add_style_tag(content=".cartouche-annotations { --cartouche-leader-color: red; --cartouche-leader-width: 2px }")
     assert stops.evaluate(look)[1:3] == ["rgb(255, 0, 0)", "2px"]
+
+
+def test_a_cluster_opens_around_itself_until_the_map_is_clicked(page, server, plan):
+    open_map(page, server, plan("Examples/stack/stack.annotations.yaml"), map={"center": [13.37, 52.5098], "zoom": 15})
+    cluster = "cluster:events:event/#0"
+    page.evaluate("id => annotations.send({ expand: id })", cluster)
+    settle(page)
+    assert len(page.evaluate(DRAWN)) == 6
+    assert view(page, cluster).count() == 1
+    view(page, "event/#3").click()
+    settle(page)
+    assert "selected" in page.evaluate("resolver.properties('event/#3').states")
+    assert len(page.evaluate(DRAWN)) == 6
+    page.mouse.click(5, 5)
+    settle(page)
+    assert page.evaluate(DRAWN) == [] and view(page, "event/#3").count() == 0

@@ -115,7 +115,7 @@ static void ask(const cartouche_resolver *resolver) {
 /* Inputs of all kinds, and some with invalid kinds. */
 static void send(cartouche_resolver *resolver) {
   const double numbers[] = { 0, 1, 300, -1e300, 1e300, NAN, INFINITY };
-  for (uint32_t kind = 0; kind < 13; kind++)
+  for (uint32_t kind = 0; kind < 15; kind++)
     for (int each = 0; each < INDICES; each++)
       for (uint32_t detail = 0; detail < 12; detail += detail < 5 ? 1 : 3) {
         cartouche_input input = {
@@ -123,7 +123,7 @@ static void send(cartouche_resolver *resolver) {
         };
         cartouche_status status = cartouche_resolve(resolver, &input, 1, NULL, &viewport, each & 1);
         CHECK(status == CARTOUCHE_OK || status == CARTOUCHE_BAD_INPUT);
-        if (kind > CARTOUCHE_INPUT_MOVE_PUCK) CHECK(status == CARTOUCHE_BAD_INPUT);
+        if (kind > CARTOUCHE_INPUT_COLLAPSE) CHECK(status == CARTOUCHE_BAD_INPUT);
       }
   cartouche_input two[2] = { { .kind = CARTOUCHE_INPUT_SELECT, .target = 0 }, { .kind = 99 } };
   CHECK(cartouche_resolve(resolver, two, 2, NULL, &viewport, 0) == CARTOUCHE_BAD_INPUT);

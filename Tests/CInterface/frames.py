@@ -30,13 +30,15 @@ def inputs(resolver, line, workspace):
             resolver.apply(workspace.change(action, value))
         if action == "tap":
             given.append(resolver.input("TAP", point=value))
-        elif action in ("select", "deselect"):
+        elif action in ("select", "deselect", "expand"):
             given.append(resolver.input(action.upper(), resolver.index(value)))
         elif action in ("highlight", "unhighlight"):
             given.append(resolver.input("HIGHLIGHT", resolver.index(value), action == "highlight"))
         elif action == "drag":
             state = resolver.c.constants["CARTOUCHE_DRAG_" + value["state"].upper()]
             given.append(resolver.input("DRAG", resolver.index(value["id"]), state, value.get("to")))
+        elif action == "collapse":
+            given.append(resolver.input("COLLAPSE"))
         elif action == "puck":
             given.append(resolver.input("MOVE_PUCK", point=value))
         elif action == "remove":

@@ -189,6 +189,8 @@ class HeldResolver:
                            "offsetY": item.to_offset_y}
         elif kind in ("calloutChanged", "leaderChanged"):
             event["visible"] = item.value == 1
+        elif kind == "expansionChanged":
+            event["expanded"] = item.value == 1
         elif kind == "clusterFormed":
             event |= {"count": item.value, "from": self.relative(item)}
         elif kind == "clusterChanged":

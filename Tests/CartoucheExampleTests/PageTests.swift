@@ -126,6 +126,7 @@ import Testing
       "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
       "event id from to", "event id selected", "event id", "event coordinate",
       "event id from to coordinate", "event id count from", "event id joined left", "event id into",
+      "event id expanded",
     ]
     #expect(Set(shapes.flatMap(\.events)).isSubset(of: events))
   }

@@ -239,6 +239,7 @@ extension Resolver {
     case .frameChanged: "frame"
     case .calloutChanged(let isShown): "callout: \(isShown)"
     case .leaderChanged(let isShown): "leader: \(isShown)"
+    case .expansionChanged(let isExpanded): "expanded: \(isExpanded)"
     }
   }
 
@@ -270,7 +271,7 @@ extension Resolver {
 
   @Test(arguments: Refusal.Reason.allCases) func someInputIsRefused(for reason: Refusal.Reason) {
     // The host of the scenes only uses existing attachments and no clusters.
-    let isNeverAsked = reason == .unknownAttachment || reason == .isCluster
+    let isNeverAsked = [.unknownAttachment, .isCluster, .notACluster, .tooManyMembers].contains(reason)
     #expect(Self.seen.contains("refused: \("\(reason)")") != isNeverAsked)
   }
 
@@ -357,7 +358,9 @@ extension Input {
   /// Whether a reload keeps the effect of the input. Moved and set values return to those of the plan.
   fileprivate var isKept: Bool {
     switch self {
-    case .select, .deselect, .highlight, .measured, .measuredCallout, .featureVisibility, .movePuck: true
+    case .select, .deselect, .highlight, .measured, .measuredCallout, .featureVisibility, .movePuck, .expand,
+      .collapse:
+      true
     case .tap, .drag, .move, .set: false
     }
   }

@@ -70,7 +70,7 @@ import Testing
         let row = AnnotationIndex(random.whole(0...scene.plan.annotations.count - 1))
         let inputs: [Input] = random.pick([
           [], [.select(row)], [.select(known)], [.highlight(known, true)], [.deselect(known)],
-          [.tap(ScreenPoint(x: 256, y: 256))],
+          [.tap(ScreenPoint(x: 256, y: 256))], [.expand(known)], [.collapse],
         ])
         let frame = resolver.frame(after: inputs, scene.camera(step))
         other.reload(scene.plan)

@@ -142,6 +142,7 @@ import Testing
       [], [.select(row)], [.deselect(row)], [.select(cluster)], [.highlight(cluster, true)],
       [.move(row, to: Coordinate(longitude: random.number(-40...40), latitude: random.number(-40...40)))],
       [.set(row, .visible, random.once(in: 2) ? 0 : 1)], [.tap(ScreenPoint(x: 256, y: 256))],
+      [.expand(cluster)], [.collapse],
     ])
   }
 

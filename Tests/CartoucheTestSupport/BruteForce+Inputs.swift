@@ -68,6 +68,7 @@ extension BruteForce {
       if let place, !place.longitude.isFinite || !place.latitude.isFinite { return .badNumber }
       if base.surroundings.puck?.coordinate != place { isChanged = true }
       base.surroundings.puck = place.map { Puck(coordinate: $0, radius: puckRadius) }
+    case .expand, .collapse: preconditionFailure("random journeys expand no clusters")
     }
     return nil
   }

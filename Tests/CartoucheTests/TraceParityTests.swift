@@ -77,6 +77,9 @@ import Testing
       return []
     },
     Case("settled", "true") { _ in [] },
+    // Refused, because `a` is no cluster.
+    Case("expand", "\"a\"") { [.expand(try index("a", $0))] },
+    Case("collapse", "true") { _ in [.collapse] },
     Case("setData", "{\"source\":\"stops\",\"data\":\(onlyTwo)}") {
       try $0.setData("stops", geoJSON: Array(onlyTwo.utf8))
       return []
@@ -255,7 +258,7 @@ import Testing
       #expect(annotations.frame == frame, "frame \(number)")
       #expect(annotations.plan == resolver.plan, "frame \(number)")
     }
-    let changesNothing = ["deselect", "unhighlight", "settled"]
+    let changesNothing = ["deselect", "unhighlight", "settled", "collapse"]
     if !changesNothing.contains(test.kind) {
       #expect(annotations.plan != plan || frames[0] != frames[1], "the case does nothing")
     }

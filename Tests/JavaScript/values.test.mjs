@@ -193,3 +193,21 @@ test("a leader line leads from the point to the edge of the view", () => {
     near(end, [Math.min(Math.max(point[0], x), x + width), Math.min(Math.max(point[1], y), y + height)]);
   }
 });
+
+test("a cluster shows its members around it until the map is tapped", () => {
+  const resolver = shown("stack");
+  const { clusters } = resolver.frame;
+  const id = "cluster:events:event/#0";
+  assert.equal(clusters.splitZoom(clusters.find(id)), undefined);
+  const send = (input) => resolver.resolve({ viewport, camera: resolver.frame.camera, inputs: [input] });
+  const expansions = ({ events }) => events.filter(({ event }) => event === "expansionChanged");
+  const open = send({ expand: id });
+  assert.deepEqual(expansions(open), [{ event: "expansionChanged", id, expanded: true }]);
+  const members = resolver.members(id).map((member) => resolver.id(member));
+  assert.equal(members.length, 6);
+  for (const member of members) assert.ok(open.placements.leader(open.placements.find(member)));
+  assert.deepEqual(expansions(send({ tap: [1, 1] })), [{ event: "expansionChanged", id, expanded: false }]);
+  send({ expand: id });
+  assert.deepEqual(expansions(send({ collapse: true })).map(({ expanded }) => expanded), [false]);
+  assert.equal(send({ expand: "event/#6" }).refusals[0].reason, "notACluster");
+});

@@ -359,6 +359,11 @@ enum {
   CARTOUCHE_INPUT_SET = 9,
   /* x, y: the longitude and latitude of the user. With `has_point` 0, the location is unknown and there is no puck. No target. */
   CARTOUCHE_INPUT_MOVE_PUCK = 10,
+  /* Shows the members of a cluster around it, and closes the cluster that was expanded before. `target`: a cluster of the last
+     frame. */
+  CARTOUCHE_INPUT_EXPAND = 11,
+  /* Closes the expanded cluster, if there is one. No target. */
+  CARTOUCHE_INPUT_COLLAPSE = 12,
 };
 
 typedef struct cartouche_input {
@@ -397,6 +402,10 @@ enum {
   CARTOUCHE_REFUSAL_NO_CALLOUT = 11,
   /* The plan has no puck and therefore no radius. */
   CARTOUCHE_REFUSAL_NO_PUCK = 12,
+  /* The target of CARTOUCHE_INPUT_EXPAND is a single annotation. */
+  CARTOUCHE_REFUSAL_NOT_A_CLUSTER = 13,
+  /* The cluster has more than 100 members. */
+  CARTOUCHE_REFUSAL_TOO_MANY_MEMBERS = 14,
 };
 
 typedef struct cartouche_refusal {
@@ -674,6 +683,8 @@ enum {
   CARTOUCHE_EVENT_CLUSTER_MEMBERS_CHANGED = 14,
   /* `value`: 1 if the view got a leader line, 0 if it lost it. */
   CARTOUCHE_EVENT_LEADER_CHANGED = 15,
+  /* `value`: 1 if the members of the cluster are shown around it, 0 if they no longer are. */
+  CARTOUCHE_EVENT_EXPANSION_CHANGED = 16,
 };
 
 /* What the members of a cluster were part of before it formed, or are part of after it dissolved. */

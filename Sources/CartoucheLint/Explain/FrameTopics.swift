@@ -181,6 +181,11 @@ extension Topic {
         "A view got a leader line, because it has no room at its anchors, or lost it.",
         #"{"event":"leaderChanged","id":"hello","visible":true}"#
       )
+    case .expansionChanged:
+      (
+        "The input `expand` opened a cluster, or it was closed. While it is open, its members are shown around it.",
+        #"{"event":"expansionChanged","id":"cluster:cafes:cafes/0","expanded":true}"#
+      )
     case .clusterFormed:
       (
         "`count` annotations form a cluster. `from` is the cluster that contained all of them, `offscreen`, or null for "

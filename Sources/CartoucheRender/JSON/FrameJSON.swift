@@ -169,6 +169,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
         $0.object("to") { $0.members(plan.anchor(to, of: annotation)) }
       case .frameChanged(let frame): $0.object("frame") { $0.members(frame) }
       case .calloutChanged(let isShown), .leaderChanged(let isShown): $0.member("visible", isShown)
+      case .expansionChanged(let isExpanded): $0.member("expanded", isExpanded)
       case .clusterFormed(let count, let origin):
         $0.member("count", count)
         write("from", origin, to: &$0)

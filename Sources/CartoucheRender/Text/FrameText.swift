@@ -270,6 +270,7 @@ extension FrameText {
           changes.append("anchor \(describe(from, to, of: annotation))")
         case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
         case .leaderChanged(let isShown): changes.append(isShown ? "leader shown" : "leader hidden")
+        case .expansionChanged(let isExpanded): changes.append(isExpanded ? "expanded" : "closed")
         case .clusterFormed(let count, let origin):
           changes.append("formed of \(count)" + describe(origin, " from "))
         case .clusterChanged(let joined, let left):

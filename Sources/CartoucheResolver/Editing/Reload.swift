@@ -357,6 +357,7 @@ extension Interaction {
     for (row, old) in kept.frameRows.dropFirst(kept.rows.count) where !former.states[old].isEmpty {
       insert(former.states[old], of: row)
     }
+    expanded.keep(former.expanded, kept)
     return limitSelection(kept, plan)
   }
 
@@ -409,6 +410,18 @@ extension Interaction {
     for row in states.indices where isNew[row] { remove(.selected, of: row) }
     let dropped = plan.selection == .single ? selected.filter { $0 != last } : selected
     return dropped.map { .deselect(AnnotationIndex(frameRow: $0, in: plan)) }
+  }
+}
+
+extension ExpandedCluster {
+  /// Copies the expanded cluster and its members, with rows of the new plan.
+  fileprivate mutating func keep(_ former: ExpandedCluster, _ kept: ReloadMapping) {
+    guard former.isOpen,
+      let cluster = (kept.clusters + kept.goneClusters).first(where: { $0.former == Int(former.first) })
+    else { return }
+    open(
+      UInt32(cluster.first), nodeCount: former.nodeCount,
+      members: kept.rows.filter { former.contains($0.former) }.map { UInt32($0.row) })
   }
 }
 

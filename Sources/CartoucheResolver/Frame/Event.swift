@@ -55,6 +55,8 @@ public struct Event: Sendable, Equatable {
     case frameChanged(frame: ScreenRectangle)
     /// The view got a leader line, because it has no room at its anchors, or lost it.
     case leaderChanged(isShown: Bool)
+    /// The members of the cluster are shown around it from now on, or no longer.
+    case expansionChanged(isExpanded: Bool)
   }
 }
 
@@ -78,6 +80,7 @@ extension Event {
     case .frameChanged: .frameChanged
     case .calloutChanged: .calloutChanged
     case .leaderChanged: .leaderChanged
+    case .expansionChanged: .expansionChanged
     }
   }
 }
@@ -116,6 +119,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case clusterMembersChanged
   /// A view got or lost its leader line.
   case leaderChanged
+  /// The members of a cluster are shown around it, or no longer.
+  case expansionChanged
 
   /// The event kind's name in every output format.
   public var name: String {
@@ -136,6 +141,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .clusterDissolved: "clusterDissolved"
     case .clusterMembersChanged: "clusterMembersChanged"
     case .leaderChanged: "leaderChanged"
+    case .expansionChanged: "expansionChanged"
     }
   }
 }

@@ -29,6 +29,11 @@ public enum Input: Sendable, Equatable {
   case set(AnnotationIndex, SettableProperty, Double)
   /// Moves the plan's puck, the mark of the user's location; `nil` hides it.
   case movePuck(to: Coordinate?)
+  /// Shows the members of a cluster around it, each with a leader line, and closes the cluster that was expanded before.
+  /// The cluster needs 100 members or fewer. It is closed by `collapse`, by a tap on the map, and when its members change.
+  case expand(AnnotationIndex)
+  /// Closes the expanded cluster. The input has no effect if no cluster is expanded.
+  case collapse
 }
 
 /// A property that `Input.set` can change.
@@ -152,5 +157,9 @@ public struct Refusal: Sendable, Equatable {
     case noCallout
     /// The plan has no puck.
     case noPuck
+    /// The target of `expand` is a single annotation.
+    case notACluster
+    /// The cluster has more than 100 members.
+    case tooManyMembers
   }
 }

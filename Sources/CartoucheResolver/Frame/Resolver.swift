@@ -267,7 +267,7 @@ extension Resolver.State {
       + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
       + callouts.capacities
       + resolution.capacities + history.capacities + start.capacities
-      + [interaction.drags.capacity]
+      + [interaction.drags.capacity] + interaction.expanded.capacities
     return capacities.sorted()
   }
 }

@@ -20,6 +20,7 @@ struct CandidateTable: Sendable {
   let placeStatuses: [PlaceStatus]
   let margin: Margin
   let clustering: Clustering
+  let expanded: ExpandedCluster
   /// The plan's `stickiness` in 1/256 points. A placed view shrinks by it when its last candidate is tested again, so
   /// that the view tends to stay. Large values are limited to prevent overflow.
   let stickiness: Int32
@@ -48,6 +49,7 @@ struct CandidateTable: Sendable {
     icons = frame.icons
     self.placeStatuses = placeStatuses
     clustering = frame.clustering
+    expanded = frame.interaction.expanded
     last = frame.last
     self.recent = recent
     self.screen = screen
@@ -79,14 +81,22 @@ struct CandidateTable: Sendable {
     let index = Int(row)
     let own = options[index]
     let outline = plan.outline(own)
-    let anchors = options.anchors(of: index, in: plan.anchorLists)
+    var anchors = options.anchors(of: index, in: plan.anchorLists)
+    var point = point.vector
+    var previous = previousAnchor(index)
+    if own.flags.contains(.expanded), let rectangle = expanded.rectangle(of: row) {
+      // The only candidate is the first anchor, at a point from which it gives the rectangle.
+      anchors = anchors.prefix(1)
+      point = options.formulas.point(anchors.lowerBound, for: rectangle)
+      previous = nil
+    }
     let ignoresPadding = own.flags.contains(.ignoreCameraPadding)
     let size = options.size(index)
     let isSeparated = clustering.isSeparated(row, plan)
     let isDelayed = isDelayed(row)
-    let (fixedPoint, isFarAway) = FixedPoint.place(point.vector)
+    let (fixedPoint, isFarAway) = FixedPoint.place(point)
     return CandidateSet(
-      row: row, options: anchors, anchorList: Int(own.anchorList), point: point.vector,
+      row: row, options: anchors, anchorList: Int(own.anchorList), point: point,
       fixedPoint: fixedPoint, isFarAway: isFarAway,
       viewportRelation: isFarAway ? .beyond : viewportRelation(of: fixedPoint, own),
       size: size,
@@ -95,9 +105,9 @@ struct CandidateTable: Sendable {
       bounds: area.bounds(ignoresPadding: ignoresPadding),
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
-      isRequired: own.flags.contains(.required), mayRepeat: own.fixedRepeatDistance > 0,
+      isRequired: !own.flags.isDisjoint(with: [.required, .expanded]), mayRepeat: own.fixedRepeatDistance > 0,
       wasPlaced: last.arePlaced[index] && !hadLeader(index),
-      order: AnchorOrder(count: anchors.count, previous: previousAnchor(index)), hasPrevious: true,
+      order: AnchorOrder(count: anchors.count, previous: previous), hasPrevious: true,
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }
 

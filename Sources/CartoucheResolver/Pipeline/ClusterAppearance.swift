@@ -92,6 +92,7 @@ extension Clustering {
       !look.options.flags.contains(.estimated) && look.options.width > 0 && look.options.height > 0
     if !isGiven, interaction.measured(row) != SIMD2() { look.options.setMeasured(interaction.measured(row)) }
     look.options.set(.selected, held.contains(.selected))
+    look.options.set(.expanded, interaction.expanded.first == cluster.first)
     return (look.options, looks.statesInEffect(ofCluster: Int(cluster.identifier), in: look.states))
   }
 }

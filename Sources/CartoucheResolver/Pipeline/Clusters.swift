@@ -266,7 +266,9 @@ struct Clustering: Sendable {
   ) {
     for place in places {
       let row = Int(hierarchies[identifier].members[place])
-      let isPart = node != ClusterMembership.none && inputs.participates(row, plan)
+      let isPart =
+        node != ClusterMembership.none
+        && inputs.participates(row, plan, inExpanded: inputs.isExpanded(node, of: places))
       if membership.set(row, part: isPart ? node : ClusterMembership.none, node: node) {
         changedRows.insert(row)
       }
@@ -312,11 +314,12 @@ struct Clustering: Sendable {
     var cluster = FormedCluster(
       identifier: UInt32(identifier), node: UInt32(node), first: first, firstPart: first, count: 0,
       x: hierarchy.x[node], y: hierarchy.y[node], priority: -.infinity, isSuccessor: false)
+    let isExpanded = inputs.isExpanded(first, of: range)
     var isSame = true
     var firstRank = UInt32.max
     for index in range {
       let row = Int(hierarchy.members[index])
-      guard inputs.participates(row, plan) else {
+      guard inputs.participates(row, plan, inExpanded: isExpanded) else {
         isSame = isSame && formerMembership.parts[row] != first
         continue
       }
@@ -440,11 +443,20 @@ extension Clustering.Inputs {
       && screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom)
   }
 
+  /// Returns whether a node of a cluster hierarchy is the expanded cluster.
+  /// - Parameters:
+  ///   - first: the row of the node's first member, `none` or `unseen`.
+  ///   - members: the node's members.
+  func isExpanded(_ first: UInt32, of members: Range<Int>) -> Bool {
+    first == interaction.expanded.first && members.count == interaction.expanded.nodeCount
+  }
+
   /// Returns whether a cluster may replace the annotation: it is visible at the zoom, not required, selected or
-  /// dragged, and its layer is drawn and has a filter that accepts its feature.
-  func participates(_ row: Int, _ plan: Plan) -> Bool {
+  /// dragged, and its layer is drawn and has a filter that accepts its feature. A selected member of the expanded
+  /// cluster stays a member.
+  func participates(_ row: Int, _ plan: Plan, inExpanded: Bool) -> Bool {
     guard isVisibleAtZoom(row), !options[row].flags.contains(.required),
-      !interaction.contains(.selected, row),
+      inExpanded || !interaction.contains(.selected, row),
       !interaction.contains(.dragging, row)
     else { return false }
     let attachment = plan.annotations.attachment[row]

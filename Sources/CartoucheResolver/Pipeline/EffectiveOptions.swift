@@ -156,6 +156,7 @@ struct EffectiveOptions: Sendable {
       rows[row].setMeasured(interaction.measured(row))
     }
     rows[row].set(.selected, isSelected)
+    rows[row].set(.expanded, interaction.expanded.contains(row))
     let after = rows[row]
     longest = max(longest, after.width, after.height)
     guard after != before || states[row] != statesBefore else { return false }

@@ -38,7 +38,9 @@ extension Resolver.State {
     history.advance(&resolution, visibleCandidates)
     options.update(to: screen.zoom, plan, interaction)
     formClusters(on: screen, perspective.viewport, isChanged: isChanged)
-    visibleCandidates.list(screen, plan, clustering, reach: options.reach, after: history.outcomes)
+    updateExpansion(on: screen, &events)
+    visibleCandidates.list(
+      screen, plan, clustering, interaction.expanded, reach: options.reach, after: history.outcomes)
     icons.place(plan, options.zoom, on: screen)
     let calm = CalmOrder(plan.placement, perspective, after: before, isSettled: isSettled)
     runSteps(

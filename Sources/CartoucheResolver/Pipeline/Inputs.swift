@@ -64,6 +64,10 @@ extension Resolver.State {
     case .set(let annotation, let property, let value):
       return set(row(of: annotation), property.property, value)
     case .movePuck(let coordinate): return movePuck(to: coordinate)
+    case .expand(let cluster): return expand(row(of: cluster), &events)
+    case .collapse:
+      collapse(&events)
+      return nil
     }
   }
 
@@ -118,6 +122,7 @@ extension Resolver.State {
     case .map:
       events.append(Event(nil, .mapTapped(coordinate: seen.projection.coordinate(at: point))))
       deselectAll(&events)
+      collapse(&events)
     }
     return nil
   }
@@ -350,6 +355,7 @@ struct Interaction: Sendable {
   private(set) var wereChanged: RowSet
   /// The drags in progress; at most one for each finger.
   var drags: [Drag] = []
+  var expanded = ExpandedCluster()
   /// The radius of the plan's puck in points, known also while the puck is hidden; `nil` if the plan has no puck.
   var puckRadius: Double?
   /// Whether an input has moved or hidden the puck, so that a reload keeps its position.
@@ -383,6 +389,7 @@ struct Interaction: Sendable {
     wereChanged = RowSet(count: count)
     puckRadius = plan.surroundings.puck?.radius
     drags.reserveCapacity(10)
+    if FrameRows(plan).hasClusters { expanded.reserve() }
     disable(0..<plan.annotations.count, plan)
     selectFirst(plan)
   }
@@ -427,10 +434,12 @@ struct Interaction: Sendable {
     areChanged.removeAll()
   }
 
-  /// Returns whether the plan alone determines the options of an annotation: it is in no state and has no measured
-  /// size.
+  /// Returns whether the plan alone determines the options of an annotation: it is in no state, has no measured size and
+  /// is not in the expanded cluster.
   @inline(__always)
-  func isPlain(_ row: Int) -> Bool { states[row].isEmpty && measured(row) == SIMD2() }
+  func isPlain(_ row: Int) -> Bool {
+    states[row].isEmpty && measured(row) == SIMD2() && !expanded.contains(row)
+  }
 
   /// Returns the view's size in points that the app measured; 0 if it measured none.
   @inline(__always)

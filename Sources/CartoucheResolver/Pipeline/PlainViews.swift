@@ -35,7 +35,8 @@ extension CandidateTable {
     let index = Int(row)
     let own = options[index]
     guard own.collisionShape == CollisionOutline.wholeFrame, own.fixedRepeatDistance == 0,
-      own.flags.isDisjoint(with: [.allowOverlap, .required]), obstacles.avoided(by: own.flags).isEmpty,
+      own.flags.isDisjoint(with: [.allowOverlap, .required, .expanded]),
+      obstacles.avoided(by: own.flags).isEmpty,
       plan.attachment(ofFrameRow: index) == AttachmentTable.none, !clustering.isSeparated(row, plan)
     else { return nil }
     let (point, isFarAway) = FixedPoint.place(found[index].point.vector)

@@ -139,7 +139,9 @@ struct VisibilityFilter: Sendable {
     if inputs.interaction.isRemoved[row] { return .removed }
     if let cause = ownCause(row, inputs) { return cause }
     // For a member that a cluster replaces, no further causes are tested, such as a hidden icon.
-    if let cause = inputs.clustering.cause(row) { return cause }
+    if let cause = inputs.clustering.cause(row), !inputs.options[row].flags.contains(.expanded) {
+      return cause
+    }
     if inputs.hasAttachments {
       let attachment = plan.attachment(ofFrameRow: row)
       if attachment != AttachmentTable.none {

@@ -42,10 +42,12 @@ struct VisibleCandidates: Sendable {
   /// Stores the annotations and clusters that the next frame examines in the property `rows`.
   /// - Parameters:
   ///   - clustering: the clusters of that frame.
+  ///   - expanded: the one of them that is expanded.
   ///   - reach: the greatest distance in points from an anchor point to an edge of its view.
   ///   - last: the outcomes of the previous frame.
   mutating func list(
-    _ screen: Screen, _ plan: Plan, _ clustering: Clustering, reach: Double, after last: Outcomes
+    _ screen: Screen, _ plan: Plan, _ clustering: Clustering, _ expanded: ExpandedCluster, reach: Double,
+    after last: Outcomes
   ) {
     swap(&rows, &before)
     if listsAll || !clustering.isEmpty && clustering.isFullUpdate {
@@ -55,6 +57,7 @@ struct VisibleCandidates: Sendable {
     }
     rows.assign(moved)
     clustering.list(into: &rows, plan)
+    for member in expanded.members { rows.insert(Int(member)) }
     rows.insert(each: before) { row in last.arePlaced[row] || last.causes[row] == nil ? row : nil }
     guard let ground = screen.ground(Margin(plan.placement), reach: reach),
       index.find(on: ground, into: &rows)

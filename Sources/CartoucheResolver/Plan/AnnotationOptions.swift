@@ -109,8 +109,8 @@ extension AnnotationOptions {
 
 /// The Boolean properties of an annotation.
 package struct AnnotationFlags: OptionSet, Sendable, Equatable {
-  package var rawValue: UInt16
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package var rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let visible = AnnotationFlags(rawValue: 1 << 0)
   /// The expression of `visible` failed, so the annotation is hidden with the cause `expression`.
@@ -142,6 +142,8 @@ package struct AnnotationFlags: OptionSet, Sendable, Equatable {
   package static let givenWidth = AnnotationFlags(rawValue: 1 << 14)
   /// The spec gives the view's height, and the host app measures only the width.
   package static let givenHeight = AnnotationFlags(rawValue: 1 << 15)
+  /// The annotation is a member of the expanded cluster, which stands around the cluster. No collision hides it.
+  package static let expanded = AnnotationFlags(rawValue: 1 << 16)
 }
 
 /// The rule for a view's frame that does not lie inside the bounds of the view.
@@ -164,7 +166,7 @@ enum RankGroup: UInt8, CaseIterable {
 
 extension AnnotationFlags {
   var rankGroup: RankGroup {
-    switch (contains(.required), contains(.selected)) {
+    switch (!isDisjoint(with: [.required, .expanded]), contains(.selected)) {
     case (true, true): .requiredAndSelected
     case (true, false): .required
     case (false, true): .selected

@@ -103,7 +103,7 @@ extension AnnotationProperty {
   @inline(__always)
   package var flag: AnnotationFlags? {
     guard Self.visible.rawValue <= rawValue, rawValue <= Self.givenHeight.rawValue else { return nil }
-    return AnnotationFlags(rawValue: 1 << UInt16(rawValue - Self.visible.rawValue))
+    return AnnotationFlags(rawValue: 1 << UInt32(rawValue - Self.visible.rawValue))
   }
 
   /// Returns whether the property is a number or a flag that may have this value.

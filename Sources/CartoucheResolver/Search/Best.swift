@@ -142,7 +142,7 @@ struct Best: Sendable {
   /// Returns whether the search may move a view, judged by the view's options and cluster.
   private func participates(_ row: UInt32, _ table: CandidateTable) -> Bool {
     let own = table.options[Int(row)]
-    if !own.flags.isDisjoint(with: [.required, .allowOverlap]) { return false }
+    if !own.flags.isDisjoint(with: [.required, .expanded, .allowOverlap]) { return false }
     if table.clustering.isSeparated(row, table.plan) { return false }
     if let outline = table.plan.outline(own), outline.parts(table.plan.collisionBoxes).isEmpty {
       return false

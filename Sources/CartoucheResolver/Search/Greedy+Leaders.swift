@@ -3,13 +3,16 @@ extension Greedy {
   /// Places each hidden view that may have a leader line at the first free place of its rings.
   ///
   /// Views that had a leader line in the last frame come first, if they can stay. So this step moves no other view, and
-  /// hides none.
+  /// hides none. Also marks the members of the expanded cluster, which have leader lines wherever they are.
   /// - Parameter ranked: the frame rows (`FrameRows`) of the annotations that passed the visibility filter, best rank
   ///   first.
   mutating func placeWithLeaders(
     _ ranked: [UInt32], _ table: CandidateTable, keeping places: inout PreviousPlacements,
     into found: inout Resolution
   ) {
+    for member in table.expanded.members where found.outcomes.arePlaced[Int(member)] {
+      found.outcomes.leaders[Int(member)] = 0
+    }
     guard leaders.isNeeded else { return }
     leaders.clear(area(table))
     round = .third
@@ -151,7 +154,7 @@ extension CandidateSet {
 
 extension AnchorFormulas {
   /// Returns the anchor point for which an anchor option places a view at a rectangle.
-  fileprivate func point(_ index: Int, for rectangle: ViewRectangle) -> SIMD2<Double> {
+  func point(_ index: Int, for rectangle: ViewRectangle) -> SIMD2<Double> {
     let offset = offset(index, of: rectangle, from: SIMD2())
     return SIMD2(offset.x, -offset.y) + SIMD2(-self.offset(index).x, self.offset(index).y)
   }

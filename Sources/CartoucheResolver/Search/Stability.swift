@@ -118,7 +118,7 @@ struct EntryHysteresis: Sendable {
   @inline(__always)
   func applies(to row: UInt32, _ options: EffectiveOptions) -> Bool {
     isActive && !changed.contains(Int(row))
-      && options[Int(row)].flags.isDisjoint(with: [.required, .selected])
+      && options[Int(row)].flags.isDisjoint(with: [.required, .expanded, .selected])
       && (drags.isEmpty || !drags.contains { $0.row == row })
   }
 

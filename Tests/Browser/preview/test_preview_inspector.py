@@ -253,6 +253,17 @@ def test_clusters_show_their_members(page, example):
     assert camera(page)[0] > zoom
 
 
+def test_a_cluster_is_expanded(page, example):
+    open_map(page, example("stack"))
+    page.locator(".view.is-cluster:not([hidden])").click()
+    page.get_by_role("button", name="Expand").click()
+    idle(page)
+    assert page.locator(".view:not([hidden])").count() == 9
+    page.get_by_role("button", name="Close").click()
+    idle(page)
+    assert page.locator(".view:not([hidden])").count() == 3
+
+
 def test_blinks_are_counted(page, cafes):
     open_map(page, cafes)
     page.locator("#screen").focus()

@@ -111,7 +111,8 @@ struct ExampleRecording {
       .move(first, to: Coordinate(longitude: -75.5, latitude: 40.125)), .set(last, .priority, 7.5),
       .set(last, .allowOverlap, 1), .set(last, .zPriority, 1000),
       .movePuck(to: Coordinate(longitude: -75, latitude: 39.5)), .movePuck(to: nil), .deselect(last),
-      .deselect(nobody), .measured(first, width: -1, height: 0),
+      .deselect(nobody), .measured(first, width: -1, height: 0), .expand(first),
+      .expand(AnnotationIndex(clusterStartingWith: 0)), .collapse,
     ]
   }
 }

@@ -209,6 +209,8 @@ extension JSONWriter {
         } else {
           json.member("puck", Int?.none)
         }
+      case .expand(let cluster): json.member("expand", cluster)
+      case .collapse: json.member("collapse", true)
       }
     }
   }
