@@ -18,8 +18,7 @@
 
 /** A source of the WebAssembly module: its URL, a response, its bytes, or the compiled module.
  * A relative URL is resolved against the page, in Node.js against the current folder. */
-export type ModuleSource =
-  | string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | CompiledModule;
+export type ModuleSource = string | URL | Response | PromiseLike<Response> | ArrayBuffer | ArrayBufferView | CompiledModule;
 
 /** A compiled module. TypeScript accepts any value as a `WebAssembly.Module`, even a number; `& object` rules out numbers and texts. */
 type CompiledModule = WebAssembly.Module & object;
@@ -98,15 +97,14 @@ export interface MatrixOptions {
 /** An annotation, or a cluster of the last frame, by its id (`hello`) or by its index, which is faster. */
 export type AnnotationRef = string | number;
 
-export type AnchorName =
-  | "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right";
+export type AnchorName = "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right";
 export type StateName = "selected" | "highlighted" | "dragging" | "disabled";
 export type DragStateName = "none" | "starting" | "dragging" | "ending" | "canceling";
 /** The reason why an annotation is hidden; see `docs/resolution.md`. */
 export type CauseName =
   | "removed" | "explicit" | "expression" | "zoom" | "featureMissing" | "featureHidden" | "trimmed" | "size" | "clustered"
   | "behindCamera" | "horizon" | "offscreen" | "parentHidden" | "bounds" | "shape" | "puck" | "avoidRegion" | "avoidLayer"
-  | "collision" | "repeated";
+  | "collision" | "repeated" | "occluded";
 
 // MARK: Inputs
 
@@ -164,6 +162,19 @@ export interface FrameOptions {
    * equal on every machine.
    * @throws CartoucheError `unsupported` without `performance.now`, or if the page forbids compiling another WebAssembly module. */
   within?: number;
+  /** Projects coordinates for a map that is no plane, such as a globe or terrain. The `camera` then gives the zoom and the padding only. */
+  points?: HostPoints | null;
+}
+
+/** The functions of the page that project coordinates for one frame. They must not use the resolver. After the first error of a function,
+ * all further coordinates are hidden, and `resolve` throws the error after the frame. */
+export interface HostPoints {
+  /** Returns the screen point of a coordinate, or undefined if the map hides it: its annotation then has the cause `occluded`. */
+  project(coordinate: Coordinate): Readonly<ScreenPoint> | undefined | null;
+  /** Returns the coordinate at a screen point, for taps and drags. Without this function, drags to a point are refused. */
+  unproject?(point: ScreenPoint): Readonly<Coordinate> | undefined | null;
+  /** The part of the world that the map shows, or a larger one; defaults to the whole world. `west > east` crosses 180°. */
+  area?: { west: number; south: number; east: number; north: number };
 }
 
 /** A geometry of GeoJSON. */
@@ -416,11 +427,9 @@ export interface Frame {
   readonly refusals: readonly Refusal[];
   /** The explanations of all annotations that reached placement, in priority order; undefined unless `Resolver.explains` is set. */
   readonly explanations: readonly ExplanationJSON[] | undefined;
-  /** The explanation of one annotation, or undefined if it did not reach placement or `Resolver.explains` is not set. */
-  explanation(annotation: AnnotationRef):
-    { id: string; candidates: (CandidateJSON & {
-      /** The index of the candidate's anchor in `resolver.anchors`. */
-      anchorIndex: number }) [] } | undefined;
+  /** The explanation of one annotation, or undefined if it did not reach placement or `Resolver.explains` is not set. `anchorIndex` is an
+   * index in `resolver.anchors`. */
+  explanation(annotation: AnnotationRef): { id: string; candidates: (CandidateJSON & { anchorIndex: number })[] } | undefined;
   /** A copy of the whole frame as plain objects. */
   toJSON(): FrameJSON;
 }
@@ -440,10 +449,7 @@ export interface List<Item> extends Iterable<Item> {
 }
 
 export interface Placements extends List<PlacementJSON> {
-  x(i: number): number;
-  y(i: number): number;
-  width(i: number): number;
-  height(i: number): number;
+  x(i: number): number; y(i: number): number; width(i: number): number; height(i: number): number;
   /** The horizontal position of the anchor point on screen, in points. */
   pointX(i: number): number;
   pointY(i: number): number;
@@ -472,10 +478,8 @@ export interface Placements extends List<PlacementJSON> {
   stateBits(i: number): number;
   /** Whether the size is an estimate, which a `measured` input should replace. */
   estimated(i: number): boolean;
-  /** Whether the spec gives only the width; the height is measured. */
-  givenWidth(i: number): boolean;
-  /** Whether the spec gives only the height; the width is measured. */
-  givenHeight(i: number): boolean;
+  /** Whether the spec gives only the width, or only the height; the other side is measured. */
+  givenWidth(i: number): boolean; givenHeight(i: number): boolean;
   /** The title in the present states; undefined if there is none, or if that of a cluster needs the compiler (docs/clusters.md). */
   title(i: number): string | undefined;
   subtitle(i: number): string | undefined;
@@ -502,15 +506,10 @@ export interface Clusters extends List<ClusterJSON> {
 }
 
 export interface Callouts extends List<CalloutJSON> {
-  x(i: number): number;
-  y(i: number): number;
-  width(i: number): number;
-  height(i: number): number;
+  x(i: number): number; y(i: number): number; width(i: number): number; height(i: number): number;
   anchor(i: number): AnchorName;
-  /** Whether the spec gives only the width; the height is measured. */
-  givenWidth(i: number): boolean;
-  /** Whether the spec gives only the height; the width is measured. */
-  givenHeight(i: number): boolean;
+  /** Whether the spec gives only the width, or only the height; the other side is measured. */
+  givenWidth(i: number): boolean; givenHeight(i: number): boolean;
   slot(i: number): number;
   /** The point of the tip and the two ends of its base, or undefined without a tip. */
   tip(i: number): [x: number, y: number, startX: number, startY: number, endX: number, endY: number] | undefined;

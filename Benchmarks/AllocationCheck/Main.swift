@@ -15,6 +15,7 @@ struct Main {
     checkRegions()
     checkLeaders()
     checkExpandedCluster()
+    checkPoints()
     checkMemory()
     try checkReadingMemory()
     var frames = 0
@@ -109,6 +110,48 @@ struct Main {
     }
     require(frame.placements.count == 21, "a cluster is expanded")
     require(count == 0, "an expanded cluster allocates nothing: \(count)")
+  }
+
+  /// Checks that frames with points of the host app allocate nothing, with views on points, lines, polygons and clusters.
+  private static func checkPoints() {
+    var plan = TestScene.plan(
+      (0..<200).map { index in
+        let column = Double(index % 20)
+        return TestAnnotation(
+          index < 100 ? 60 * column - 300 : 12 * column + 100, Double(index / 20) * 70 - 100)
+      })
+    plan.attach(0, to: .line((50, 100), (200, 120), (400, 100)))
+    plan.attach(1, to: .polygon([(100, 200), (300, 180), (320, 330), (90, 300)]))
+    var look = AnnotationOptions()
+    (look.width, look.height) = (30, 30)
+    look.flags = [.visible, .obstacle]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    plan.cluster((0..<200).map { $0 < 100 ? nil : 0 }, [look])
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    let area = MapArea(west: -170, south: -80, east: 170, north: 80)
+    var (count, shown, clusters) = (0, 0, 0)
+    for step in 0..<60 {
+      let camera = Camera(
+        center: Coordinate(longitude: Double(step), latitude: 0), zoom: 2 + Double(step % 7) / 20)
+      let projection = Projection(camera: camera, viewport: TestScene.viewport)
+      let allocated = allocations {
+        resolver.resolve(camera: camera, area: area, viewport: TestScene.viewport, into: &frame) {
+          coordinate in
+          coordinate.longitude > 150
+            ? nil
+            : projection.project(
+              mercatorX: Mercator.x(longitude: coordinate.longitude),
+              mercatorY: Mercator.y(latitude: coordinate.latitude))
+        }
+      }
+      // The second frame copies the members of clusters once, also with a camera.
+      if step > 1 { count += allocated }
+      shown += frame.placements.count
+      clusters += frame.clusters.count
+    }
+    require(shown > 100 && clusters > 100, "views are shown at points of the host app: \(shown), \(clusters)")
+    require(count == 0, "frames with points of the host app allocate nothing: \(count)")
   }
 
   private static func checkMemory() {

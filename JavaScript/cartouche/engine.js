@@ -1,6 +1,7 @@
 import { Clock } from "./clock.js";
 import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { shown } from "./given.js";
+import { HostPoints } from "./host-points.js";
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -18,6 +19,7 @@ export class Engine {
   names = {};
   #exports;
   #clock;
+  #hostPoints;
   #isTrapped = false;
   /** The address of memory for the arguments and results of one call. */
   #scratch = 0;
@@ -27,7 +29,7 @@ export class Engine {
     if (!(instance instanceof WebAssembly.Instance)) throw badArgument("an engine is what `load` gives: `await load()`");
     this.module = module;
     this.#exports = instance.exports;
-    this.#look();
+    this.look();
     this.version = this.#constantText(this.call("cartouche_version"));
     this.planFileVersion = this.call("cartouche_plan_version");
     enumerations.forEach((name, number) => {
@@ -50,6 +52,15 @@ export class Engine {
     }
   }
 
+  /** The functions by which frames with `points` project, created at the first use. */
+  get hostPoints() {
+    try {
+      return this.#hostPoints ??= new HostPoints(this, this.#exports.__indirect_function_table);
+    } catch (error) {
+      throw new CartoucheError("unsupported", `\`points\` does not work here: ${error.message}`, { cause: error });
+    }
+  }
+
   /** Calls a function of `cartouche.h`. The memory may grow during the call. */
   call(name, ...values) {
     if (this.#isTrapped) throw new CartoucheError("trap", "the engine trapped before; load another one");
@@ -60,7 +71,7 @@ export class Engine {
       this.#isTrapped = true;
       throw new CartoucheError("trap", `${name} trapped, which is a defect of Cartouche: ${error.message}`, { cause: error });
     }
-    if (this.#exports.memory.buffer !== this.bytes.buffer) this.#look();
+    if (this.#exports.memory.buffer !== this.bytes.buffer) this.look();
     // WebAssembly returns signed numbers; pointers, sizes and indices are unsigned.
     return result >>> 0;
   }
@@ -78,7 +89,8 @@ export class Engine {
 
   // MARK: Memory
 
-  #look() {
+  /** Reads the module's memory anew, because it may have grown. */
+  look() {
     const { buffer } = this.#exports.memory;
     this.bytes = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);

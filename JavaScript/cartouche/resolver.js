@@ -3,6 +3,7 @@ import { CartoucheError, badArgument, statusCode } from "./error.js";
 import { Frame } from "./frame.js";
 import { flattened } from "./geometry.js";
 import { array, boolean, coordinate, likely, listIndex, meant, milliseconds, number, options, pair, points, shown } from "./given.js";
+import { givenPoints } from "./host-points.js";
 import { Handle } from "./handle.js";
 import { Inputs } from "./inputs.js";
 import * as layout from "./layout.js";
@@ -44,23 +45,26 @@ export class Resolver {
   // MARK: Frames
 
   resolve(given) {
-    const { camera, viewport, inputs = [], settled, explain, within } = options(given, "what `resolve` takes", frameKeys);
-    if (this.#isResolving) throw new CartoucheError("badArgument", "a handler called `resolve`");
+    const { camera, viewport, inputs = [], settled, explain, within, points } = options(given, "what `resolve` takes", frameKeys);
+    if (this.#isResolving) throw new CartoucheError("badArgument", "a handler, or a function of `points`, called `resolve`");
     const limit = this.#started(milliseconds(within, "`within`"));
     const taken = this.#taken(inputs);
     const isSettled = boolean(settled, "`settled`", false);
     const isExplained = boolean(explain, "`explain`", this.explains);
-    const call = this.#call(camera, viewport, taken, isSettled);
+    const projected = points === undefined || points === null ? undefined : givenPoints(points);
+    const call = this.#call(camera, viewport, taken, isSettled, projected);
     // Set after all arguments are checked, because an invalid argument must change nothing.
     this.explains = isExplained;
     this.#tell();
     this.#endBy(limit);
-    this.#handle.check(...call);
-    this.frame.renew(pair(viewport, "`viewport`"), isExplained, taken.origins);
-    this.#warnOfUnknown();
     this.#isResolving = true;
     try {
+      const failure = projected && this.engine.hostPoints.during(projected, () => this.#handle.check(...call));
+      if (!projected) this.#handle.check(...call);
+      this.frame.renew(pair(viewport, "`viewport`"), isExplained, taken.origins);
+      this.#warnOfUnknown();
       this.#listeners.tell(this.frame);
+      if (failure) throw failure.error;
     } finally {
       this.#isResolving = false;
     }
@@ -76,16 +80,26 @@ export class Resolver {
   #taken(inputs) { return new Inputs(inputs, this.#handle, (feature) => this.#facts.attachmentsTo(feature, "`featureVisibility`")); }
 
   /** Writes the arguments of a frame to scratch memory. @returns the name of the function to call and its arguments. */
-  #call(camera, viewport, inputs, isSettled) {
+  #call(camera, viewport, inputs, isSettled, points) {
     const { engine } = this;
-    const view = engine.scratch(viewSize + viewportSize + inputs.size);
+    const view = engine.scratch(viewSize + viewportSize + layout.bounds.size + inputs.size);
     const size = view + viewSize;
-    const list = size + viewportSize;
+    const area = size + viewportSize;
+    const list = area + layout.bounds.size;
     const isMatrix = camera?.matrix !== undefined;
     if (isMatrix) writeMatrix(engine, view, camera);
     else if (camera) writeCamera(engine, view, camera);
     writeViewport(engine, size, viewport);
     inputs.write(engine, list);
+    if (points) {
+      if (!camera || isMatrix) throw badArgument("`points` need a `camera` with `center` and `zoom`");
+      if (points.area) writeNumbers(engine, area, points.area);
+      const { hostPoints } = engine;
+      return [
+        "cartouche_resolve_points", list, inputs.count, view, points.area ? area : 0, size, isSettled ? 1 : 0, hostPoints.project,
+        points.unproject ? hostPoints.unproject : 0, 0,
+      ];
+    }
     return [isMatrix ? "cartouche_resolve_matrix" : "cartouche_resolve", list, inputs.count, camera ? view : 0, size, isSettled ? 1 : 0];
   }
 
@@ -394,7 +408,7 @@ export class Resolver {
 /** The largest number of ids that are compared with an unknown id for a hint. */
 const mostNames = 2000;
 
-const frameKeys = ["camera", "viewport", "inputs", "settled", "explain", "within"];
+const frameKeys = ["camera", "viewport", "inputs", "settled", "explain", "within", "points"];
 
 if (Symbol.dispose) Resolver.prototype[Symbol.dispose] = Resolver.prototype.free;
 

@@ -10,6 +10,7 @@ const CAUSES = {
   trimmed: ["#4f7f7f", "`part` or `trimOffset` leave nothing of its line."],
   size: ["#009e73", "Its size is not known yet: a host measures it."],
   clustered: ["#4b8f4b", "A cluster stands for it."],
+  occluded: ["#6b4c9a", "The map hides its point or shape, for example behind the globe."],
   behindCamera: ["#2b6c8f", "It is behind the camera."],
   horizon: ["#56b4e9", "It is too far away on the tilted map (`placement.horizon`)."],
   offscreen: ["#98a2ad", "It is not on the screen."],

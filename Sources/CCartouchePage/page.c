@@ -52,214 +52,222 @@ static const unsigned char file_8[] = {
 };
 
 static const unsigned char file_9[] = {
-#embed "../../JavaScript/cartouche/geometry.js"
+#embed "../../JavaScript/cartouche/function-table.js"
 };
 
 static const unsigned char file_10[] = {
-#embed "../../JavaScript/cartouche/given.js"
+#embed "../../JavaScript/cartouche/geometry.js"
 };
 
 static const unsigned char file_11[] = {
-#embed "../../JavaScript/cartouche/handle.js"
+#embed "../../JavaScript/cartouche/given.js"
 };
 
 static const unsigned char file_12[] = {
-#embed "../../JavaScript/cartouche/hidden.js"
+#embed "../../JavaScript/cartouche/handle.js"
 };
 
 static const unsigned char file_13[] = {
-#embed "../../JavaScript/cartouche/inputs.js"
+#embed "../../JavaScript/cartouche/hidden.js"
 };
 
 static const unsigned char file_14[] = {
-#embed "../../JavaScript/cartouche/layout.js"
+#embed "../../JavaScript/cartouche/host-points.js"
 };
 
 static const unsigned char file_15[] = {
-#embed "../../JavaScript/cartouche/list.js"
+#embed "../../JavaScript/cartouche/inputs.js"
 };
 
 static const unsigned char file_16[] = {
-#embed "../../JavaScript/cartouche/listeners.js"
+#embed "../../JavaScript/cartouche/layout.js"
 };
 
 static const unsigned char file_17[] = {
-#embed "../../JavaScript/cartouche/placements.js"
+#embed "../../JavaScript/cartouche/list.js"
 };
 
 static const unsigned char file_18[] = {
-#embed "../../JavaScript/cartouche/plan-facts.js"
+#embed "../../JavaScript/cartouche/listeners.js"
 };
 
 static const unsigned char file_19[] = {
-#embed "../../JavaScript/cartouche/regions.js"
+#embed "../../JavaScript/cartouche/placements.js"
 };
 
 static const unsigned char file_20[] = {
-#embed "../../JavaScript/cartouche/resolver.js"
+#embed "../../JavaScript/cartouche/plan-facts.js"
 };
 
 static const unsigned char file_21[] = {
-#embed "../../JavaScript/cartouche/stringify.js"
+#embed "../../JavaScript/cartouche/regions.js"
 };
 
 static const unsigned char file_22[] = {
-#embed "../../JavaScript/cartouche/structures.js"
+#embed "../../JavaScript/cartouche/resolver.js"
 };
 
 static const unsigned char file_23[] = {
-#embed "../../JavaScript/cartouche/unread-plan.js"
+#embed "../../JavaScript/cartouche/stringify.js"
 };
 
 static const unsigned char file_24[] = {
-#embed "../../JavaScript/cartouche/written.js"
+#embed "../../JavaScript/cartouche/structures.js"
 };
 
 static const unsigned char file_25[] = {
-#embed "../../JavaScript/preview/app.js"
+#embed "../../JavaScript/cartouche/unread-plan.js"
 };
 
 static const unsigned char file_26[] = {
-#embed "../../JavaScript/preview/blank.js"
+#embed "../../JavaScript/cartouche/written.js"
 };
 
 static const unsigned char file_27[] = {
-#embed "../../JavaScript/preview/callouts.js"
+#embed "../../JavaScript/preview/app.js"
 };
 
 static const unsigned char file_28[] = {
-#embed "../../JavaScript/preview/camera-control.js"
+#embed "../../JavaScript/preview/blank.js"
 };
 
 static const unsigned char file_29[] = {
-#embed "../../JavaScript/preview/camera.js"
+#embed "../../JavaScript/preview/callouts.js"
 };
 
 static const unsigned char file_30[] = {
-#embed "../../JavaScript/preview/causes.js"
+#embed "../../JavaScript/preview/camera-control.js"
 };
 
 static const unsigned char file_31[] = {
-#embed "../../JavaScript/preview/color.js"
+#embed "../../JavaScript/preview/camera.js"
 };
 
 static const unsigned char file_32[] = {
-#embed "../../JavaScript/preview/connection.js"
+#embed "../../JavaScript/preview/causes.js"
 };
 
 static const unsigned char file_33[] = {
-#embed "../../JavaScript/preview/dom.js"
+#embed "../../JavaScript/preview/color.js"
 };
 
 static const unsigned char file_34[] = {
-#embed "../../JavaScript/preview/draw-loop.js"
+#embed "../../JavaScript/preview/connection.js"
 };
 
 static const unsigned char file_35[] = {
-#embed "../../JavaScript/preview/events.js"
+#embed "../../JavaScript/preview/dom.js"
 };
 
 static const unsigned char file_36[] = {
-#embed "../../JavaScript/preview/findings.js"
+#embed "../../JavaScript/preview/draw-loop.js"
 };
 
 static const unsigned char file_37[] = {
-#embed "../../JavaScript/preview/flight.js"
+#embed "../../JavaScript/preview/events.js"
 };
 
 static const unsigned char file_38[] = {
-#embed "../../JavaScript/preview/from-disk.js"
+#embed "../../JavaScript/preview/findings.js"
 };
 
 static const unsigned char file_39[] = {
-#embed "../../JavaScript/preview/geometry.js"
+#embed "../../JavaScript/preview/flight.js"
 };
 
 static const unsigned char file_40[] = {
-#embed "../../JavaScript/preview/gestures.js"
+#embed "../../JavaScript/preview/from-disk.js"
 };
 
 static const unsigned char file_41[] = {
-#embed "../../JavaScript/preview/ground.js"
+#embed "../../JavaScript/preview/geometry.js"
 };
 
 static const unsigned char file_42[] = {
-#embed "../../JavaScript/preview/index.html"
+#embed "../../JavaScript/preview/gestures.js"
 };
 
 static const unsigned char file_43[] = {
-#embed "../../JavaScript/preview/inspector.js"
+#embed "../../JavaScript/preview/ground.js"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../JavaScript/preview/map-view.js"
+#embed "../../JavaScript/preview/index.html"
 };
 
 static const unsigned char file_45[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/inspector.js"
 };
 
 static const unsigned char file_46[] = {
-#embed "../../JavaScript/preview/notices.js"
+#embed "../../JavaScript/preview/map-view.js"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../JavaScript/preview/options.js"
+#embed "../../JavaScript/preview/map.css"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../JavaScript/preview/overlays.js"
+#embed "../../JavaScript/preview/notices.js"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../JavaScript/preview/page.css"
+#embed "../../JavaScript/preview/options.js"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../JavaScript/preview/panel.js"
+#embed "../../JavaScript/preview/overlays.js"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../JavaScript/preview/player.js"
+#embed "../../JavaScript/preview/page.css"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../JavaScript/preview/preview.js"
+#embed "../../JavaScript/preview/panel.js"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../JavaScript/preview/projection.js"
+#embed "../../JavaScript/preview/player.js"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/preview.js"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/projection.js"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/scene.js"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/scenery.js"
 };
 
 static const unsigned char file_58[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/session.js"
 };
 
 static const unsigned char file_59[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/source.js"
 };
 
 static const unsigned char file_60[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/status.js"
 };
 
 static const unsigned char file_61[] = {
+#embed "../../JavaScript/preview/text.js"
+};
+
+static const unsigned char file_62[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_63[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -276,59 +284,61 @@ static const struct cartouche_page_file files[] = {
     {"cartouche/events.js", file_6, sizeof file_6},
     {"cartouche/explanations.js", file_7, sizeof file_7},
     {"cartouche/frame.js", file_8, sizeof file_8},
-    {"cartouche/geometry.js", file_9, sizeof file_9},
-    {"cartouche/given.js", file_10, sizeof file_10},
-    {"cartouche/handle.js", file_11, sizeof file_11},
-    {"cartouche/hidden.js", file_12, sizeof file_12},
-    {"cartouche/inputs.js", file_13, sizeof file_13},
-    {"cartouche/layout.js", file_14, sizeof file_14},
-    {"cartouche/list.js", file_15, sizeof file_15},
-    {"cartouche/listeners.js", file_16, sizeof file_16},
-    {"cartouche/placements.js", file_17, sizeof file_17},
-    {"cartouche/plan-facts.js", file_18, sizeof file_18},
-    {"cartouche/regions.js", file_19, sizeof file_19},
-    {"cartouche/resolver.js", file_20, sizeof file_20},
-    {"cartouche/stringify.js", file_21, sizeof file_21},
-    {"cartouche/structures.js", file_22, sizeof file_22},
-    {"cartouche/unread-plan.js", file_23, sizeof file_23},
-    {"cartouche/written.js", file_24, sizeof file_24},
-    {"app.js", file_25, sizeof file_25},
-    {"blank.js", file_26, sizeof file_26},
-    {"callouts.js", file_27, sizeof file_27},
-    {"camera-control.js", file_28, sizeof file_28},
-    {"camera.js", file_29, sizeof file_29},
-    {"causes.js", file_30, sizeof file_30},
-    {"color.js", file_31, sizeof file_31},
-    {"connection.js", file_32, sizeof file_32},
-    {"dom.js", file_33, sizeof file_33},
-    {"draw-loop.js", file_34, sizeof file_34},
-    {"events.js", file_35, sizeof file_35},
-    {"findings.js", file_36, sizeof file_36},
-    {"flight.js", file_37, sizeof file_37},
-    {"from-disk.js", file_38, sizeof file_38},
-    {"geometry.js", file_39, sizeof file_39},
-    {"gestures.js", file_40, sizeof file_40},
-    {"ground.js", file_41, sizeof file_41},
-    {"index.html", file_42, sizeof file_42},
-    {"inspector.js", file_43, sizeof file_43},
-    {"map-view.js", file_44, sizeof file_44},
-    {"map.css", file_45, sizeof file_45},
-    {"notices.js", file_46, sizeof file_46},
-    {"options.js", file_47, sizeof file_47},
-    {"overlays.js", file_48, sizeof file_48},
-    {"page.css", file_49, sizeof file_49},
-    {"panel.js", file_50, sizeof file_50},
-    {"player.js", file_51, sizeof file_51},
-    {"preview.js", file_52, sizeof file_52},
-    {"projection.js", file_53, sizeof file_53},
-    {"scene.js", file_54, sizeof file_54},
-    {"scenery.js", file_55, sizeof file_55},
-    {"session.js", file_56, sizeof file_56},
-    {"source.js", file_57, sizeof file_57},
-    {"status.js", file_58, sizeof file_58},
-    {"text.js", file_59, sizeof file_59},
-    {"viewports.js", file_60, sizeof file_60},
-    {"views.js", file_61, sizeof file_61},
+    {"cartouche/function-table.js", file_9, sizeof file_9},
+    {"cartouche/geometry.js", file_10, sizeof file_10},
+    {"cartouche/given.js", file_11, sizeof file_11},
+    {"cartouche/handle.js", file_12, sizeof file_12},
+    {"cartouche/hidden.js", file_13, sizeof file_13},
+    {"cartouche/host-points.js", file_14, sizeof file_14},
+    {"cartouche/inputs.js", file_15, sizeof file_15},
+    {"cartouche/layout.js", file_16, sizeof file_16},
+    {"cartouche/list.js", file_17, sizeof file_17},
+    {"cartouche/listeners.js", file_18, sizeof file_18},
+    {"cartouche/placements.js", file_19, sizeof file_19},
+    {"cartouche/plan-facts.js", file_20, sizeof file_20},
+    {"cartouche/regions.js", file_21, sizeof file_21},
+    {"cartouche/resolver.js", file_22, sizeof file_22},
+    {"cartouche/stringify.js", file_23, sizeof file_23},
+    {"cartouche/structures.js", file_24, sizeof file_24},
+    {"cartouche/unread-plan.js", file_25, sizeof file_25},
+    {"cartouche/written.js", file_26, sizeof file_26},
+    {"app.js", file_27, sizeof file_27},
+    {"blank.js", file_28, sizeof file_28},
+    {"callouts.js", file_29, sizeof file_29},
+    {"camera-control.js", file_30, sizeof file_30},
+    {"camera.js", file_31, sizeof file_31},
+    {"causes.js", file_32, sizeof file_32},
+    {"color.js", file_33, sizeof file_33},
+    {"connection.js", file_34, sizeof file_34},
+    {"dom.js", file_35, sizeof file_35},
+    {"draw-loop.js", file_36, sizeof file_36},
+    {"events.js", file_37, sizeof file_37},
+    {"findings.js", file_38, sizeof file_38},
+    {"flight.js", file_39, sizeof file_39},
+    {"from-disk.js", file_40, sizeof file_40},
+    {"geometry.js", file_41, sizeof file_41},
+    {"gestures.js", file_42, sizeof file_42},
+    {"ground.js", file_43, sizeof file_43},
+    {"index.html", file_44, sizeof file_44},
+    {"inspector.js", file_45, sizeof file_45},
+    {"map-view.js", file_46, sizeof file_46},
+    {"map.css", file_47, sizeof file_47},
+    {"notices.js", file_48, sizeof file_48},
+    {"options.js", file_49, sizeof file_49},
+    {"overlays.js", file_50, sizeof file_50},
+    {"page.css", file_51, sizeof file_51},
+    {"panel.js", file_52, sizeof file_52},
+    {"player.js", file_53, sizeof file_53},
+    {"preview.js", file_54, sizeof file_54},
+    {"projection.js", file_55, sizeof file_55},
+    {"scene.js", file_56, sizeof file_56},
+    {"scenery.js", file_57, sizeof file_57},
+    {"session.js", file_58, sizeof file_58},
+    {"source.js", file_59, sizeof file_59},
+    {"status.js", file_60, sizeof file_60},
+    {"text.js", file_61, sizeof file_61},
+    {"viewports.js", file_62, sizeof file_62},
+    {"views.js", file_63, sizeof file_63},
     {"", (const unsigned char *)"", 0},
 };
 

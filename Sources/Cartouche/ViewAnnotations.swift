@@ -151,6 +151,34 @@ public final class ViewAnnotations {
     callHandlers()
   }
 
+  /// Resolves a frame for a map that is no plane, such as a globe or a map with terrain, then calls the handlers of its
+  /// events in order.
+  ///
+  /// The map projects the coordinates that the frame needs. An annotation whose coordinate it hides has the cause
+  /// `occluded`.
+  /// - Parameters:
+  ///   - inputs: The inputs since the last frame, in order.
+  ///   - camera: The camera of the map, whose zoom and padding count.
+  ///   - area: The part of the world that the map shows, or a larger one; `nil` for the whole world.
+  ///   - viewport: The size of the map view, in points.
+  ///   - isSettled: Whether the map is idle.
+  ///   - limit: The time after which the search of `strategy: best` stops; `nil` for no limit.
+  ///   - unproject: Returns the coordinate at a screen point, for taps on the map and for drags. If it returns `nil`, the
+  ///     drag is refused.
+  ///   - project: Returns the screen point of a coordinate, or `nil` if the map hides it.
+  public func update(
+    _ inputs: [Input] = [], camera: Camera, area: MapArea?, viewport: Viewport, isSettled: Bool = false,
+    within limit: Duration? = nil, unprojecting unproject: (ScreenPoint) -> Coordinate? = { _ in nil },
+    projecting project: (Coordinate) -> ScreenPoint?
+  ) {
+    precondition(!isCallingHandlers, "a handler called `update`")
+    let limit = TimeLimit(limit)
+    resolver.resolve(
+      inputs, camera: camera, area: area, viewport: viewport, isSettled: isSettled, until: { limit.isOver },
+      into: &frame, unprojecting: unproject, projecting: project)
+    callHandlers()
+  }
+
   /// Returns the topmost object of the last frame at a point. See `Resolver.hitTest`.
   /// - Parameters:
   ///   - x: The distance from the left edge of the viewport, in points.

@@ -59,7 +59,7 @@ struct PreviewFrames {
         add(
           ResolvedFrame(
             index: labels.count, camera: step.camera, viewport: step.viewport, frame: described.frame,
-            clusters: described.clusters),
+            clusters: described.clusters, isProjected: step.points == nil),
           described.plan, label: step.place.map(text.action) ?? "")
       }
     }

@@ -35,11 +35,15 @@ package struct ResolvedFrame: Sendable, Equatable {
   package var clusters: [DescribedCluster] = []
   /// Whether the frame shows a map. A frame of a scene does not: its camera and coordinates have no meaning.
   package var isOnMap: Bool
+  /// Whether the camera projects the map. If `false`, an app gave the points of the frame, and pictures do not show the
+  /// ground.
+  package var isProjected: Bool
 
   package init(
     index: Int = 0, camera: Camera, viewport: Viewport, frame: Frame,
-    clusters: [DescribedCluster] = [], isOnMap: Bool = true
+    clusters: [DescribedCluster] = [], isOnMap: Bool = true, isProjected: Bool = true
   ) {
+    self.isProjected = isProjected
     self.index = index
     self.camera = camera
     self.viewport = viewport

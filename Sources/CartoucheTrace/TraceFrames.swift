@@ -56,6 +56,9 @@ package struct TraceFrames: ~Copyable {
     return camera
   }
 
+  /// Forgets the points of the last line, because the camera moves.
+  package mutating func forgetPoints() { state.points = nil }
+
   /// The camera after the lines that have been passed so far.
   package var camera: Camera {
     get { Camera(state.camera.view) }
@@ -85,12 +88,14 @@ package struct TraceFrames: ~Copyable {
         usesPlanCamera = false
       }
       reportNulls(in: written, &decoder.log)
+      let isSeenAnew = ["camera", "viewport"].contains { written.mergedValue($0) != nil }
+      if isSeenAnew, written.mergedValue("points") == nil { line.points = nil }
     }
     state = line
     if usesPlanCamera, viewport != line.viewport {
       camera = subject.plan.fittedCamera(in: self.viewport)
     }
-    var frame = TraceFrame(camera: camera, viewport: self.viewport)
+    var frame = TraceFrame(camera: camera, viewport: self.viewport, points: state.points)
     if let written = line.actions.first {
       for other in line.actions.dropFirst() {
         decoder.log.report(
@@ -211,6 +216,8 @@ extension CameraSetting {
 package struct TraceFrame: Sendable, Equatable {
   package var camera: Camera
   package var viewport: Viewport
+  /// The points by which the map of an app shows coordinates, or `nil` if the camera projects them.
+  package var points: TracePoints?
   /// The action applied before the frame is resolved, or `nil` for none.
   package var action: TraceAction?
   /// The location of the action in the trace.
@@ -219,9 +226,13 @@ package struct TraceFrame: Sendable, Equatable {
   /// Whether the map is idle in this frame.
   package var isSettled: Bool { action == .settled }
 
-  package init(camera: Camera, viewport: Viewport, action: TraceAction? = nil, place: Location? = nil) {
+  package init(
+    camera: Camera, viewport: Viewport, points: TracePoints? = nil, action: TraceAction? = nil,
+    place: Location? = nil
+  ) {
     self.camera = camera
     self.viewport = viewport
+    self.points = points
     self.action = action
     self.place = place
   }
@@ -315,6 +326,12 @@ extension Resolver {
   }
 
   private mutating func resolve(_ inputs: [Input], _ step: TraceFrame, _ frame: inout Frame) {
+    if let points = step.points {
+      resolve(
+        inputs, camera: step.camera, area: nil, viewport: step.viewport, isSettled: step.isSettled,
+        into: &frame, unprojecting: points.coordinate(at:), projecting: points.point(of:))
+      return
+    }
     resolve(inputs, camera: step.camera, viewport: step.viewport, isSettled: step.isSettled, into: &frame)
   }
 }

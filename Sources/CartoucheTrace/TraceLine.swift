@@ -7,6 +7,8 @@ package struct TraceLine: SpecType {
   /// The camera, and the annotations that it is fitted to.
   package var camera = DefaultCamera()
   package var viewport = ViewportSetting()
+  /// The points by which the map of an app shows coordinates, or `nil` if the camera projects them.
+  package var points: TracePoints?
   package var actions: [WrittenAction] = []
 
   package static let name = "TraceLine"
@@ -18,6 +20,10 @@ package struct TraceLine: SpecType {
         Codec("a mapping", cameraShape) { decodeMapping($0, into: &$1, rows: cameraRows, &$2) },
         "The changes of the camera."),
       Property("viewport", { $1(&$0.viewport) }, .viewport, "The size of the map view in points."),
+      Property(
+        "points", { $1(&$0.points) }, .points,
+        "The screen points of coordinates on a map that is no plane, in place of the camera's projection. A coordinate without a point is occluded. They hold until the camera or the viewport changes."
+      ),
     ]
       + WrittenAction.Kind.allCases.map { kind in
         Property(

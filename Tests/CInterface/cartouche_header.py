@@ -17,15 +17,14 @@ class Header:
             self.types[name] = NUMBERS[number]
         for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, re.S):
             self.types[name] = type(name, (ctypes.Structure,), {"_fields_": list(self._fields(body))})
-        for result, name in re.findall(r"typedef (\w+) \(\*(\w+)\)\(void \*context\);", text):
-            self.types[name] = ctypes.CFUNCTYPE(NUMBERS[result], ctypes.c_void_p)
+        for result, name, parameters in re.findall(r"typedef (\w+) \(\*(\w+)\)\(([^)]*)\);", text):
+            self.types[name] = ctypes.CFUNCTYPE(self._type(result), *self._parameters(parameters))
         self.constants = {name: eval(value) for name, value in re.findall(r"(CARTOUCHE_\w+) = ([\d <]+)", text)}
         self.prototypes = re.findall(r"^([a-z][\w ]*?[ *]+)(cartouche_\w+)\(([^)]*)\);", text, re.M)
         for result, name, parameters in self.prototypes if library else []:
             function = getattr(library, name)
             function.restype = self._type(result)
-            function.argtypes = [] if parameters.strip() == "void" else [
-                self._type(re.sub(r"\w+$", "", each.strip())) for each in parameters.split(",")]
+            function.argtypes = [] if parameters.strip() == "void" else self._parameters(parameters)
             setattr(self, name.removeprefix("cartouche_"), function)
 
     def _fields(self, body):
@@ -34,6 +33,9 @@ class Header:
                 array = re.fullmatch(r"\s*(\w+)\[(\d+)\]", name)
                 kind_of_one = self.types[kind]
                 yield (array[1], kind_of_one * int(array[2])) if array else (name.strip(), kind_of_one)
+
+    def _parameters(self, text):
+        return [self._type(re.sub(r"\w+$", "", each.strip())) for each in text.split(",")]
 
     def _type(self, text):
         name = text.replace("const", "").replace("*", "").strip()

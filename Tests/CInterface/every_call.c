@@ -282,6 +282,51 @@ static void *travel(void *resolver) {
   return result;
 }
 
+/* Projects to one point in the middle of the screen, and counts its calls in `context`. */
+static void project(void *context, const cartouche_coordinate *coordinates, cartouche_point *points, size_t count) {
+  *(size_t *)context += 1;
+  for (size_t i = 0; i < count; i++) {
+    CHECK(coordinates[i].longitude == coordinates[i].longitude && points[i].x != points[i].x);
+    points[i].x = 50;
+    points[i].y = 40;
+  }
+}
+
+/* Hides all coordinates. */
+static void hide(void *context, const cartouche_coordinate *coordinates, cartouche_point *points, size_t count) {
+  (void)context, (void)coordinates, (void)points, (void)count;
+}
+
+static void unproject(void *context, const cartouche_point *points, cartouche_coordinate *coordinates, size_t count) {
+  (void)context;
+  CHECK(count == 1 && points->x == points->x);
+  coordinates->longitude = 12;
+  coordinates->latitude = 34;
+}
+
+static void resolve_points(cartouche_resolver *resolver) {
+  cartouche_camera camera = { .zoom = 14 };
+  cartouche_viewport viewport = { 300, 200 };
+  cartouche_bounds area = { .west = -180, .south = -90, .east = 180, .north = 90 };
+  size_t calls = 0;
+  cartouche_placement first = { 0 };
+  CHECK(cartouche_resolve_points(resolver, NULL, 0, &camera, &area, &viewport, 0, project, unproject, &calls) == CARTOUCHE_OK);
+  /* Some of the tested plans show no view at this camera. */
+  CHECK(cartouche_placements(resolver, &first, 1) == 0 || (calls == 1 && first.point_x == 50 && first.point_y == 40));
+  cartouche_coordinate place = { 0, 0 };
+  cartouche_point point = { 0, 0 };
+  CHECK(cartouche_project(resolver, &place, 1, &point) == CARTOUCHE_OK && point.x != point.x);
+  point = (cartouche_point){ 50, 40 };
+  CHECK(cartouche_unproject(resolver, &point, 1, &place) == CARTOUCHE_OK && place.longitude != place.longitude);
+  CHECK(cartouche_frame_camera(resolver, &camera) == CARTOUCHE_OK && camera.zoom == 14);
+  cartouche_input tap = { .kind = CARTOUCHE_INPUT_TAP, .x = 290, .y = 190 };
+  CHECK(cartouche_resolve_points(resolver, &tap, 1, &camera, NULL, &viewport, 0, hide, unproject, &calls) == CARTOUCHE_OK);
+  CHECK(cartouche_placements(resolver, NULL, 0) == 0);
+  CHECK(cartouche_resolve_points(resolver, NULL, 0, NULL, NULL, &viewport, 0, hide, NULL, NULL) == CARTOUCHE_NULL_POINTER);
+  CHECK(cartouche_resolve_points(resolver, NULL, 0, &camera, NULL, &viewport, 0, NULL, NULL, NULL) == CARTOUCHE_NULL_POINTER);
+  CHECK(cartouche_resolve_points(NULL, NULL, 0, &camera, NULL, &viewport, 0, hide, NULL, NULL) == CARTOUCHE_NULL_POINTER);
+}
+
 /* Copies share unchanged data, and give the same frames in several threads as in one. */
 static void travel_at_once(const cartouche_resolver *resolver) {
   enum { THREADS = 4 };
@@ -339,6 +384,8 @@ int main(int count, char **arguments) {
   CHECK(cartouche_resolve_matrix(resolver, NULL, 0, &matrix, &viewport, 0) == CARTOUCHE_OK);
   CHECK(cartouche_frame_camera(resolver, &camera) == CARTOUCHE_NO_FRAME);
   CHECK(cartouche_resolve_matrix(resolver, NULL, 0, NULL, &viewport, 0) == CARTOUCHE_NULL_POINTER);
+
+  resolve_points(resolver);
 
   travel_at_once(resolver);
   limit(plan, size);

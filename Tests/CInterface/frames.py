@@ -139,7 +139,8 @@ def replay(header, compiler, program, spec, trace, folder):
             break
         settled = bool(line.get("settled"))
         # Without a trace the camera is the plan's, which the library has to find itself.
-        status = resolver.resolve(expected["viewport"], expected["camera"] if trace else None, given, settled)
+        camera = expected["camera"] if trace else None
+        status = resolver.resolve(expected["viewport"], camera, given, settled, line.get("points"))
         assert status == 0, status
         camera = header.types["cartouche_camera"]()
         assert header.frame_camera(resolver.handle, ctypes.byref(camera)) == 0

@@ -64,11 +64,24 @@ class HeldResolver:
         return self.c.types["cartouche_input"](
             self.c.constants["CARTOUCHE_INPUT_" + kind], target, detail, point is not None, x, y)
 
-    def resolve(self, viewport, camera=None, inputs=(), is_settled=False):
+    def resolve(self, viewport, camera=None, inputs=(), is_settled=False, points=None):
+        """Resolves a frame. `points` are those of a trace: longitude, latitude, x and y of each."""
         size = self.c.types["cartouche_viewport"](*viewport)
         view = camera and ctypes.byref(self.camera(camera))
         given = (self.c.types["cartouche_input"] * len(inputs))(*inputs)
-        return self.c.resolve(self.handle, given, len(inputs), view, ctypes.byref(size), is_settled)
+        if points is None:
+            return self.c.resolve(self.handle, given, len(inputs), view, ctypes.byref(size), is_settled)
+
+        def project(_, coordinates, found, count):
+            for index in range(count):
+                place = coordinates[index]
+                for longitude, latitude, x, y in points:
+                    if abs(place.longitude - longitude) <= 1e-6 and abs(place.latitude - latitude) <= 1e-6:
+                        found[index] = self.c.types["cartouche_point"](x, y)
+
+        return self.c.resolve_points(
+            self.handle, given, len(inputs), view, None, ctypes.byref(size), is_settled,
+            self.c.types["cartouche_projection"](project), self.c.types["cartouche_unprojection"](), None)
 
     def camera(self, camera):
         padding = camera["padding"]

@@ -100,7 +100,7 @@ import Testing
     Case(
       name: "best", parts: ["best: value of `strategy`", "  Improves the result of `greedy`", "`budget`"]),
     Case(name: "motion", parts: ["motion: value of `calm`", "  While the map moves", "idle"]),
-    Case(name: "hidden", parts: ["each with its cause", "repeated\n", "name of another product"]),
+    Case(name: "hidden", parts: ["each with its cause", "occluded\n", "name of another product"]),
     Case(name: "cause", parts: ["member of a frame's JSON of what is hidden", "clustered,"]),
     Case(name: "collision", parts: ["A scenario expects it with `cause: collision`."]),
     Case(name: "nearest-center", parts: ["of `tieBreak` of `placement`", "tieBreak: nearest-center"]),

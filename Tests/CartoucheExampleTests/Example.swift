@@ -94,13 +94,12 @@ struct Example: Sendable, CustomTestStringConvertible {
     var resolver = Resolver(plan: plan)
     var frame = Frame()
     return steps.enumerated().map { index, step in
-      let inputs = resolver.apply(step.action)
-      resolver.resolve(inputs, camera: step.camera, viewport: step.viewport, into: &frame)
+      resolver.resolve(step, into: &frame)
       if isAsWritten { #expect(frame.refusals == []) }
       let described = DescribedFrame(frame, of: resolver)
       let resolved = ResolvedFrame(
         index: index, camera: step.camera, viewport: step.viewport, frame: described.frame,
-        clusters: described.clusters)
+        clusters: described.clusters, isProjected: step.points == nil)
       return Result(frame: resolved, plan: described.plan)
     }
   }

@@ -213,6 +213,25 @@ import Testing
     #expect(Self.isExpanded(frame) == [false])
   }
 
+  @Test func membersStandAtPointsOfTheApp() {
+    let plan = Self.stack(5)
+    var resolver = Resolver(plan: plan)
+    let wanted = Self.expand(&resolver)
+    var other = Resolver(plan: plan)
+    var frame = Frame()
+    let projection = Projection(camera: TestScene.camera, viewport: TestScene.viewport)
+    for inputs in [[], [Input.expand(Self.cluster)]] {
+      other.resolve(inputs, camera: TestScene.camera, area: nil, viewport: TestScene.viewport, into: &frame) {
+        let place = plan.mercator($0)
+        return projection.project(mercatorX: place.x, mercatorY: place.y)
+      }
+    }
+    #expect(frame.placements.map(\.annotation) == wanted.placements.map(\.annotation))
+    for (one, other) in zip(frame.placements, wanted.placements) {
+      #expect(abs(one.x - other.x) < 1e-6 && abs(one.y - other.y) < 1e-6)
+    }
+  }
+
   @Test func sizesThatAreNotKnownAndHugeOnes() {
     var plan = Self.stack(3)
     plan.annotations.options[1].width = 0

@@ -26,7 +26,7 @@ import Testing
     let screen = Screen(
       Perspective(source: .camera(TestScene.camera), viewport: TestScene.viewport), horizon: nil)
     var frame = Frame()
-    resolver.state.apply([input], seen: nil, on: screen, into: &frame)
+    resolver.state.apply([input], seen: nil, on: screen, { _ in nil }, into: &frame)
     #expect(frame.refusals.isEmpty && !resolver.state.isChanged)
   }
 

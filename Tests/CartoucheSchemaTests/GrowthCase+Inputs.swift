@@ -189,6 +189,9 @@ extension GrowthCase {
       spec: { "variables: \(mapping($0, "v") { "\($0)" })\n" + annotations(1) },
       { "[{ setVariables: \(mapping($0, "v") { "\($0 + 1)" }), count: { visible: { min: 0 } } }]" }),
     scenario(
+      "StepSetting.points", spec: { _ in annotations(1) },
+      { "[{ points: \(list($0) { "[\($0 % 180), 10, 30, 20]" }), count: { visible: { min: 0 } } }]" }),
+    scenario(
       "StepSetting.setRegions",
       spec: { "avoid: { regions: \(mapping($0, "r") { _ in "null" }) }\n" + annotations(1) },
       {

@@ -33,6 +33,30 @@ import Testing
     #expect(frames.frames.map(\.camera.padding) == [Insets(top: 5, left: 3), Insets(top: 5, left: 10)])
   }
 
+  @Test func pointsHoldUntilTheCameraChanges() {
+    let lines = [
+      #"{"points":[[10,20,30,40],[-5,6,7.5,-8]]}"#, #"{"settled":true}"#, #"{"camera":{"zoom":4}}"#,
+      #"{"camera":{"zoom":5},"points":[]}"#,
+    ]
+    let frames = read(lines.joined(separator: "\n")).frames
+    let points = frames[1].points
+    #expect(points == frames[0].points && frames[2].points == nil && frames[3].points != nil)
+    #expect(points?.point(of: Coordinate(longitude: 370, latitude: 20)) == ScreenPoint(x: 30, y: 40))
+    #expect(points?.point(of: Coordinate(longitude: 10.0000005, latitude: 20)) != nil)
+    #expect(points?.point(of: Coordinate(longitude: 10.00001, latitude: 20)) == nil)
+    #expect(points?.coordinate(at: ScreenPoint(x: 7.2, y: -8)) == Coordinate(longitude: -5, latitude: 6))
+    #expect(points?.coordinate(at: ScreenPoint(x: 30, y: 41)) == nil)
+  }
+
+  @Test(arguments: [
+    #"{"points":{"hello":[1,2]}}"#, #"{"points":[[1,2]]}"#, #"{"points":[[1,95,3,4]]}"#,
+    #"{"points":[["a",2,3,4]]}"#,
+  ])
+  func wrongPointsAreReported(line: String) {
+    let findings = read(line).findings
+    #expect(findings.count == 1 && findings.first?.message.contains("longitude, latitude, x, y") == true)
+  }
+
   @Test func theViewportMayChange() {
     #expect(
       read("{\"viewport\":[7,8]}\n{}").frames.map(\.viewport) == [

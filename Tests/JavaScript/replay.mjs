@@ -7,8 +7,21 @@ const lines = (text) => text.split("\n").filter((line) => line !== "");
 /** Of a step, what belongs to a call. */
 const asked = (step, ...keys) => Object.fromEntries(keys.filter((key) => key in step).map((key) => [key, step[key]]));
 
+/** The functions of recorded points: longitude, latitude, x and y of each, one after the other. */
+const pointsOf = (numbers) => {
+  const find = (place, start, other, tolerance) => {
+    for (let i = 0; i < numbers.length; i += 4) {
+      const near = (k) => Math.abs(numbers[i + start + k] - place[k]) <= tolerance;
+      if (near(0) && near(1)) return [numbers[i + other], numbers[i + other + 1]];
+    }
+    return undefined;
+  };
+  return { project: (coordinate) => find(coordinate, 0, 2, 1e-6), unproject: (point) => find(point, 2, 0, 0.5) };
+};
+
 /** Does what a step says. @returns the frame, if it is one. */
 const take = (resolver, step) => {
+  if (step.frame?.points) return resolver.resolve({ ...step.frame, points: pointsOf(step.frame.points) });
   if (step.frame) return resolver.resolve(step.frame);
   if (step.reload !== undefined) resolver.reload(bytes(step.reload));
   else if (step.edit !== undefined) resolver.apply(bytes(step.edit));

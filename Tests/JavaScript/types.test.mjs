@@ -42,7 +42,7 @@ const names = (value, base = Object) => {
 /** What parts of the module use of each other. */
 const internal = {
   Engine: ["call", "check", "isTrapped", "statusText", "allocate", "release", "scratch", "withBytes", "text", "list", "indices",
-    "scratchText", "clock", "bytes", "words", "numbers", "names"],
+    "scratchText", "clock", "hostPoints", "look", "bytes", "words", "numbers", "names"],
   Frame: ["renew", "follow", "clear", "eventsOf", "written"],
   List: ["renew", "handle", "pointer", "number", "word", "written", "allWritten"],
 };

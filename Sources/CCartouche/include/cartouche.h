@@ -12,8 +12,8 @@
  * total number. With `(NULL, 0)` it only counts. A text is a list of UTF-8 bytes without a terminating NUL; an absent text is
  * empty. Unknown annotations, a null resolver, and calls before the first frame give empty lists.
  *
- * Frames. Functions about a frame refer to the last frame that `cartouche_resolve` or `cartouche_resolve_matrix` resolved
- * successfully.
+ * Frames. Functions about a frame refer to the last frame that `cartouche_resolve`, `cartouche_resolve_matrix` or
+ * `cartouche_resolve_points` resolved successfully.
  *
  * Structures contain no pointers and have the same layout on every machine: 32-bit numbers, then doubles. Their sizes are
  * multiples of 8 bytes. `reserved` is 0.
@@ -232,6 +232,9 @@ enum {
   CARTOUCHE_CAUSE_COLLISION = 18,
   /* The view would be nearer than its `repeatDistance` to a view of its group; the blocker is the nearest. */
   CARTOUCHE_CAUSE_REPEATED = 19,
+  /* The host reports that the map hides the point or shape, for example behind the globe or a mountain. It is tested in
+     place of `CARTOUCHE_CAUSE_BEHIND_CAMERA` and `CARTOUCHE_CAUSE_HORIZON`. */
+  CARTOUCHE_CAUSE_OCCLUDED = 20,
 };
 
 /* The kind of a blocker, which keeps a view from being placed. A blocker's index is that of an annotation or cluster, of an
@@ -437,10 +440,41 @@ cartouche_status cartouche_resolve_matrix(
   const cartouche_viewport *viewport, uint32_t is_settled);
 
 /*
+ * Projects coordinates to points of the screen, or points to coordinates. It writes a result for each of `count` values, and
+ * leaves the result not a number where the map shows no such value, for example behind the globe.
+ *
+ * `cartouche_resolve_points` calls it on the thread of its caller. It must not call functions of the resolver that is
+ * resolving, and must not exit by `longjmp` or an exception.
+ */
+typedef void (*cartouche_projection)(
+  void *context, const cartouche_coordinate *coordinates, cartouche_point *points, size_t count);
+typedef void (*cartouche_unprojection)(
+  void *context, const cartouche_point *points, cartouche_coordinate *coordinates, size_t count);
+
+/*
+ * Resolves one frame of a map that is no plane, such as a globe or a map with terrain. The host projects the coordinates that
+ * the frame needs: points of annotations and clusters, the puck, and the coordinates of lines and polygons.
+ *
+ * camera:    its zoom and padding count; the points give all positions.
+ * area:      the part of the world that the map shows, or a larger one; null for the whole world. The frame needs no points far
+ *            from it. `west` may be greater than `east` if the area crosses 180 degrees.
+ * project:   projects all coordinates of a frame in one call, and in a second one if only points may have changed since the last
+ *            frame.
+ * unproject: projects points of taps and drags; null if the host cannot, so that drags to a point are refused.
+ * context:   passed to each call.
+ *
+ * An annotation without a point has the cause `CARTOUCHE_CAUSE_OCCLUDED`. All other parameters are those of `cartouche_resolve`.
+ */
+cartouche_status cartouche_resolve_points(
+  cartouche_resolver *resolver, const cartouche_input *inputs, size_t input_count, const cartouche_camera *camera,
+  const cartouche_bounds *area, const cartouche_viewport *viewport, uint32_t is_settled, cartouche_projection project,
+  cartouche_unprojection unproject, void *context);
+
+/*
  * Returns 0 while the time for a frame is not over, and any other value afterwards.
  *
- * `cartouche_resolve` and `cartouche_resolve_matrix` call it on the thread of their caller. It must not call functions of the
- * resolver that is resolving, and must not exit by `longjmp` or an exception.
+ * The functions that resolve a frame call it on the thread of their caller. It must not call functions of the resolver that is
+ * resolving, and must not exit by `longjmp` or an exception.
  */
 typedef uint32_t (*cartouche_is_out_of_time)(void *context);
 

@@ -43,7 +43,7 @@ func forEachFrame(
     try body(
       ResolvedFrame(
         index: index, camera: step.camera, viewport: step.viewport, frame: described.frame,
-        clusters: described.clusters, isOnMap: subject.sceneViewport == nil),
+        clusters: described.clusters, isOnMap: subject.sceneViewport == nil, isProjected: step.points == nil),
       described.plan, index == trace.frames.count - 1)
     progress.advance()
   }

@@ -109,6 +109,11 @@ extension Topic {
         "`by` names the nearest such view. Use a smaller `repeatDistance`, or another `repeatGroup`, which is the title by "
           + "default. A `required` view is shown anyway."
       )
+    case .occluded:
+      (
+        "The app reports that the map hides all of the point or shape that it is attached to, for example behind the globe or a mountain.",
+        "Turn the globe or move the camera. Only frames with points of the app have this cause."
+      )
     }
   }
 

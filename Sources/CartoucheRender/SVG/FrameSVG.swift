@@ -46,9 +46,11 @@ package struct FrameSVG: FrameRenderer, Sendable {
     let (width, height) = (resolved.viewport.width, resolved.viewport.height)
     var space = LabelSpace(sheet: Area(x: 0, y: 0, width: width, height: height))
     svg.element("rect", ["class": "sheet", "width": width.svg, "height": height.svg])
-    drawBase(resolved, to: &svg)
-    if !style.isClean || style.base == nil { drawGraticule(resolved, to: &svg) }
-    drawScenery(resolved, to: &svg)
+    if resolved.isProjected {
+      drawBase(resolved, to: &svg)
+      if !style.isClean || style.base == nil { drawGraticule(resolved, to: &svg) }
+      drawScenery(resolved, to: &svg)
+    }
     drawSurroundings(resolved, to: &svg)
     if style.isClean {
       drawPlacements(resolved, in: &space, to: &svg)
@@ -137,7 +139,7 @@ extension FrameSVG {
         ], text: FittedText.cut(name, room: (area.width - 8) / 9))
     }
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
-    guard let puck = plan.surroundings.puck,
+    guard resolved.isProjected, let puck = plan.surroundings.puck,
       let point = projection.project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY),
       resolved.shows(point)
     else { return }

@@ -25,7 +25,8 @@ struct HiddenMarks {
     placements = resolved.frame.placements
     let projection = Projection(camera: resolved.camera, viewport: resolved.viewport)
     for hidden in resolved.frame.hidden {
-      guard let point = hidden.point ?? plan.point(of: hidden.annotation, projection), resolved.shows(point)
+      let projected = resolved.isProjected ? plan.point(of: hidden.annotation, projection) : nil
+      guard let point = hidden.point ?? projected, resolved.shows(point)
       else { continue }
       marks.append(Mark(point: point, id: plan.id(of: hidden.annotation), hidden: hidden))
     }

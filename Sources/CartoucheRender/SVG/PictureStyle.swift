@@ -79,6 +79,7 @@ extension FrameSVG {
     case .avoidLayer: "#6a3d9a"
     case .collision: "#d55e00"
     case .repeated: "#a65628"
+    case .occluded: "#6b4c9a"
     }
   }
 }

@@ -90,10 +90,14 @@ package struct ClusterView: Sendable {
   private let area: ScreenRectangle
   /// The largest depth at which annotations are placed, in the unit of `Projection.depthOfMiddle`.
   private let farthest: Double
+  /// The part of the world for which the host app gives points; `nil` for the whole world, and if it gives none.
+  private let hostBox: WorldBox?
 
   package init(
-    _ projection: Projection, heldZoom: Double, area: ScreenRectangle, farthest: Double = .infinity
+    _ projection: Projection, heldZoom: Double, area: ScreenRectangle, farthest: Double = .infinity,
+    hostBox: WorldBox? = nil
   ) {
+    self.hostBox = hostBox
     self.projection = projection
     map = projection.map
     self.heldZoom = heldZoom
@@ -105,13 +109,14 @@ package struct ClusterView: Sendable {
   /// Returns the local zoom at a point: the zoom at which a map without pitch shows the point's surroundings at the
   /// same size. The result is `nil` for a point behind the camera.
   ///
-  /// Without pitch, it is the held zoom. On a tilted map, distant places are smaller and compressed in depth, so their
-  /// local zoom is lower.
+  /// Without pitch, and with points of the host app, it is the held zoom. On a tilted map, distant places are smaller
+  /// and compressed in depth, so their local zoom is lower.
   /// - Parameters:
   ///   - x: the x coordinate in Mercator from 0 to 1.
   ///   - y: the y coordinate in Mercator.
   package func localZoom(x: Double, y: Double) -> Double? {
     if projection.isFlat { return projection.flatPlace(mercatorX: x, mercatorY: y) == nil ? nil : heldZoom }
+    if projection.isOfPoints { return heldZoom }
     guard let place = projection.place(mercatorX: x, mercatorY: y) else { return nil }
     if cosineOfPitch == 1 { return heldZoom }
     let distance = place.depth / projection.depthOfMiddle
@@ -128,6 +133,9 @@ package struct ClusterView: Sendable {
     let east = west + (Double(extent.width) + 1) / WorldCell.perWorld
     let north = Double(extent.north) / WorldCell.perWorld
     let south = (Double(extent.south) + 1) / WorldCell.perWorld
+    if projection.isOfPoints {
+      return !(hostBox?.meets(minX: west, minY: north, maxX: east, maxY: south) ?? true)
+    }
     let copy = projection.copy(ofMercatorX: west)
     // An extent that appears in two copies of the world is not excluded; its children are tested.
     guard copy == projection.copy(ofMercatorX: east) else { return false }

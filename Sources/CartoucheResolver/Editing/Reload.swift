@@ -76,6 +76,7 @@ extension Resolver.State {
     for (first, _) in kept.clusters { next.options.expectCluster(startingWith: first, plan) }
     next.keepMeasured(of: self, kept)
     next.perspective = perspective
+    next.host = HostPoints(after: host)
     next.isReplayable = isReplayable
     if let random = best?.search.random { next.best?.resume(with: random) }
     next.keepResults(of: self, kept)

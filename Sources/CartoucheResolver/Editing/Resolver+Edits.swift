@@ -301,6 +301,7 @@ extension Resolver.State {
     hosts = HostTable(plan)
     visibleCandidates = VisibleCandidates(plan, hosts, measures)
     icons = IconPlacement(plan)
+    host = HostPoints(after: host)
     visibilityFilter = VisibilityFilter(plan, measures)
     ranking = Ranking(plan, hosts)
     obstacles = Obstacles(plan, measures)

@@ -122,6 +122,8 @@ extension Resolver.State {
   /// - Complexity: O(placing all views of the frame again); it allocates.
   mutating func explainLastFrame(_ perspective: Perspective) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
+    if screen.projection.isOfPoints { enterScreen() }
+    defer { if screen.projection.isOfPoints { leaveScreen() } }
     let calm = CalmOrder(
       plan.placement, perspective, after: start.perspective, isSettled: start.isSettled)
     var recent = history.recent

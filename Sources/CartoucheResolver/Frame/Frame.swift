@@ -137,7 +137,8 @@ public struct HiddenAnnotation: Sendable, Equatable {
   package var point: ScreenPoint?
 }
 
-/// The reason why an annotation is hidden. The cases are in the order in which the resolver tests them.
+/// The reason why an annotation is hidden. The cases are in the order in which the resolver tests them, except
+/// `occluded`.
 public enum Cause: UInt8, Sendable, CaseIterable {
   /// The annotation was removed; only events have this cause.
   case removed
@@ -180,6 +181,9 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case collision
   /// The view would be nearer than `repeatDistance` to a view of its group that was placed before it.
   case repeated
+  /// The host app reports that the map hides the point or shape, for example behind the globe or a mountain. It is
+  /// tested in place of `behindCamera` and `horizon`.
+  case occluded
 
   /// The cause's name in every output format.
   public var name: String {
@@ -204,6 +208,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
     case .avoidLayer: "avoidLayer"
     case .collision: "collision"
     case .repeated: "repeated"
+    case .occluded: "occluded"
     }
   }
 }

@@ -135,6 +135,8 @@ extension Resolver {
     // The steps of a frame, in their order.
     var icons: IconPlacement
     var clustering: Clustering
+    /// The points that the host app gives for frames in place of a projection.
+    var host = HostPoints()
     var visibilityFilter: VisibilityFilter
     var ranking: Ranking
     var obstacles: Obstacles
@@ -209,9 +211,10 @@ extension Resolver {
 }
 
 extension Resolver.State {
-  fileprivate mutating func resolve(
+  mutating func resolve(
     _ inputs: [Input], _ perspective: Perspective, _ isSettled: Bool, _ isOutOfTime: () -> Bool,
-    _ frame: inout Frame
+    _ frame: inout Frame, unprojecting unproject: (ScreenPoint) -> Coordinate? = { _ in nil },
+    projecting project: HostProjection = { _, _ in }
   ) {
     frame.reserve(
       rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
@@ -222,7 +225,7 @@ extension Resolver.State {
       let horizon = plan.placement.horizon
       let screen = Screen(perspective, horizon: horizon)
       let seen = self.perspective.map { isSameView ? screen : Screen($0, horizon: horizon) }
-      apply(inputs, seen: seen, on: screen, into: &frame)
+      apply(inputs, seen: seen, on: screen, unproject, into: &frame)
     }
     let isNew = !isSameView || isChanged
     if isNew || isSettled && !hasSettled && plan.placement.calm == .motion {
@@ -233,7 +236,7 @@ extension Resolver.State {
       hasSettled = isSettled
       runSteps(
         perspective, after: before, isChanged: isChanged, isSettled: isSettled, until: isOutOfTime,
-        into: &frame.events)
+        project, into: &frame.events)
     } else if explains, !resolution.isExplained {
       explainLastFrame(perspective)
     }
@@ -267,7 +270,7 @@ extension Resolver.State {
       + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
       + callouts.capacities
       + resolution.capacities + history.capacities + start.capacities
-      + [interaction.drags.capacity] + interaction.expanded.capacities
+      + [interaction.drags.capacity] + interaction.expanded.capacities + host.capacities
     return capacities.sorted()
   }
 }
@@ -307,4 +310,49 @@ extension Array {
 extension Resolver.State {
   /// The number of annotations and clusters that the last frame examined. All others are too far from the viewport.
   package var rowsLookedAt: Int { visibleCandidates.rows.reduce(0) { count, _ in count + 1 } }
+}
+
+extension Resolver {
+  /// Resolves one frame for an app whose map is no plane, such as a globe or a map with terrain. The app projects the
+  /// coordinates that the frame needs. All other parameters are those of `resolve` with a camera.
+  ///
+  /// The camera gives the zoom and the padding; the points give all positions. A view is hidden with the cause
+  /// `occluded` if the app projects its coordinate to `nil`, and a view on a shape if all coordinates of the shape are
+  /// hidden. Lines and outlines are straight between the points of their coordinates, and have gaps at hidden ones.
+  /// - Parameters:
+  ///   - area: The part of the world that the map shows; it may be larger. The frame needs only points in it and near
+  ///     it. If it is `nil`, the frame needs the points of all annotations.
+  ///   - unproject: Returns the coordinate at a screen point, for a tap on the map and for a drag. If it returns `nil`,
+  ///     the drag is refused.
+  ///   - project: Returns the screen point of a coordinate, or `nil` if the map hides it. It must not use the resolver.
+  public mutating func resolve(
+    _ inputs: [Input] = [], camera: Camera, area: MapArea?, viewport: Viewport, isSettled: Bool = false,
+    until isOutOfTime: () -> Bool = { false }, into frame: inout Frame,
+    unprojecting unproject: (ScreenPoint) -> Coordinate? = { _ in nil },
+    projecting project: (Coordinate) -> ScreenPoint?
+  ) {
+    state.resolve(
+      inputs, camera: camera, area: area, viewport: viewport, isSettled: isSettled, until: isOutOfTime,
+      into: &frame,
+      unprojecting: unproject
+    ) { coordinates, points in
+      for index in coordinates.indices {
+        if let point = project(coordinates[index]) { points[index] = point }
+      }
+    }
+  }
+}
+
+extension Resolver.State {
+  /// Resolves one frame with points of the host app, which projects all coordinates in one call.
+  /// - Parameter project: replaces the points that the map shows. A point that stays not a number is hidden.
+  package mutating func resolve(
+    _ inputs: [Input], camera: Camera, area: MapArea?, viewport: Viewport, isSettled: Bool,
+    until isOutOfTime: () -> Bool, into frame: inout Frame,
+    unprojecting unproject: (ScreenPoint) -> Coordinate?,
+    projecting project: ([Coordinate], inout [ScreenPoint]) -> Void
+  ) {
+    let perspective = hostPerspective(camera, area, viewport, project)
+    resolve(inputs, perspective, isSettled, isOutOfTime, &frame, unprojecting: unproject, projecting: project)
+  }
 }

@@ -51,7 +51,7 @@ public struct Coordinate: Sendable, Equatable {
 
 extension Coordinate {
   /// The same point on earth with a longitude in −180…180.
-  var wrapped: Coordinate {
+  package var wrapped: Coordinate {
     guard abs(longitude) > 180 else { return self }
     let turns = ((longitude + 180) / 360).rounded(.down)
     return Coordinate(longitude: longitude - 360 * turns, latitude: latitude)
@@ -205,11 +205,13 @@ struct Perspective: Sendable, Equatable {
     switch source {
     case .camera(let camera): camera.zoom
     case .matrix(let matrix): matrix.zoom
+    case .points(let view): view.camera.zoom
     }
   }
 
   enum Source: Sendable, Equatable {
     case camera(Camera)
     case matrix(MapMatrix)
+    case points(HostView)
   }
 }

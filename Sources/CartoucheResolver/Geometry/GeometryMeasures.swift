@@ -67,6 +67,32 @@ struct GeometryMeasures: Sendable {
     if plan.usesFractions { measureLengths(geometries) }
   }
 
+  init() {}
+
+  /// Measures shapes on the screen, which have the parts of `world`. Lengths stay those of Web Mercator.
+  ///
+  /// A pole or centroid is not a number if fewer than three corners of the polygon have a position.
+  mutating func measure(_ geometries: GeometryTable, as world: GeometryMeasures, _ search: inout PoleSearch) {
+    for part in extents.indices {
+      extents[part] = Extent(of: part, in: geometries)
+      guard !world.poles[part].x.isNaN || !world.centroids[part].x.isNaN else { continue }
+      (poles[part], centroids[part]) = (GeometryMeasures.none, GeometryMeasures.none)
+      search.clear()
+      for path in geometries.paths(ofPart: part) {
+        for index in geometries.coordinates(ofPath: path) where geometries.x[index].isFinite {
+          search.add(geometries.x[index], geometries.y[index])
+        }
+        search.endRing()
+      }
+      guard let outline = search.ringEnds.first, outline >= 3 else { continue }
+      if !world.centroids[part].x.isNaN { centroids[part] = search.centroid }
+      if !world.poles[part].x.isNaN {
+        let side = max(extents[part].maxX - extents[part].minX, extents[part].maxY - extents[part].minY)
+        poles[part] = search.pole(precision: side * GeometryMeasures.polePrecision).position
+      }
+    }
+  }
+
   private mutating func measure(
     _ part: Int, _ rule: PolygonRule, _ geometries: GeometryTable, _ search: inout PoleSearch
   ) {

@@ -4,10 +4,10 @@
 /// - Complexity: O(coordinates of the attachment). For a polygon that is only partly visible, a search for the pole of
 ///   the visible part is added (`PoleSearch`). Lines add O(`maxPlaces` · log coordinates).
 struct PlaceSearch: Sendable {
-  let geometries: GeometryTable
+  private(set) var geometries: GeometryTable
   let attachments: AttachmentTable
   let layers: LayerTable
-  let measures: GeometryMeasures
+  private(set) var measures: GeometryMeasures
   let drawn: DrawnParts
   /// The candidate coordinates from the last search, best first. Features that are not drawn have none.
   private(set) var places: [AnchorPlace] = []
@@ -106,6 +106,12 @@ struct PlaceSearch: Sendable {
     sizes.reserveCapacity(PlaceSearch.maxParts)
     clip.reserve(measures.mostCoordinates)
     rings.reserve(8 * measures.mostCoordinates, rings: measures.mostPaths)
+  }
+
+  /// Sets the coordinates of the plan's shapes, which are Web Mercator or positions on the screen.
+  mutating func setGeometries(_ geometries: GeometryTable, _ measures: GeometryMeasures) {
+    self.geometries = geometries
+    self.measures = measures
   }
 
   /// For an attachment to any feature, excludes from the next search the features that their layer does not show. For
@@ -290,6 +296,10 @@ struct AnchorPlace: Sendable, Equatable {
   var vertex = noVertex
   /// The position on screen, in points, in the frame in which the search found the coordinate.
   var point = ScreenPoint(x: 0, y: 0)
+  /// The x coordinate in Web Mercator of a place on the screen (`HostPoints`) that an earlier frame chose; infinite for
+  /// all other places.
+  var worldX = Double.infinity
+  var worldY = Double.infinity
 
   /// The value of `AnchorPlace.part` for a view that has not been placed yet.
   static let noPart = UInt32.max
@@ -315,10 +325,31 @@ struct AnchorPlace: Sendable, Equatable {
   /// Returns this candidate coordinate in degrees. If it is one of the points of `geometries`, its degrees are exactly
   /// as given.
   func coordinate(in geometries: GeometryTable) -> Coordinate {
+    if !geometries.worldX.isEmpty { return coordinate(onScreen: geometries) }
     guard vertex != AnchorPlace.noVertex, !geometries.longitude.isEmpty else { return coordinate }
     let first = geometries.coordinates(ofPath: geometries.paths(ofPart: Int(part)).lowerBound).lowerBound
     let index = first + Int(vertex)
     return Coordinate(longitude: geometries.longitude[index], latitude: geometries.latitude[index])
+  }
+}
+
+extension AnchorPlace {
+  /// Returns the Web Mercator coordinates of a place on the screen. A place that an earlier frame chose has exactly those
+  /// of that frame.
+  /// - Parameters:
+  ///   - screen: the shapes on the screen.
+  ///   - world: the same shapes in Web Mercator.
+  func worldPosition(_ screen: GeometryTable, _ world: GeometryTable) -> SIMD2<Double> {
+    worldX.isFinite ? SIMD2(worldX, worldY) : screen.transfer(self, to: world)
+  }
+
+  /// Returns the coordinate in degrees of a place on the screen.
+  private func coordinate(onScreen geometries: GeometryTable) -> Coordinate {
+    let world = geometries.inWorld
+    var place = self
+    let position = worldPosition(geometries, world)
+    (place.x, place.y) = (position.x, position.y)
+    return place.coordinate(in: world)
   }
 }
 
@@ -374,6 +405,7 @@ extension PlaceSearch {
   /// `behindCamera`.
   /// - Complexity: O(coordinates), unless the corners of the shape's extent already determine the cause.
   func causeOfAbsence(_ attachment: Int, in window: Window) -> Cause {
+    if window.projection.isOfPoints { return causeOfHiddenPoints(attachment) }
     var isInFront = false
     for part in geometries.parts(ofShapes: attachments.shapes(attachment))
     where drawn.kinds[attachment].contains(DrawnParts.PartKinds(geometries.partKinds[part])) {
@@ -393,6 +425,18 @@ extension PlaceSearch {
       }
     }
     return isInFront ? .horizon : .behindCamera
+  }
+
+  /// Returns `occluded` if all points of an attachment that the host app gave are occluded; otherwise `offscreen`.
+  private func causeOfHiddenPoints(_ attachment: Int) -> Cause {
+    for part in geometries.parts(ofShapes: attachments.shapes(attachment)) {
+      for path in geometries.paths(ofPart: part) {
+        for index in geometries.coordinates(ofPath: path) where !geometries.x[index].isNaN {
+          return .offscreen
+        }
+      }
+    }
+    return .occluded
   }
 
   /// The depths of a part of a shape, as the camera sees it.

@@ -19,6 +19,9 @@ package struct Projection: Sendable, Equatable {
   let isFlat: Bool
   /// The projection of the host app's matrix, which replaces that of the camera; `nil` if the frame has a camera.
   private let hostMap: ProjectiveMap?
+  /// Whether the host app gives the points of the frame. The ground is then the plane of the screen, of which a unit has
+  /// `GeometryTable.pointsPerUnit` points.
+  let isOfPoints: Bool
 
   /// Creates the projection of a camera. If the camera is not finite, no point has a position on screen.
   package init(camera: Camera, viewport: Viewport) {
@@ -33,6 +36,7 @@ package struct Projection: Sendable, Equatable {
     distance = 1.5 * viewport.height
     isFlat = tilt.sine == 0 && tilt.cosine == 1 && distance > 0
     hostMap = nil
+    isOfPoints = false
   }
 
   /// Creates the projection of a host app's matrix. If the matrix is not finite, no point has a position on screen.
@@ -50,6 +54,24 @@ package struct Projection: Sendable, Equatable {
     tilt = turn
     distance = 1.5 * viewport.height
     isFlat = false
+    isOfPoints = false
+  }
+
+  /// Creates the projection of a frame with points of the host app, from the plane of the screen to the screen. If the
+  /// viewport is not finite, no point has a position on screen.
+  init(ofPointsIn viewport: Viewport, padding: Insets) {
+    middle = ScreenPoint(
+      x: (padding.left + viewport.width - padding.right) / 2,
+      y: (padding.top + viewport.height - padding.bottom) / 2)
+    (centerX, centerY) = (0, 0)
+    worldSize = GeometryTable.pointsPerUnit
+    turn = Elementary.sineCosine(degrees: 0)
+    tilt = turn
+    distance = 1.5 * viewport.height
+    isFlat = false
+    isOfPoints = true
+    hostMap = ProjectiveMap(
+      centerX: 0, centerY: 0, x: SIMD3(worldSize, 0, 0), y: SIMD3(0, worldSize, 0), depth: SIMD3(0, 0, 1))
   }
 
   /// Returns the copy of the world in which `x` is nearest to the center, as the number of whole worlds to add to `x`.

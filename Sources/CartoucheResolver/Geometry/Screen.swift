@@ -8,6 +8,8 @@ struct Screen: Sendable {
   /// without a horizon.
   let farthest: Double
   private let map: ProjectiveMap
+  /// The part of the world for which the host app gives points; `nil` for the whole world, and if it gives none.
+  let hostBox: WorldBox?
 
   /// Creates the screen of a camera or matrix and a viewport.
   /// - Parameter horizon: the value of `PlacementPolicy.horizon`.
@@ -16,6 +18,7 @@ struct Screen: Sendable {
     zoom = perspective.zoom
     comparedZoom = ComparedZoom(zoom)
     let padding: Insets
+    var box: WorldBox?
     switch perspective.source {
     case .camera(let camera):
       projection = Projection(camera: camera, viewport: size)
@@ -23,12 +26,18 @@ struct Screen: Sendable {
     case .matrix(let matrix):
       projection = Projection(matrix: matrix, viewport: size)
       padding = matrix.padding
+    case .points(let view):
+      projection = Projection(ofPointsIn: size, padding: view.camera.padding)
+      padding = view.camera.padding
+      box = view.area.flatMap { WorldBox($0) }
     }
+    hostBox = box
     area = ScreenArea(size, padding)
     map = projection.map
     // If the middle of a host app's matrix shows no map, there is no depth to measure the horizon by.
     let distance = projection.depthOfMiddle
-    farthest = if let horizon, distance > 0 { horizon * distance } else { .infinity }
+    // The host decides which of its points are visible.
+    farthest = if let horizon, distance > 0, !projection.isOfPoints { horizon * distance } else { .infinity }
   }
 
   var viewport: Box { area.viewport }
@@ -186,6 +195,15 @@ struct VisibleGround: Sendable {
     (centerX, centerY) = (map.centerX, map.centerY)
     let sum = edges.0 + edges.1 + edges.2 + edges.3 + edges.4 + edges.5
     guard (sum.x + sum.y + sum.z + centerX + centerY).isFinite else { return nil }
+  }
+
+  /// Creates a rectangle of the map from its center and half its sides, in Web Mercator.
+  init(centerX: Double, centerY: Double, halfWidth: Double, halfHeight: Double) {
+    edges = (
+      SIMD3(1, 0, halfWidth), SIMD3(-1, 0, halfWidth), SIMD3(0, 1, halfHeight), SIMD3(0, -1, halfHeight),
+      SIMD3(), SIMD3()
+    )
+    (self.centerX, self.centerY) = (centerX, centerY)
   }
 
   /// Returns whether an extent may have a point on this part of the map. If the result is `false`, it certainly has

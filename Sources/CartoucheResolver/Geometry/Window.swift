@@ -32,7 +32,7 @@ struct Window: Sendable {
 
   /// The width of the world in points for a map without pitch; `nil` if the scale differs between points of the map.
   var uniformScale: Double? {
-    guard map.depth.x == 0, map.depth.y == 0, map.depth.z > 0 else { return nil }
+    guard map.depth.x == 0, map.depth.y == 0, map.depth.z > 0, !projection.isOfPoints else { return nil }
     let scale = Elementary.squareRoot(map.x.x * map.x.x + map.x.y * map.x.y) / map.depth.z
     return scale > 1 && scale < 1e30 ? scale : nil
   }
@@ -221,8 +221,8 @@ struct ProjectedRectangle: Sendable {
     var isInside = false
     for path in geometries.paths(ofPart: part) {
       let ring = geometries.coordinates(ofPath: path)
-      guard var last = ring.last else { continue }
-      for next in ring {
+      guard var last = ring.last(where: { !geometries.x[$0].isNaN }) else { continue }
+      for next in ring where !geometries.x[next].isNaN {
         let (a, b) = (
           SIMD2(geometries.x[last] + shift, geometries.y[last]),
           SIMD2(geometries.x[next] + shift, geometries.y[next])

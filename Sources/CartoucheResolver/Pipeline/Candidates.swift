@@ -33,6 +33,8 @@ struct CandidateTable: Sendable {
   /// The screen of the previous frame, or `nil` if the map does not move or no prediction needs it. It is not stored in
   /// `entryHysteresis`, because each call of that value's methods would copy the screen.
   private let former: Screen?
+  /// The points that the host app gave for the previous frame.
+  private let formerPoints: PointTable
   let searchRules: SearchRules
   let calm: CalmOrder
 
@@ -67,8 +69,9 @@ struct CandidateTable: Sendable {
         Screen(before, horizon: plan.placement.horizon)
       } else { nil }
     showMargin = isZoomedIn ? 0 : spare
+    formerPoints = frame.formerPoints
     searchRules = SearchRules(
-      calm, isSearched ? former.map { MapMotion(from: $0, to: screen) } : nil,
+      calm, isSearched ? former.map { frame.motion(since: $0) } : nil,
       isZoomedIn: isZoomedIn)
   }
 
@@ -190,7 +193,7 @@ struct CandidateTable: Sendable {
   /// unknown. Not inlined, because passing the plan for each row would copy it.
   @inline(never)
   func step(of row: UInt32, from point: SIMD2<Int32>) -> SIMD2<Int32>? {
-    EntryHysteresis.step(of: row, from: point, plan, since: former)
+    EntryHysteresis.step(of: row, from: point, plan, since: former, formerPoints)
   }
 
   /// Returns the predicted displacement of a point after the time for which a new view must stay visible, in 1/256

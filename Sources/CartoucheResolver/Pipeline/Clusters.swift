@@ -287,7 +287,8 @@ struct Clustering: Sendable {
       area: ScreenRectangle(
         x: -margin, y: -margin, width: inputs.viewport.width + 2 * margin,
         height: inputs.viewport.height + 2 * margin),
-      farthest: inputs.screen.farthest)
+      farthest: inputs.screen.farthest,
+      hostBox: inputs.screen.hostBox(reach: reach[identifier], plan.placement))
   }
 
   /// Copies a cluster from the last frame to this frame. Does nothing if the last frame did not have the cluster of

@@ -200,17 +200,26 @@ extension Resolver.State {
     isChanged = true
   }
 
-  /// Closes the expanded cluster if the clusters of a frame do not contain it with the same annotations. Otherwise
-  /// arranges its members.
-  mutating func updateExpansion(on screen: Screen, _ events: inout [Event]) {
+  /// Closes the expanded cluster if the clusters of a frame do not contain it with the same annotations. Otherwise lists
+  /// its members.
+  mutating func updateExpansion(_ events: inout [Event]) {
     guard interaction.expanded.isOpen else { return }
     guard let cluster = clustering.cluster(startingWith: interaction.expanded.first),
       interaction.expanded.agrees(with: clustering.nodeCount(of: cluster)),
       cluster.count <= ExpandedCluster.mostMembers
     else { return collapse(&events) }
     listExpandedMembers(of: cluster)
+  }
+
+  /// Arranges the members of the expanded cluster. The frame has listed them and its points before.
+  mutating func arrangeExpansion(on screen: Screen) {
+    guard interaction.expanded.isOpen,
+      let cluster = clustering.cluster(startingWith: interaction.expanded.first)
+    else { return }
     let row = plan.annotations.count + Int(cluster.first)
-    let place = screen.projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
+    let position =
+      screen.projection.isOfPoints ? host.table.position(row) : SIMD2(cluster.x, cluster.y)
+    let place = position.flatMap { screen.projection.place(mercatorX: $0.x, mercatorY: $0.y) }
     let center = place.flatMap { $0.depth <= screen.farthest ? $0.point.vector : nil }
     let (options, plan) = (options, plan)
     let anchors = options.anchors(of: row, in: plan.anchorLists)

@@ -18,6 +18,16 @@ struct FrameContext: Sendable {
   let last: Outcomes
   /// The annotations and clusters that inputs and edits changed since the previous frame.
   let changed: RowSet
+  /// The points that the host app gave for this frame. Meaningless in a frame with a camera or matrix.
+  let points: PointTable
+  /// The points that the host app gave for the previous frame. Meaningless if that frame had a camera or matrix.
+  let formerPoints: PointTable
+
+  /// Returns the motion of the map since the previous frame.
+  func motion(since former: Screen) -> MapMotion {
+    former.projection.isOfPoints || screen.projection.isOfPoints
+      ? MapMotion(from: former, formerPoints, to: screen, points) : MapMotion(from: former, to: screen)
+  }
 }
 
 extension Resolver.State {
@@ -29,23 +39,27 @@ extension Resolver.State {
   ///     viewport.
   ///   - isSettled: whether the map is idle.
   ///   - isOutOfTime: returns whether the search of `strategy: best` must end.
+  ///   - project: the host app's projection, for a frame with points.
   ///   - events: the events of the inputs, to which the events of the frame are appended.
   mutating func runSteps(
     _ perspective: Perspective, after before: Perspective?, isChanged: Bool, isSettled: Bool,
-    until isOutOfTime: () -> Bool, into events: inout [Event]
+    until isOutOfTime: () -> Bool, _ project: HostProjection, into events: inout [Event]
   ) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
     history.advance(&resolution, visibleCandidates)
     options.update(to: screen.zoom, plan, interaction)
     formClusters(on: screen, perspective.viewport, isChanged: isChanged)
-    updateExpansion(on: screen, &events)
+    updateExpansion(&events)
     visibleCandidates.list(
       screen, plan, clustering, interaction.expanded, reach: options.reach, after: history.outcomes)
+    if screen.projection.isOfPoints { requestPoints(on: screen, project) }
+    arrangeExpansion(on: screen)
     icons.place(plan, options.zoom, on: screen)
     let calm = CalmOrder(plan.placement, perspective, after: before, isSettled: isSettled)
     runSteps(
       in: context(perspective, on: screen, after: before, changed: interaction.areChanged), calm,
       isSettled: isSettled, until: isOutOfTime, into: &events)
+    if screen.projection.isOfPoints { leaveScreen() }
     if !clustering.isEmpty { resetDissolvedClusters() }
     removed.removeAll(keepingCapacity: true)
     interaction.clearChanges()
@@ -87,7 +101,8 @@ extension Resolver.State {
     FrameContext(
       plan: plan, options: options, interaction: interaction, hosts: hosts, clustering: clustering,
       icons: icons, screen: screen, viewport: perspective.viewport, before: before, last: history.outcomes,
-      changed: changed)
+      changed: changed, points: host.table,
+      formerPoints: screen.projection.isOfPoints ? host.former : host.table)
   }
 
   @inline(__always)
@@ -98,6 +113,8 @@ extension Resolver.State {
   /// Computes the causes of the hidden annotations that the last frame did not examine, for an app that lists them.
   mutating func findRemainingCauses(_ perspective: Perspective) {
     let screen = Screen(perspective, horizon: plan.placement.horizon)
+    if screen.projection.isOfPoints { enterScreen() }
+    defer { if screen.projection.isOfPoints { leaveScreen() } }
     let frame = context(perspective, on: screen, after: nil, changed: interaction.wereChanged)
     visibilityFilter.filterRemaining(
       besides: visibleCandidates.rows, frame.plan, VisibilityFilter.Inputs(frame, history.places),

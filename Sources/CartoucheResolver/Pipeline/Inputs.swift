@@ -4,16 +4,20 @@ extension Resolver.State {
   /// - Parameters:
   ///   - seen: the screen of the last frame, which the user tapped; `nil` before the first frame.
   ///   - screen: the screen of the new frame.
+  ///   - unproject: returns the coordinate at a screen point, if the host app gives the points of the frame.
   ///   - frame: receives the events and the refused inputs.
-  mutating func apply(_ inputs: [Input], seen: Screen?, on screen: Screen, into frame: inout Frame) {
+  mutating func apply(
+    _ inputs: [Input], seen: Screen?, on screen: Screen, _ unproject: (ScreenPoint) -> Coordinate?,
+    into frame: inout Frame
+  ) {
     for row in deselected {
       frame.events.append(Event(AnnotationIndex(row), .selectionChanged(isSelected: false)))
     }
     deselected.removeAll()
-    for input in expected { _ = apply(input, seen: seen, on: screen, &frame.events) }
+    for input in expected { _ = apply(input, seen: seen, on: screen, unproject, &frame.events) }
     expected.removeAll()
     for index in inputs.indices {
-      if let reason = apply(inputs[index], seen: seen, on: screen, &frame.events) {
+      if let reason = apply(inputs[index], seen: seen, on: screen, unproject, &frame.events) {
         frame.refusals.append(Refusal(input: index, reason: reason))
       }
     }
@@ -21,7 +25,8 @@ extension Resolver.State {
 
   /// Applies one input. Returns the reason if the input is refused, else `nil`.
   private mutating func apply(
-    _ input: Input, seen: Screen?, on screen: Screen, _ events: inout [Event]
+    _ input: Input, seen: Screen?, on screen: Screen, _ unproject: (ScreenPoint) -> Coordinate?,
+    _ events: inout [Event]
   ) -> Refusal.Reason? {
     switch input {
     case .select(let annotation): return select(row(of: annotation), &events)
@@ -29,9 +34,9 @@ extension Resolver.State {
       guard exists(annotation) else { return .unknownAnnotation }
       deselect(Int(row(of: annotation)), &events)
       return nil
-    case .tap(let point): return tap(point, seen ?? screen, &events)
+    case .tap(let point): return tap(point, seen ?? screen, unproject, &events)
     case .drag(let annotation, let state, let point):
-      return drag(row(of: annotation), state, to: point, on: screen, &events)
+      return drag(row(of: annotation), state, to: point, on: screen, unproject, &events)
     case .highlight(let annotation, let isPressed):
       let row = self.row(of: annotation)
       guard exists(row) else { return .unknownAnnotation }
@@ -105,7 +110,7 @@ extension Resolver.State {
   }
 
   private mutating func tap(
-    _ point: ScreenPoint, _ seen: Screen, _ events: inout [Event]
+    _ point: ScreenPoint, _ seen: Screen, _ unproject: (ScreenPoint) -> Coordinate?, _ events: inout [Event]
   ) -> Refusal.Reason? {
     guard point.x.isFinite, point.y.isFinite else { return .badNumber }
     switch hitTest(x: point.x, y: point.y) {
@@ -120,7 +125,7 @@ extension Resolver.State {
         _ = select(row, &events)
       }
     case .map:
-      events.append(Event(nil, .mapTapped(coordinate: seen.projection.coordinate(at: point))))
+      events.append(Event(nil, .mapTapped(coordinate: seen.coordinate(at: point, unproject))))
       deselectAll(&events)
       collapse(&events)
     }
@@ -296,7 +301,8 @@ extension Resolver.State {
   /// Applies the next state of an annotation's drag. The annotation moves to `point` in the states `dragging` and
   /// `ending`, and back to its start with `canceling`.
   mutating func drag(
-    _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen, _ events: inout [Event]
+    _ row: UInt32, _ next: DragState, to point: ScreenPoint?, on screen: Screen,
+    _ unproject: (ScreenPoint) -> Coordinate?, _ events: inout [Event]
   ) -> Refusal.Reason? {
     guard exists(row) else { return .unknownAnnotation }
     let index = interaction.drag(of: row)
@@ -308,7 +314,7 @@ extension Resolver.State {
     guard before.mayBecome(next) else { return .wrongDragState }
     var target: Coordinate?
     if let point, next == .dragging || next == .ending {
-      guard let place = screen.projection.coordinate(at: point) else { return .aboveHorizon }
+      guard let place = screen.coordinate(at: point, unproject) else { return .aboveHorizon }
       target = place
     }
     let start = index.map { interaction.drags[$0].coordinate } ?? plan.annotations.coordinate(Int(row))
@@ -335,6 +341,15 @@ extension Resolver.State {
           .dragStateChanged(from: before, to: next, coordinate: drag.coordinate)))
     }
     return nil
+  }
+}
+
+extension Screen {
+  /// Returns the coordinate that a screen point shows; `nil` if the point shows no map.
+  /// - Parameter unproject: returns the coordinate, if the host app gives the points of the frame.
+  fileprivate func coordinate(at point: ScreenPoint, _ unproject: (ScreenPoint) -> Coordinate?) -> Coordinate?
+  {
+    projection.isOfPoints ? unproject(point) : projection.coordinate(at: point)
   }
 }
 

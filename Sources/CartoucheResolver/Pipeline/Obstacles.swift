@@ -14,7 +14,7 @@ struct Obstacles: Sendable {
   var drawn = DrawnFeatures()
   var clip = PolygonClip()
   var rings = PoleSearch()
-  let measures: GeometryMeasures
+  var measures: GeometryMeasures
   /// The distance around the bounds, in 1/256 points, within which features of avoided layers are drawn. The collision
   /// shapes of views that avoid layers extend no farther.
   private var reach: Int32 = 0
@@ -77,7 +77,7 @@ struct Obstacles: Sendable {
   mutating func find(_ frame: FrameContext) {
     let screen = frame.screen
     // An input may show or hide the puck in any frame.
-    puck = frame.plan.surroundings.puck.flatMap { screen.disc($0) }
+    puck = frame.plan.surroundings.puck.flatMap { screen.disc($0, frame.points.puck) }
     if puck == nil { avoided.remove(.puck) } else { avoided.insert(.puck) }
     if avoided.contains(.regions) {
       regions.clear(width: screen.viewport.right, height: screen.viewport.bottom)
@@ -162,8 +162,10 @@ extension CollisionOutline {
 extension Screen {
   /// Returns the circle of the puck on screen. The result is `nil` if the puck is behind the camera, beyond the horizon
   /// limit or far off screen.
-  fileprivate func disc(_ puck: Puck) -> CollisionShape? {
-    project(mercatorX: puck.mercatorX, mercatorY: puck.mercatorY)
+  /// - Parameter position: the position that the host app gave, if it gives the points of the frame.
+  fileprivate func disc(_ puck: Puck, _ position: SIMD2<Double>) -> CollisionShape? {
+    let place = projection.isOfPoints ? position : SIMD2(puck.mercatorX, puck.mercatorY)
+    return project(mercatorX: place.x, mercatorY: place.y)
       .flatMap { point in
         let size = SIMD2(2 * puck.radius, 2 * puck.radius)
         return ViewRectangle(origin: point.vector - size / 2, size: size).box

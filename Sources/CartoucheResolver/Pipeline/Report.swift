@@ -43,7 +43,11 @@ extension Resolver.State {
   /// Returns the position of a hidden annotation, or `nil` if it or its host did not reach placement.
   private func point(ofHidden row: Int) -> ScreenPoint? {
     let standing = Int(hosts.root(of: UInt32(row)))
-    if let cause = resolution.outcomes.causes[standing], cause.rawValue < Cause.bounds.rawValue { return nil }
+    if let cause = resolution.outcomes.causes[standing],
+      cause.rawValue < Cause.bounds.rawValue || cause == .occluded
+    {
+      return nil
+    }
     return resolution[standing].point
   }
 

@@ -1,7 +1,7 @@
 /// The step of a frame that hides all annotations that no placement could show. Each is hidden with the first cause
 /// that applies. The step also projects the points of all other annotations.
 struct VisibilityFilter: Sendable {
-  private var search: PlaceSearch
+  var search: PlaceSearch
   /// Per annotation: whether it may use its previous place on a shape in this frame. Empty if no annotation is attached
   /// to a shape.
   private(set) var placeStatuses: [PlaceStatus]
@@ -24,9 +24,10 @@ struct VisibilityFilter: Sendable {
     let clustering: Clustering
     /// Whether any annotation of the plan has an attachment.
     let hasAttachments: Bool
-    /// Per annotation: the x of its own coordinate, in Mercator coordinates.
+    /// Per annotation: the x of its own coordinate, in Mercator coordinates. If the host app gives the points of the
+    /// frame, the x of the position of each annotation and cluster on the screen.
     private let xs: [Double]
-    /// Per annotation: the y of its own coordinate, in Mercator coordinates.
+    /// Per annotation: the y of its own coordinate, or of its position on the screen.
     private let ys: [Double]
     private let margin: Margin
     private let sure: AlwaysVisibleArea
@@ -39,8 +40,9 @@ struct VisibilityFilter: Sendable {
       screen = frame.screen
       clustering = frame.clustering
       hasAttachments = frame.plan.attachments.count > 0
-      xs = frame.plan.annotations.mercatorX
-      ys = frame.plan.annotations.mercatorY
+      let hasPoints = frame.screen.projection.isOfPoints
+      xs = hasPoints ? frame.points.x : frame.plan.annotations.mercatorX
+      ys = hasPoints ? frame.points.y : frame.plan.annotations.mercatorY
       margin = Margin(frame.plan.placement)
       sure = AlwaysVisibleArea(frame.screen.viewport, margin, frame.options.formulas)
     }
@@ -64,7 +66,7 @@ struct VisibilityFilter: Sendable {
     func cause(
       _ row: Int, at place: Projection.Place?, _ lists: AnchorLists, _ point: inout ScreenPoint
     ) -> Cause? {
-      guard let place else { return .behindCamera }
+      guard let place else { return absence(row) }
       guard place.depth <= screen.farthest else { return .horizon }
       point = place.point
       let own = options[row]
@@ -72,6 +74,13 @@ struct VisibilityFilter: Sendable {
         sure.holds(point, own.fit) && options.size(row).x >= 1 && options.size(row).y >= 1
         && !options.formulas.lattices[Int(own.anchorList)].isEmpty
       return isSure || reaches(row, from: place.point, lists) ? nil : .offscreen
+    }
+
+    /// Returns the cause that hides a view without a screen point.
+    @inline(never)
+    private func absence(_ row: Int) -> Cause {
+      guard screen.projection.isOfPoints else { return .behindCamera }
+      return xs[row].isNaN ? .occluded : .offscreen
     }
 
     /// Returns whether the view's rectangle intersects the viewport or the margin, with at least one of its anchors.
@@ -253,6 +262,7 @@ struct VisibilityFilter: Sendable {
     let window = inputs.screen.window(ignoresPadding: true)
     let shift = search.measures.shift(Int(exact.part), window)
     let place = inputs.screen.projection.place(mercatorX: exact.x, mercatorY: exact.y, shift: shift)
+    if place == nil, window.projection.isOfPoints { return exact.x.isNaN ? .occluded : .offscreen }
     return inputs.cause(row, at: place, plan.anchorLists, &point)
   }
 
@@ -363,7 +373,10 @@ extension VisibilityFilter {
     }
     for cluster in inputs.clustering.formed {
       let row = annotations + Int(cluster.first)
-      let place = inputs.screen.projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
+      let projection = inputs.screen.projection
+      let place =
+        projection.isOfPoints
+        ? inputs.place(of: row) : projection.place(mercatorX: cluster.x, mercatorY: cluster.y)
       var point = ScreenPoint(x: 0, y: 0)
       let cause =
         ownCause(row, inputs)

@@ -59,7 +59,11 @@ struct VisibleCandidates: Sendable {
     clustering.list(into: &rows, plan)
     for member in expanded.members { rows.insert(Int(member)) }
     rows.insert(each: before) { row in last.arePlaced[row] || last.causes[row] == nil ? row : nil }
-    guard let ground = screen.ground(Margin(plan.placement), reach: reach),
+    let ground =
+      screen.projection.isOfPoints
+      ? screen.hostBox(reach: reach, plan.placement)?.ground
+      : screen.ground(Margin(plan.placement), reach: reach)
+    guard let ground,
       index.find(on: ground, into: &rows)
     else {
       rows.fill(count)

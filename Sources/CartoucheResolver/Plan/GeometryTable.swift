@@ -16,6 +16,9 @@ package struct GeometryTable: Sendable, Equatable {
   /// Empty if no coordinate was given in degrees.
   package private(set) var longitude: [Double] = []
   package private(set) var latitude: [Double] = []
+  /// The Web Mercator x of each coordinate of a table on the screen (`HostPoints`), and empty for all other tables.
+  package private(set) var worldX: [Double] = []
+  package private(set) var worldY: [Double] = []
   package private(set) var pathEnds: [UInt32] = []
   package private(set) var partKinds: [GeometryPartKind] = []
   package private(set) var partEnds: [UInt32] = []
@@ -36,10 +39,26 @@ package struct GeometryTable: Sendable, Equatable {
 
   // MARK: Writing
 
-  /// Replaces a coordinate of a table without degrees, by its index in `x` and `y`.
+  /// Replaces a coordinate by its index in `x` and `y`. Its degrees stay the same.
   package mutating func setCoordinate(_ index: Int, x: Double, y: Double) {
     self.x[index] = x
     self.y[index] = y
+  }
+
+  /// The same shapes for a table on the screen, with their coordinates in Web Mercator and in degrees.
+  var onScreen: GeometryTable {
+    var table = self
+    table.addDegrees()
+    (table.worldX, table.worldY) = (x, y)
+    return table
+  }
+
+  /// The shapes of a table on the screen in Web Mercator.
+  var inWorld: GeometryTable {
+    var table = self
+    (table.x, table.y) = (worldX, worldY)
+    (table.worldX, table.worldY) = ([], [])
+    return table
   }
 
   /// Reserves memory for `count` shapes of one coordinate each.

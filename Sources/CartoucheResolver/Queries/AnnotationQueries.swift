@@ -52,12 +52,22 @@ extension Resolver.State {
 
   /// The camera of the last frame; `nil` before the first frame, or if the app gave a matrix.
   package var lastCamera: Camera? {
-    if case .camera(let camera)? = perspective?.source { camera } else { nil }
+    switch perspective?.source {
+    case .camera(let camera): camera
+    case .points(let view): view.camera
+    case .matrix, nil: nil
+    }
   }
 
-  /// The map projection of the last frame; `nil` before the first frame.
+  /// The map projection of the last frame; `nil` before the first frame. If the app gave the points of that frame, the
+  /// projection is unknown: no coordinate has a position on screen.
   package var lastProjection: Projection? {
-    perspective.map { Screen($0, horizon: plan.placement.horizon).projection }
+    guard let perspective else { return nil }
+    if case .points = perspective.source {
+      let nowhere = Coordinate(longitude: .nan, latitude: .nan)
+      return Projection(camera: Camera(center: nowhere, zoom: .nan), viewport: perspective.viewport)
+    }
+    return Screen(perspective, horizon: plan.placement.horizon).projection
   }
 
   /// Returns the plan's camera for a viewport. If that camera has `fit`, it is fitted to the current coordinates of the

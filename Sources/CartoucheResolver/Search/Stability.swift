@@ -140,15 +140,15 @@ struct EntryHysteresis: Sendable {
   ///   - row: the annotation's frame row (`FrameRows`).
   ///   - point: the screen point now, in 1/256 points.
   ///   - former: the screen of the last frame; `nil` if the map does not move.
+  ///   - points: the points that the host app gave for the last frame, if it gave any.
   @inline(__always)
   static func step(
-    of row: UInt32, from point: SIMD2<Int32>, _ plan: Plan, since former: Screen?
+    of row: UInt32, from point: SIMD2<Int32>, _ plan: Plan, since former: Screen?, _ points: PointTable
   ) -> SIMD2<Int32>? {
     let row = Int(row)
     guard let former, hasOwnPoint(row, plan),
-      let formerPoint = former.project(
-        mercatorX: plan.annotations.mercatorX[row],
-        mercatorY: plan.annotations.mercatorY[row])
+      let place = former.projection.isOfPoints ? points.position(row) : plan.annotations.mercator(row),
+      let formerPoint = former.project(mercatorX: place.x, mercatorY: place.y)
     else { return nil }
     let (before, wasFarAway) = FixedPoint.place(formerPoint.vector)
     if wasFarAway { return nil }
@@ -228,6 +228,33 @@ struct MapMotion: Sendable {
   }
 
   private static func length(_ way: SIMD2<Double>) -> Double { max(abs(way.x), abs(way.y)) }
+
+  /// Creates the motion between two frames, at least one of which has points of the host app. It is computed from the
+  /// annotations and clusters that have a point in both frames.
+  init(from former: Screen, _ before: PointTable, to screen: Screen, _ now: PointTable) {
+    // Where the map changes to another projection, points stay where they are.
+    guard former.projection.isOfPoints, screen.projection.isOfPoints else {
+      (isOnlyMoved, hasJumped) = (false, false)
+      return
+    }
+    var whole: SIMD2<Double>?
+    var isAlike = former.area == screen.area
+    var longest = 0.0
+    for row in now.x.indices {
+      guard let place = now.position(row), let formerPlace = before.position(row) else { continue }
+      let way = (place - formerPlace) * GeometryTable.pointsPerUnit
+      longest = max(longest, MapMotion.length(way))
+      isAlike = isAlike && MapMotion.length(way - (whole ?? way)) <= MapMotion.tolerance
+      whole = whole ?? way
+    }
+    isOnlyMoved = isAlike && whole != nil
+    hasJumped = longest > EntryHysteresis.longestWay
+  }
+}
+
+extension AnnotationColumns {
+  @inline(__always)
+  fileprivate func mercator(_ row: Int) -> SIMD2<Double> { SIMD2(mercatorX[row], mercatorY[row]) }
 }
 
 /// The changes to the last frame that the search of `strategy: best` may make, depending on the motion of the map.

@@ -162,6 +162,7 @@ final class StepReader {
       TraceFrame(camera: camera(Double($0) / Double(count)), viewport: frames.viewport)
     }
     if let last = sequence.last { frames.camera = last.camera }
+    frames.forgetPoints()
     return sequence
   }
 

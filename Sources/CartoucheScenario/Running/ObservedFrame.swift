@@ -20,10 +20,15 @@ struct ObservedFrame {
   ///   - index: The index of the frame in the scenario.
   ///   - camera: The camera of the frame.
   ///   - viewport: The viewport of the frame.
+  ///   - isProjected: Whether the camera projects the map, rather than points of an app.
   ///   - hasJSON: Whether to create the JSON, which takes more time than resolving the frame.
-  init(_ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport, hasJSON: Bool) {
+  init(
+    _ described: DescribedFrame, index: Int, camera: Camera, viewport: Viewport, isProjected: Bool,
+    hasJSON: Bool
+  ) {
     resolved = ResolvedFrame(
-      index: index, camera: camera, viewport: viewport, frame: described.frame, clusters: described.clusters)
+      index: index, camera: camera, viewport: viewport, frame: described.frame, clusters: described.clusters,
+      isProjected: isProjected)
     plan = described.plan
     var bytes: [UInt8] = []
     if hasJSON { FrameJSON(plan: plan).write(resolved, to: &bytes) }

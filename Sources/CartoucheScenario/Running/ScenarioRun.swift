@@ -57,6 +57,7 @@ package func run(
       guard isChecked else { continue }
       let observed = ObservedFrame(
         described, index: index, camera: traceFrame.camera, viewport: traceFrame.viewport,
+        isProjected: traceFrame.points == nil,
         hasJSON: check.readsJSON(of: frame, at: position))
       show(observed.resolved, observed.plan, step)
       check.add(

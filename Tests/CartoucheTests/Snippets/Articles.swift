@@ -90,6 +90,18 @@ private func follow(
   annotations.update(matrix: matrix, viewport: Viewport(width: 390, height: 844))
 }
 
+private struct AppMap {
+  var area: MapArea
+  func point(_ coordinate: Coordinate) -> ScreenPoint? { nil }
+  func coordinate(_ point: ScreenPoint) -> Coordinate? { nil }
+}
+
+private func updateGlobe(annotations: ViewAnnotations, camera: Camera, map: AppMap) {
+  annotations.update(
+    camera: camera, area: map.area, viewport: Viewport(width: 390, height: 844), unprojecting: map.coordinate,
+    projecting: map.point)
+}
+
 private func fit(annotations: ViewAnnotations, camera: Camera) {
   guard let hello = annotations["hello"] else { return }
   let whole = annotations.resolver.camera(

@@ -3,7 +3,7 @@ import {
   CartoucheError, Engine, Resolver, load, loadSync, stringify,
   type AnchorName, type AnchorOption, type AnnotationProperties, type Attachment, type Camera, type CameraOptions, type CandidateJSON,
   type CauseName, type ClusterRelative, type Coordinate, type ErrorCode, type EventKind, type EventOf, type Extent, type Frame,
-  type FrameEvent, type FrameJSON, type FrameOptions, type Geometry, type Hit, type Input, type MatrixOptions, type PlanFacts, type Refusal,
+  type FrameEvent, type FrameJSON, type FrameOptions, type Geometry, type Hit, type HostPoints, type Input, type MatrixOptions, type PlanFacts, type Refusal,
   type ScreenPoint, type SettableProperties, type StateName, type Viewport,
 } from "cartouche";
 
@@ -63,6 +63,13 @@ const frame: Frame = resolver.resolve(options);
 resolver.resolve({ viewport });
 resolver.resolve({ viewport, camera: null });
 resolver.resolve({ viewport, camera: matrix });
+const points: HostPoints = {
+  project: ([longitude, latitude]) => latitude > 0 ? [longitude, 300] : undefined, unproject: ([x, y]) => [x, y],
+  area: { west: 1, south: 2, east: 3, north: 4 },
+};
+resolver.resolve({ viewport, camera, points });
+// @ts-expect-error An area has four edges.
+resolver.resolve({ viewport, camera, points: { ...points, area: { west: 1 } } });
 resolver.resolve({ viewport, camera: { center: [0, 0], zoom: 1, padding: {} } });
 resolver.resolve({ viewport: frame.viewport, camera: frame.camera });
 // What nobody changes is taken, too.

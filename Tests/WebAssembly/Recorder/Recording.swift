@@ -22,6 +22,7 @@ struct Recording: ~Copyable {
     case planCamera
     case camera(Camera)
     case matrix(MapMatrix)
+    case points(TraceFrame)
   }
 
   /// - Parameter reportsAll: Whether frames have explanations, and report changed rectangles and members.
@@ -67,7 +68,9 @@ struct Recording: ~Copyable {
       }
       _ = resolver.apply(traced.action)
     }
-    addFrame(.camera(traced.camera), traced.viewport, taking: inputs, isSettled: traced.isSettled)
+    addFrame(
+      traced.points == nil ? .camera(traced.camera) : .points(traced), traced.viewport, taking: inputs,
+      isSettled: traced.isSettled)
   }
 
   /// Adds an edit.
@@ -108,6 +111,15 @@ struct Recording: ~Copyable {
         case .planCamera: break
         case .camera(let camera): $0.member("camera", camera)
         case .matrix(let matrix): $0.member("camera", matrix)
+        case .points(let traced):
+          $0.member("camera", traced.camera)
+          $0.array("points") { json in
+            for (coordinate, point) in traced.points?.list ?? [] {
+              for number in [coordinate.longitude, coordinate.latitude, point.x, point.y] {
+                json.element(number)
+              }
+            }
+          }
         }
         $0.pair("viewport", viewport.width, viewport.height)
         if isSettled { $0.member("settled", true) }
@@ -123,6 +135,12 @@ struct Recording: ~Copyable {
       resolver.resolve(inputs, camera: given, viewport: viewport, isSettled: isSettled, into: &frame)
     case .matrix(let matrix):
       resolver.resolve(inputs, matrix: matrix, viewport: viewport, isSettled: isSettled, into: &frame)
+    case .points(let traced):
+      camera = traced.camera
+      let points = traced.points ?? TracePoints()
+      resolver.resolve(
+        inputs, camera: camera, area: nil, viewport: viewport, isSettled: isSettled, into: &frame,
+        unprojecting: points.coordinate(at:), projecting: points.point(of:))
     }
     let described = DescribedFrame(frame, of: resolver)
     FrameJSON(plan: described.plan, explains: resolver.explains).write(

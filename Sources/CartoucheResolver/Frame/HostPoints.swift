@@ -1,0 +1,278 @@
+/// A function by which the host app projects coordinates: it replaces each point that the map shows. A point that stays
+/// not a number is occluded.
+typealias HostProjection = ([Coordinate], inout [ScreenPoint]) -> Void
+
+/// The screen points of annotations and clusters that the host app gave for one frame, as positions on the plane of the
+/// screen: points divided by `GeometryTable.pointsPerUnit`.
+///
+/// A position is not a number if the point is occluded, and infinite if the frame did not need it.
+struct PointTable: Sendable {
+  /// Per annotation and cluster: the x of its position. Empty before the first frame with points.
+  fileprivate(set) var x: [Double]
+  fileprivate(set) var y: [Double]
+  /// The position of the puck.
+  fileprivate(set) var puck = SIMD2(Double.infinity, .infinity)
+
+  fileprivate init(_ count: Int) {
+    x = Array(repeating: .infinity, count: count)
+    y = Array(repeating: .infinity, count: count)
+  }
+
+  fileprivate mutating func clear() {
+    for row in x.indices { (x[row], y[row]) = (.infinity, .infinity) }
+    puck = SIMD2(.infinity, .infinity)
+  }
+
+  /// Returns the position of a row, or `nil` if the frame has none.
+  func position(_ row: Int) -> SIMD2<Double>? {
+    row < x.count && x[row].isFinite ? SIMD2(x[row], y[row]) : nil
+  }
+}
+
+/// The points that the host app gives for frames in place of a projection.
+///
+/// Method: the screen is the ground of such a frame. Shapes get the screen positions of their coordinates, so that all
+/// steps work as on a map without pitch. The places of views on shapes are transferred to the screen before a frame and
+/// back afterwards.
+struct HostPoints: Sendable {
+  private(set) var table = PointTable(0)
+  /// The points of the previous frame with points.
+  private(set) var former = PointTable(0)
+  /// The plan's shapes on the screen.
+  fileprivate var geometries = GeometryTable()
+  fileprivate var measures = GeometryMeasures()
+  /// The measures of the plan's shapes in Web Mercator.
+  fileprivate var worldMeasures = GeometryMeasures()
+  fileprivate(set) var version: UInt32 = 0
+  private var isPrepared = false
+  /// The coordinates that a frame needs: those of `rows`, of the puck if there is one, and of `vertices`.
+  private var requests: [Coordinate] = []
+  private var answers: [ScreenPoint] = []
+  private var repeated: [ScreenPoint] = []
+  private var rows: [UInt32] = []
+  /// The coordinates of shapes, as indices into the columns of `geometries`.
+  private var vertices: [UInt32] = []
+  private var poles = PoleSearch()
+  /// Per annotation: its place on a shape in Web Mercator after the last frame with points.
+  private var places: [AnchorPlace] = []
+  /// Per annotation: the same place on the screen.
+  private var screenPlaces: [AnchorPlace] = []
+
+  init() {}
+
+  /// Creates the points of a changed plan. Its first frame may repeat the view of the last frame.
+  init(after former: HostPoints) { version = former.version }
+
+  private mutating func prepare(_ plan: Plan, _ measures: GeometryMeasures, places count: Int) {
+    isPrepared = true
+    worldMeasures = measures
+    self.measures = measures
+    geometries = plan.geometries.onScreen
+    let most = FrameRows(plan).count + geometries.x.count + 1
+    requests.reserveCapacity(most)
+    answers.reserveCapacity(most)
+    repeated.reserveCapacity(most)
+    rows.reserveCapacity(FrameRows(plan).count)
+    vertices.reserveCapacity(geometries.x.count)
+    poles.reserve(measures.mostCoordinates, rings: measures.mostPaths)
+    places = Array(repeating: .none, count: count)
+    screenPlaces = Array(repeating: .none, count: count)
+    table = PointTable(FrameRows(plan).count)
+    former = PointTable(FrameRows(plan).count)
+  }
+
+  /// Asks the host app again for the points of the last frame. A changed point changes `version`.
+  fileprivate mutating func repeatRequests(_ project: HostProjection) {
+    repeated.removeAll(keepingCapacity: true)
+    repeated.append(contentsOf: repeatElement(HostPoints.occluded, count: requests.count))
+    project(requests, &repeated)
+    let isSame = zip(repeated, answers).allSatisfy {
+      $0.x.bitPattern == $1.x.bitPattern && $0.y.bitPattern == $1.y.bitPattern
+    }
+    if !isSame { version &+= 1 }
+  }
+
+  /// Starts a new frame, which needs no points yet.
+  fileprivate mutating func begin(_ plan: Plan, _ measures: GeometryMeasures, places: Int) {
+    if !isPrepared { prepare(plan, measures, places: places) }
+    swap(&table, &former)
+    table.clear()
+    requests.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    vertices.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the coordinate of an annotation or cluster to those that the frame needs.
+  fileprivate mutating func add(_ row: UInt32, at coordinate: Coordinate) {
+    rows.append(row)
+    requests.append(coordinate)
+  }
+
+  /// Asks the host app for the points that the frame needs, and stores their positions.
+  /// - Parameter box: the part of the world that the frame needs; `nil` for the whole world.
+  fileprivate mutating func request(puck: Puck?, shapesIn box: WorldBox?, _ project: HostProjection) {
+    if let puck { requests.append(puck.coordinate) }
+    addShapes(in: box)
+    answers.removeAll(keepingCapacity: true)
+    answers.append(contentsOf: repeatElement(HostPoints.occluded, count: requests.count))
+    if !requests.isEmpty { project(requests, &answers) }
+    for (index, row) in rows.enumerated() {
+      let position = HostPoints.position(answers[index])
+      (table.x[Int(row)], table.y[Int(row)]) = (position.x, position.y)
+    }
+    var next = rows.count
+    if puck != nil {
+      table.puck = HostPoints.position(answers[next])
+      next += 1
+    }
+    for vertex in vertices {
+      let position = HostPoints.position(answers[next])
+      geometries.setCoordinate(Int(vertex), x: position.x, y: position.y)
+      next += 1
+    }
+    measures.measure(geometries, as: worldMeasures, &poles)
+  }
+
+  private mutating func addShapes(in box: WorldBox?) {
+    for (part, extent) in worldMeasures.extents.enumerated() {
+      let isNeeded =
+        box?.meets(minX: extent.minX, minY: extent.minY, maxX: extent.maxX, maxY: extent.maxY) ?? true
+      for path in geometries.paths(ofPart: part) {
+        for vertex in geometries.coordinates(ofPath: path) {
+          if isNeeded {
+            vertices.append(UInt32(vertex))
+            requests.append(
+              Coordinate(longitude: geometries.longitude[vertex], latitude: geometries.latitude[vertex]))
+          } else {
+            geometries.setCoordinate(vertex, x: .infinity, y: .infinity)
+          }
+        }
+      }
+    }
+  }
+
+  private static let occluded = ScreenPoint(x: .nan, y: .nan)
+
+  /// Returns the position on the plane of the screen. Points far off screen move nearer, to stay in one copy of the
+  /// plane, where all tests still find them far off screen.
+  private static func position(_ point: ScreenPoint) -> SIMD2<Double> {
+    guard !point.x.isNaN, !point.y.isNaN else { return SIMD2(.nan, .nan) }
+    let most = GeometryTable.pointsPerUnit * 0.375
+    return SIMD2(max(-most, min(point.x, most)), max(-most, min(point.y, most)))
+      / GeometryTable.pointsPerUnit
+  }
+
+  // MARK: Places on shapes
+
+  /// Transfers the places of the views that a frame examines to the screen. A place of the last frame on the screen gets
+  /// exactly its position there.
+  fileprivate mutating func transfer(
+    _ rows: RowSet, _ history: inout PreviousPlacements, _ world: GeometryTable, isNewFrame: Bool
+  ) {
+    for row in rows where row < places.count {
+      let place = history.places[row]
+      guard place.part != AnchorPlace.noPart else { continue }
+      let position =
+        !isNewFrame && places[row].isSame(as: place)
+        ? SIMD2(screenPlaces[row].x, screenPlaces[row].y) : world.transfer(place, to: geometries)
+      (history.places[row].x, history.places[row].y) = (position.x, position.y)
+      (history.places[row].worldX, history.places[row].worldY) = (place.x, place.y)
+    }
+  }
+
+  /// Transfers the places of the views that a frame examined back to Web Mercator.
+  fileprivate mutating func transferBack(
+    _ rows: RowSet, _ history: inout PreviousPlacements, _ world: GeometryTable
+  ) {
+    for row in rows where row < places.count {
+      let place = history.places[row]
+      guard place.part != AnchorPlace.noPart else { continue }
+      let position = place.worldPosition(geometries, world)
+      (history.places[row].x, history.places[row].y) = (position.x, position.y)
+      (history.places[row].worldX, history.places[row].worldY) = (.infinity, .infinity)
+      places[row] = history.places[row]
+      screenPlaces[row] = place
+    }
+  }
+
+  /// The capacities of the arrays that frames reuse. They stay constant after the first frame with points.
+  var capacities: [Int] {
+    [
+      table.x.capacity, former.x.capacity, requests.capacity, answers.capacity, repeated.capacity,
+      rows.capacity, vertices.capacity, poles.x.capacity, poles.y.capacity, poles.ringEnds.capacity,
+      poles.heap.capacity,
+    ]
+  }
+}
+
+extension AnchorPlace {
+  /// Returns whether two places on a shape have the same bits.
+  fileprivate func isSame(as other: AnchorPlace) -> Bool {
+    part == other.part && x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
+  }
+}
+
+extension Resolver.State {
+  /// Returns the view of a frame with points. It differs from the last one if a point that the last frame used has
+  /// changed.
+  mutating func hostPerspective(
+    _ camera: Camera, _ area: MapArea?, _ viewport: Viewport, _ project: HostProjection
+  ) -> Perspective {
+    func view(_ version: UInt32) -> Perspective {
+      Perspective(
+        source: .points(HostView(camera: camera, area: area, version: version)), viewport: viewport)
+    }
+    if perspective == view(host.version) { host.repeatRequests(project) }
+    return view(host.version)
+  }
+
+  /// Asks the host app for the points of a frame. Until `leaveScreen`, the plan's shapes have the positions of their
+  /// coordinates on the screen.
+  mutating func requestPoints(on screen: Screen, _ project: HostProjection) {
+    let box = screen.hostBox(reach: options.reach, plan.placement)
+    host.begin(plan, obstacles.measures, places: history.places.places.count)
+    for row in visibleCandidates.rows where needsPoint(row, screen, box) {
+      host.add(UInt32(row), at: plan.annotations.coordinate(row))
+    }
+    for cluster in clustering.formed {
+      host.add(UInt32(plan.annotations.count) + cluster.first, at: cluster.coordinate)
+    }
+    host.request(puck: plan.surroundings.puck, shapesIn: box, project)
+    enterScreen(isNewFrame: true)
+  }
+
+  /// Returns whether a frame needs the point of a row: it is an annotation with a coordinate of its own near the visible
+  /// part of the world, and neither its own values nor a cluster hide it.
+  private func needsPoint(_ row: Int, _ screen: Screen, _ box: WorldBox?) -> Bool {
+    guard row < plan.annotations.count else { return false }
+    let own = options[row]
+    guard !interaction.isRemoved[row], own.flags.contains(.visible),
+      screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom),
+      clustering.cause(row) == nil || own.flags.contains(.expanded), EntryHysteresis.hasOwnPoint(row, plan)
+    else { return false }
+    return box?.contains(plan.annotations.mercatorX[row], plan.annotations.mercatorY[row]) ?? true
+  }
+
+  /// Gives the plan's shapes the positions of their coordinates on the screen.
+  /// - Parameter isNewFrame: whether the positions are those of a new frame, rather than of the last one.
+  mutating func enterScreen(isNewFrame: Bool = false) {
+    guard plan.geometries.count > 0 else { return }
+    host.transfer(visibleCandidates.rows, &history.places, plan.geometries, isNewFrame: isNewFrame)
+    swap(&plan.geometries, &host.geometries)
+    setMeasures(host.measures)
+  }
+
+  /// Gives the plan's shapes their coordinates in Web Mercator again.
+  mutating func leaveScreen() {
+    guard plan.geometries.count > 0 else { return }
+    swap(&plan.geometries, &host.geometries)
+    setMeasures(host.worldMeasures)
+    host.transferBack(visibleCandidates.rows, &history.places, plan.geometries)
+  }
+
+  private mutating func setMeasures(_ measures: GeometryMeasures) {
+    visibilityFilter.search.setGeometries(plan.geometries, measures)
+    strategy.search.setGeometries(plan.geometries, measures)
+    obstacles.measures = measures
+  }
+}
