@@ -102,10 +102,10 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /** The time limit in milliseconds of the search of `strategy: best`, for each frame; see `FrameOptions.within`. Without it, only the
    * budget of the spec limits the search. */
   within?: number;
-  /** Returns the projection of the map for a frame, which replaces the camera. A globe, terrain, roll and another field of view need it.
-   * If it returns undefined, the frame uses the camera of the map. */
+  /** Returns the projection of the map for a frame, which replaces the camera. If it returns undefined, the frame uses the camera of the map,
+   * or, on a globe, with terrain, roll or another field of view, the points that the map computes (MapLibre GL JS 5 or later). */
   matrix?(map: SomeMap): MatrixOptions | undefined;
-  /** Called once when the map starts to use a projection that a camera cannot describe. All annotations are hidden while it does.
+  /** Called once when the map starts to use a projection that neither a camera nor the map's own points describe. All annotations are hidden while it does.
    * Defaults to a warning on the console. */
   onUnsupported?(reason: string): void;
 }
@@ -187,6 +187,12 @@ export interface MapLike {
   getProjection?(): { type?: unknown; name?: unknown } | undefined;
   getTerrain?(): unknown;
   getCenterElevation?(): number;
+  // For globes and terrain.
+  unproject?(point: [number, number]): { lng: number; lat: number };
+  getBounds?(): { getWest(): number; getSouth(): number; getEast(): number; getNorth(): number } | null;
+  readonly transform?: any;
+  readonly terrain?: any;
+  readonly painter?: any;
   getContainer(): HTMLElement;
   getCanvasContainer(): HTMLElement;
   getCanvas(): HTMLCanvasElement;

@@ -10,6 +10,7 @@ import { Keyboard } from "./maplibre/keyboard.js";
 import { cameraOf, unsupportedView, viewportOf } from "./maplibre/map-camera.js";
 import { LeaderLines } from "./maplibre/leader-lines.js";
 import { MapFeatures } from "./maplibre/map-features.js";
+import { pointsOf } from "./maplibre/map-points.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
 import { SymbolCover } from "./maplibre/symbol-cover.js";
 import { ViewElements } from "./maplibre/view-elements.js";
@@ -243,12 +244,14 @@ export class ViewAnnotations {
     this.#isAtRest = isIdle;
     const map = this.#map;
     const given = this.#options.matrix?.(map);
-    this.#refuse(given ? undefined : unsupportedView(map));
+    const reason = given ? undefined : unsupportedView(map);
+    const points = reason === undefined ? undefined : pointsOf(map);
+    this.#refuse(points ? undefined : reason);
     // A callback of the page may have called `remove`.
     if (this.unsupported || this.#isRemoved) return;
     const viewport = viewportOf(map);
     this.#resize(viewport);
-    const isStill = this.#standsStill({ camera: given ?? cameraOf(map), viewport });
+    const isStill = this.#standsStill({ camera: given ?? cameraOf(map), viewport, points });
     const isSettled = (this.#isAtRest = isIdle || isStill);
     const areTilesLoaded = isIdle || map.areTilesLoaded();
     if (areTilesLoaded) this.#features.tellGeometries();
@@ -325,7 +328,7 @@ export class ViewAnnotations {
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
     this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
-    if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport);
+    if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport, this.#view.points);
     this.#cover?.follow(isSettled);
   }
 

@@ -61,23 +61,24 @@ export class ViewElements extends Elements {
   /**
    * Creates views that are hidden because their size is unknown, to measure them: up to `MOST_MEASURED` at a time of those on or near
    * the screen, in priority order. After an error of the callback, `refresh` is needed to call it again.
+   * @param points the projection, with a method `project`.
    */
-  measureUnknown(resolver, viewport) {
-    for (const annotation of this.#unknown(resolver, viewport).slice(0, MOST_MEASURED)) {
+  measureUnknown(resolver, viewport, points = resolver) {
+    for (const annotation of this.#unknown(resolver, viewport, points).slice(0, MOST_MEASURED)) {
       const described = describedAnnotation(resolver, annotation);
       if (described) this.#measure(described, resolver.properties(annotation));
     }
   }
 
   /** The annotations with unknown size that are not being measured, in priority order. */
-  #unknown(resolver, viewport) {
+  #unknown(resolver, viewport, points) {
     const { hidden } = resolver.frame;
     const found = [];
     for (let i = 0; i < hidden.length; i++) {
       const annotation = hidden.annotation(i);
       if (hidden.cause(i) !== "size" || this.tried.has(annotation) || this.failed.has(annotation)) continue;
       const properties = resolver.properties(annotation);
-      if (properties && isNear(resolver, properties.coordinate, viewport)) found.push({ annotation, ...properties });
+      if (properties && isNear(points, properties.coordinate, viewport)) found.push({ annotation, ...properties });
     }
     const rank = ({ required, priority }) => (required ? Infinity : priority);
     return found.sort((a, b) => (rank(a) === rank(b) ? a.annotation - b.annotation : rank(b) - rank(a))).map(({ annotation }) => annotation);
@@ -170,8 +171,8 @@ export class ViewElements extends Elements {
 }
 
 /** Whether a coordinate is on screen, less than half a screen away, or unknown. */
-function isNear(resolver, coordinate, [width, height]) {
+function isNear(points, coordinate, [width, height]) {
   if (!coordinate.every(Number.isFinite)) return true;
-  const [x, y] = resolver.project(coordinate) ?? [NaN, NaN];
+  const [x, y] = points.project(coordinate) ?? [NaN, NaN];
   return x > -width / 2 && y > -height / 2 && x < 1.5 * width && y < 1.5 * height;
 }
