@@ -222,6 +222,7 @@ import Testing
   func agrees(count: Int) {
     let keys = (0..<count).map { UInt64(($0 * 7919 + 13) % 17) }
     let sorted = Array(keys.indices).sorted(byKey: { keys[$0] })
-    #expect(sorted == keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) })
+    let expected = keys.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+    #expect(sorted == expected)
   }
 }

@@ -348,7 +348,8 @@ struct PlainRings {
       let sign: Double = (PlainRings.area(ring) > 0) == (index == 0) ? 1 : -1
       for (a, b) in PlainRings.sides(ring) {
         let (first, second) = (a - origin, b - origin)
-        sum += sign * (first + second) * (first.x * second.y - second.x * first.y) / 6
+        let twiceArea: Double = first.x * second.y - second.x * first.y
+        sum += (first + second) * (sign * twiceArea) / 6
       }
     }
     return origin + sum / area

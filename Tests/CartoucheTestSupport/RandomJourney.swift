@@ -336,14 +336,16 @@ extension Plan {
   /// Returns the feature, the kinds and the points of all parts of an attachment.
   fileprivate func shapePoints(_ attachment: Int) -> [[Double]] {
     let first = Int(attachments.firstShape[attachment])
-    return (first..<first + Int(attachments.shapeCount[attachment])).flatMap { shape in
-      [[Double(shapeFeatures[shape])]]
-        + geometries.parts(ofShape: shape).flatMap { part in
-          [[Double(geometries.partKinds[part].rawValue)]]
-            + geometries.paths(ofPart: part).map { path in
-              geometries.coordinates(ofPath: path).flatMap { [geometries.x[$0], geometries.y[$0]] }
-            }
+    var found: [[Double]] = []
+    for shape in first..<first + Int(attachments.shapeCount[attachment]) {
+      found.append([Double(shapeFeatures[shape])])
+      for part in geometries.parts(ofShape: shape) {
+        found.append([Double(geometries.partKinds[part].rawValue)])
+        for path in geometries.paths(ofPart: part) {
+          found.append(geometries.coordinates(ofPath: path).flatMap { [geometries.x[$0], geometries.y[$0]] })
         }
+      }
     }
+    return found
   }
 }

@@ -111,15 +111,23 @@ struct EvaluationFailures {
         let others = tally.others == 0 ? "" : ", and \(other) for \(tally.others) more"
         let reads = tally.failure.expression?.propertyReads ?? []
         let order = TextInOrder(tally.failure, of: features.count, values: values)
-        let found =
-          text?.advice ?? order?.advice
-          ?? reads.lazy.compactMap { read in
-            meantName(read.name).map { Advice(property: $0, at: read.place.span) }
-          }.first
+        func adviceOnMisspelling() -> Advice? {
+          for read in reads {
+            if let name = meantName(read.name) { return Advice(property: name, at: read.place.span) }
+          }
+          return nil
+        }
+        // The sign must be before the expression, not in the property name.
+        func adviceOnSign() -> Advice? {
+          for read in reads {
+            if let advice = SignedWord.advice(on: read.name, among: names) { return Advice(advice) }
+          }
+          return nil
+        }
+        let found: Advice? =
+          text?.advice ?? order?.advice ?? adviceOnMisspelling()
           ?? tally.failure.expression?.adviceOnBareName(at: location, among: names)
-          // The sign must be before the expression, not in the property name.
-          ?? reads.lazy.compactMap { SignedWord.advice(on: $0.name, among: names).map { Advice($0) } }.first
-          ?? tally.failure.kind.countAdvice.map { Advice($0) }
+          ?? adviceOnSign() ?? tally.failure.kind.countAdvice.map { Advice($0) }
         let severity = severity(readsAbsent, at: tally.failure.expression?.location ?? location)
         log.report(
           Diagnostic(
