@@ -174,6 +174,58 @@ import Testing
     }
   }
 
+  @Test func aSelectedMemberIsShownWithTheOthers() {
+    var resolver = Resolver(plan: Self.stack(4))
+    _ = resolver.frame()
+    _ = resolver.frame(after: [.select(3)])
+    let frame = Self.expand(&resolver)
+    #expect(frame.placements.filter { $0.leader != nil }.count == 4)
+    // The next frame is the same one, without a new search.
+    #expect(!resolver.state.isChanged)
+    #expect(resolver.frame().events.isEmpty)
+  }
+
+  @Test func membersStayWhileTheirPlaceReachesIntoTheViewport() {
+    var resolver = Resolver(plan: Self.stack(30))
+    let all = Self.expand(&resolver).placements.filter { $0.leader != nil }
+    let shift = 316.0
+    var camera = TestScene.camera
+    camera.center = Self.coordinate(256 + shift)
+    let frame = resolver.frame(camera)
+    let shown = frame.placements.filter { $0.leader != nil }
+    let expected = all.filter { $0.x + $0.width > shift }
+    #expect(Self.isExpanded(frame).isEmpty)
+    #expect(!expected.isEmpty && expected.count < all.count)
+    #expect(shown.map(\.annotation) == expected.map(\.annotation))
+    for (one, other) in zip(shown, expected) { #expect(abs(one.x + shift - other.x) < 1e-6) }
+  }
+
+  @Test func membersOfAHiddenClusterAreHidden() {
+    var plan = Self.stack(3)
+    plan.annotations.setCoordinate(Self.coordinate(260), of: 2)
+    var resolver = Resolver(plan: plan)
+    _ = Self.expand(&resolver)
+    var frame = Frame()
+    let members = (0..<3).map { plan.annotations.coordinate($0) }
+    resolver.resolve(camera: TestScene.camera, area: nil, viewport: TestScene.viewport, into: &frame) {
+      members.contains($0) ? ScreenPoint(x: 200, y: 200) : nil
+    }
+    #expect(frame.placements.allSatisfy { $0.leader == nil })
+    #expect(frame.hidden.filter { $0.cause == .clustered }.map(\.annotation) == [0, 1, 2])
+  }
+
+  @Test(arguments: [Strategy.greedy, .best])
+  func repeatDistanceIsMeasuredFromTheOwnPoint(strategy: Strategy) {
+    var plan = Self.stack(2)
+    plan.placement.strategy = strategy
+    for row in 0..<3 { plan.annotations.options[row].set(.repeatDistance, to: 50) }
+    plan.repeatGroups.append("chain".utf8)
+    plan.annotations.repeatGroup = [0, AnnotationColumns.noGroup, 0]
+    var resolver = Resolver(plan: plan)
+    let frame = Self.expand(&resolver)
+    #expect(frame.placements.contains { $0.annotation == 2 })
+  }
+
   @Test func onlyOneClusterIsOpen() {
     var plan = Self.stack(2)
     plan.clusters.member[2] = 0

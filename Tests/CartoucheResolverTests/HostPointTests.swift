@@ -235,6 +235,16 @@ import Testing
     #expect(frame.hidden.map(\.cause) == [.occluded])
   }
 
+  @Test func anExactPlaceOutsideTheAreaIsOffscreen() {
+    var resolver = Resolver(plan: LineTests.plan(.line((100, 100), (300, 100)), part: (0.25, 0.25)))
+    var frame = Frame()
+    resolver.resolve(
+      camera: TestScene.camera, area: MapArea(west: 120, south: -60, east: 121, north: -59),
+      viewport: Self.viewport, into: &frame
+    ) { _ in ScreenPoint(x: 100, y: 100) }
+    #expect(frame.hidden.map(\.cause) == [.offscreen])
+  }
+
   @Test(arguments: [PolygonRule.pole, .centroid])
   func aPolygonHasItsPlaceInThePointsOfItsCorners(rule: PolygonRule) {
     var resolver = Resolver(plan: PolygonTests.plan(.polygon(PolygonTests.square(100, 100, 80)), rule: rule))

@@ -37,6 +37,19 @@ import Testing
     #expect(frame(pair(0)).hidden.map(\.cause) == [.collision])
   }
 
+  @Test func aClusterMayHaveALeader() {
+    var plan = TestScene.plan([
+      TestAnnotation(200, 200), TestAnnotation(200, 200), TestAnnotation(225, 200) { $0.priority = 1 },
+    ])
+    var look = AnnotationOptions()
+    (look.width, look.height) = (30, 30)
+    look.flags = [.visible, .obstacle]
+    look.anchorList = plan.anchorLists.append([AnchorOption(.center)])
+    look.leader = 80 * 256
+    plan.cluster([0, 0, nil], [look])
+    #expect(frame(plan).placements.filter { $0.leader != nil }.map(\.annotation.isCluster) == [true])
+  }
+
   @Test func offsetsLeadFromThePointToTheView() throws {
     let placement = try #require(frame(pair()).placements.first { $0.annotation == 0 })
     #expect(abs(placement.pointX - placement.width / 2 + placement.offsetX - placement.x) < 1e-9)

@@ -189,7 +189,7 @@ enum {
   CARTOUCHE_DISABLED = 1 << 3,
 };
 
-/* The cause for which an annotation is hidden, in the order of the tests. */
+/* The cause for which an annotation is hidden. The numbers follow the order of the tests, except CARTOUCHE_CAUSE_OCCLUDED. */
 typedef uint32_t cartouche_cause;
 enum {
   /* The annotation was removed. Only events have this cause. */
@@ -838,11 +838,11 @@ typedef struct cartouche_overlap {
 /* Lists the overlaps in the last frame of views that should not overlap, in draw order. */
 size_t cartouche_overlaps(const cartouche_resolver *resolver, cartouche_overlap *overlaps, size_t capacity);
 
-/* Converts coordinates to points on the last frame's screen; NaN behind the camera. */
+/* Converts coordinates to points on the last frame's screen; NaN behind the camera, and if the app gave the points of that frame. */
 cartouche_status cartouche_project(
   const cartouche_resolver *resolver, const cartouche_coordinate *coordinates, size_t count, cartouche_point *points);
 
-/* Converts points on the last frame's screen to coordinates; NaN outside the map. */
+/* Converts points on the last frame's screen to coordinates; NaN outside the map, and if the app gave the points of that frame. */
 cartouche_status cartouche_unproject(
   const cartouche_resolver *resolver, const cartouche_point *points, size_t count, cartouche_coordinate *coordinates);
 

@@ -53,7 +53,7 @@ public struct Event: Sendable, Equatable {
     /// The view's rectangle differs from the rectangle that was reported last, or none was reported before. The event
     /// is only sent if `Resolver.reportsFrameChanges` is true.
     case frameChanged(frame: ScreenRectangle)
-    /// The view got a leader line, because it has no room at its anchors, or lost it.
+    /// The view got a leader line, because it has no room at its anchors or its cluster was expanded, or lost it.
     case leaderChanged(isShown: Bool)
     /// The members of the cluster are shown around it from now on, or no longer.
     case expansionChanged(isExpanded: Bool)

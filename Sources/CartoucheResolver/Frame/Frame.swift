@@ -63,8 +63,9 @@ public struct Placement: Sendable, Equatable {
   /// The first avoided region that the view covers although it avoids regions: a `required` view is shown even where
   /// no candidate is clear of them. `nil` for other views.
   public package(set) var coveredRegion: RegionIndex?
-  /// The line from the view's point to the view's rectangle, for a view that has no room at its anchors; `nil` for
-  /// other views.
+  /// The line from the view's point to the view's rectangle, for a view without room at its anchors and for a member of
+  /// an expanded cluster; `nil` for other views. With a line, `anchor` is the anchor that the view had last, and the
+  /// offset leads from the point to the view's place.
   public package(set) var leader: Leader?
 
   /// A line that connects a view beside its point with this point.

@@ -2,6 +2,16 @@
 /// not a number is occluded.
 typealias HostProjection = ([Coordinate], inout [ScreenPoint]) -> Void
 
+/// The view of a map for which the host app computes screen points, such as a globe or a map with terrain.
+struct HostView: Sendable, Equatable {
+  /// The camera of the map. Only its zoom and padding count for the frame.
+  var camera: Camera
+  /// The part of the world for which the resolver needs points; `nil` for the whole world.
+  var area: MapArea?
+  /// A number that changes if the points of an unchanged camera change.
+  var version: UInt32
+}
+
 /// The screen points of annotations and clusters that the host app gave for one frame, as positions on the plane of the
 /// screen: points divided by `GeometryTable.pointsPerUnit`.
 ///
@@ -83,6 +93,7 @@ struct HostPoints: Sendable {
 
   /// Asks the host app again for the points of the last frame. A changed point changes `version`.
   fileprivate mutating func repeatRequests(_ project: HostProjection) {
+    if requests.isEmpty { return }
     repeated.removeAll(keepingCapacity: true)
     repeated.append(contentsOf: repeatElement(HostPoints.occluded, count: requests.count))
     project(requests, &repeated)

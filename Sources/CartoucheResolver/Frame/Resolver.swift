@@ -146,7 +146,7 @@ extension Resolver {
     var drawOrder: DrawOrder
     var callouts: Callouts
 
-    /// The viewport and the camera or matrix of the last frame; `nil` before the first frame.
+    /// The viewport and the view of the map in the last frame; `nil` before the first frame.
     var perspective: Perspective?
     /// The results of the last frame.
     var resolution: Resolution
@@ -217,7 +217,9 @@ extension Resolver.State {
     projecting project: HostProjection = { _, _ in }
   ) {
     frame.reserve(
-      rows.count, hidden: reportsHidden, callouts: callouts.capacity, eventsEach: reportsFrameChanges ? 4 : 3)
+      rows.count, hidden: reportsHidden, callouts: callouts.capacity,
+      eventsEach: 3 + (reportsFrameChanges ? 1 : 0)
+        + (strategy.leaders.isNeeded || !clustering.isEmpty ? 1 : 0))
     frame.events.removeAll(keepingCapacity: true)
     frame.refusals.removeAll(keepingCapacity: true)
     let isSameView = perspective == self.perspective

@@ -194,7 +194,7 @@ extension ProjectiveMap {
   }
 }
 
-/// The viewport of a frame, and the camera or matrix that maps the world to it.
+/// The viewport of a frame, and the camera, the matrix or the points of the app that map the world to it.
 ///
 /// A frame depends only on this value, the plan, the inputs and the previous frames.
 struct Perspective: Sendable, Equatable {

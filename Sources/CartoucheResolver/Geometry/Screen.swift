@@ -11,7 +11,7 @@ struct Screen: Sendable {
   /// The part of the world for which the host app gives points; `nil` for the whole world, and if it gives none.
   let hostBox: WorldBox?
 
-  /// Creates the screen of a camera or matrix and a viewport.
+  /// Creates the screen of a frame.
   /// - Parameter horizon: the value of `PlacementPolicy.horizon`.
   init(_ perspective: Perspective, horizon: Double?) {
     let size = perspective.viewport

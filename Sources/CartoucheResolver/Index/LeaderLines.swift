@@ -66,7 +66,7 @@ struct LeaderLines: Sendable {
   private(set) var lines: [LeaderLine] = []
   /// The boxes around the lines; the owner of a box is the index of its line.
   private var grid = CollisionGrid()
-  /// Whether any annotation of the plan may have a leader line.
+  /// Whether any annotation or cluster of the plan may have a leader line.
   let isNeeded: Bool
   private let capacity: Int
 
@@ -76,7 +76,11 @@ struct LeaderLines: Sendable {
   init(_ plan: Plan) {
     var count = 0
     for options in plan.annotations.options where options.leader > 0 { count += 1 }
-    if plan.states.options.contains(where: { $0.leader > 0 }) { count = plan.annotations.count }
+    if plan.states.options.contains(where: { $0.leader > 0 })
+      || plan.clusters.looks.options.contains(where: { $0.leader > 0 })
+    {
+      count = plan.annotations.count
+    }
     isNeeded = count > 0
     capacity = min(count, Self.most)
     guard isNeeded else { return }
@@ -97,12 +101,12 @@ struct LeaderLines: Sendable {
   }
 
   /// Returns whether a line crosses a leader line.
-  func cross(_ line: LeaderLine) -> Bool {
+  func areCrossed(by line: LeaderLine) -> Bool {
     grid.bestRanked(meeting: CollisionShape(line.bounds)) { !lines[Int($0)].crosses(line) } != nil
   }
 
-  /// Returns whether a leader line crosses a view.
-  func cross(_ view: Box) -> Bool {
+  /// Returns whether a view crosses a leader line.
+  func areCrossed(by view: Box) -> Bool {
     grid.bestRanked(meeting: CollisionShape(view)) { !lines[Int($0)].crosses(view) } != nil
   }
 

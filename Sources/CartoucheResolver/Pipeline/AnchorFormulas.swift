@@ -189,6 +189,22 @@ extension AnchorFormulas {
     }
     return false
   }
+
+  /// Returns the anchor point for which an anchor option places a view at a rectangle.
+  func point(_ index: Int, for rectangle: ViewRectangle) -> SIMD2<Double> {
+    let offset = offset(index, of: rectangle, from: SIMD2())
+    return SIMD2(offset.x, -offset.y) + SIMD2(-self.offset(index).x, self.offset(index).y)
+  }
+
+  /// Returns the offset with which an anchor option would place a view at a rectangle; positive is right and **up**.
+  /// - Parameter point: the anchor point, in points.
+  func offset(_ index: Int, of rectangle: ViewRectangle, from point: SIMD2<Double>) -> (x: Double, y: Double)
+  {
+    let offset =
+      rectangle.origin + touchedPoint(index, at: SIMD2(), hostSize: SIMD2() - rectangle.size) - point
+    // A difference, so that 0 is not −0.
+    return (offset.x, 0 - offset.y)
+  }
 }
 
 /// The edges that the candidates of one anchor list share: up to four columns and four rows, whose combinations are 16

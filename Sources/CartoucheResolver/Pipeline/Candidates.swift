@@ -87,9 +87,11 @@ struct CandidateTable: Sendable {
     var anchors = options.anchors(of: index, in: plan.anchorLists)
     var point = point.vector
     var previous = previousAnchor(index)
+    var leaderStart: SIMD2<Int32>?
     if own.flags.contains(.expanded), let rectangle = expanded.rectangle(of: row) {
       // The only candidate is the first anchor, at a point from which it gives the rectangle.
       anchors = anchors.prefix(1)
+      leaderStart = FixedPoint.place(point).0
       point = options.formulas.point(anchors.lowerBound, for: rectangle)
       previous = nil
     }
@@ -109,7 +111,7 @@ struct CandidateTable: Sendable {
       fit: own.fit, allowsOverlap: own.flags.contains(.allowOverlap),
       avoided: obstacles.avoided(by: own.flags),
       isRequired: !own.flags.isDisjoint(with: [.required, .expanded]), mayRepeat: own.fixedRepeatDistance > 0,
-      wasPlaced: last.arePlaced[index] && !hadLeader(index),
+      leaderStart: leaderStart, wasPlaced: last.arePlaced[index] && !hadLeader(index),
       order: AnchorOrder(count: anchors.count, previous: previous), hasPrevious: true,
       shrink: shrink(index), growth: growth(index, isDelayed: isDelayed), isDelayed: isDelayed)
   }

@@ -264,11 +264,11 @@ struct Clustering: Sendable {
   private mutating func mark(
     _ places: Range<Int>, of identifier: Int, _ node: UInt32, _ plan: Plan, _ inputs: Inputs
   ) {
+    let isExpanded = inputs.isExpanded(node, of: places)
     for place in places {
       let row = Int(hierarchies[identifier].members[place])
       let isPart =
-        node != ClusterMembership.none
-        && inputs.participates(row, plan, inExpanded: inputs.isExpanded(node, of: places))
+        node != ClusterMembership.none && inputs.participates(row, plan, inExpanded: isExpanded)
       if membership.set(row, part: isPart ? node : ClusterMembership.none, node: node) {
         changedRows.insert(row)
       }
@@ -281,14 +281,15 @@ struct Clustering: Sendable {
   }
 
   private func view(of identifier: Int, _ plan: Plan, _ inputs: Inputs) -> ClusterView {
-    let margin = plan.placement.margin + reach[identifier]
+    let reach = max(reach[identifier], inputs.interaction.expanded.reach)
+    let margin = plan.placement.margin + reach
     return ClusterView(
       inputs.screen.projection, heldZoom: heldZoom.zoom ?? inputs.screen.zoom,
       area: ScreenRectangle(
         x: -margin, y: -margin, width: inputs.viewport.width + 2 * margin,
         height: inputs.viewport.height + 2 * margin),
       farthest: inputs.screen.farthest,
-      hostBox: inputs.screen.hostBox(reach: reach[identifier], plan.placement))
+      hostBox: inputs.screen.hostBox(reach: reach, plan.placement))
   }
 
   /// Copies a cluster from the last frame to this frame. Does nothing if the last frame did not have the cluster of

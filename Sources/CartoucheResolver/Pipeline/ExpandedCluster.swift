@@ -20,6 +20,8 @@ struct ExpandedCluster: Sendable {
   private var own = ViewRectangle.empty
   /// The cluster's point on screen; `nil` behind the camera or beyond the horizon, where no member is shown.
   private var center: SIMD2<Double>?
+  /// The greatest distance in points from the cluster's point to an edge of a member, on either axis.
+  private var extent = 0.0
 
   /// The largest number of members of a cluster that can be expanded.
   static let mostMembers = 100
@@ -29,6 +31,10 @@ struct ExpandedCluster: Sendable {
   private static let gap = 4.0
 
   var isOpen: Bool { first != ClusterMembership.none }
+
+  /// The greatest distance in points from the cluster's point to an edge of a member, on either axis; 0 if no cluster is
+  /// expanded.
+  var reach: Double { isOpen ? extent : 0 }
 
   mutating func reserve() {
     members.reserveCapacity(Self.mostMembers)
@@ -43,12 +49,13 @@ struct ExpandedCluster: Sendable {
   }
 
   /// Opens a cluster. The next frame lists its members.
-  mutating func open(_ first: UInt32) { self.first = first }
+  /// - Parameter nodeCount: the number of annotations in the cluster's node, or 0 if it is unknown before that frame.
+  mutating func open(_ first: UInt32, nodeCount: Int) { (self.first, self.nodeCount) = (first, nodeCount) }
 
   /// Opens a cluster with the members of another plan.
   /// - Parameter members: the members, as ascending rows.
   mutating func open(_ first: UInt32, nodeCount: Int, members: [UInt32]) {
-    (self.first, self.nodeCount) = (first, nodeCount)
+    open(first, nodeCount: nodeCount)
     self.members.append(contentsOf: members)
   }
 
@@ -116,6 +123,11 @@ struct ExpandedCluster: Sendable {
     for member in members { sizes.append(size(member)) }
     rectangles.removeAll(keepingCapacity: true)
     if members.count <= Self.mostOnRing { placeOnRing() } else { placeOnSpiral() }
+    extent = 0
+    for rectangle in rectangles {
+      let end = rectangle.origin + rectangle.size
+      extent = max(extent, -rectangle.origin.min(), end.max())
+    }
   }
 
   /// Places all members on the smallest ring on which none meets another, clockwise from the top.
@@ -150,8 +162,10 @@ struct ExpandedCluster: Sendable {
     }
   }
 
-  /// Returns the rectangle of a view whose middle is in a direction, clockwise from the top in radians, and at a
-  /// distance from the cluster's point.
+  /// Returns the rectangle of a member, relative to the cluster's point.
+  /// - Parameters:
+  ///   - angle: the direction from the cluster's point to the middle of the member, in radians clockwise from the top.
+  ///   - radius: the distance between both, in points.
   private static func rectangle(at angle: Double, _ radius: Double, size: SIMD2<Double>) -> ViewRectangle {
     let direction = Elementary.sineCosine(radians: angle)
     let middle = radius * SIMD2(direction.sine, -direction.cosine)
@@ -181,7 +195,7 @@ extension Resolver.State {
     guard cluster.count <= ExpandedCluster.mostMembers else { return .tooManyMembers }
     guard interaction.expanded.first != cluster.first else { return nil }
     collapse(&events)
-    interaction.expanded.open(cluster.first)
+    interaction.expanded.open(cluster.first, nodeCount: clustering.nodeCount(of: cluster))
     noteExpansion(true, &events)
     return nil
   }
@@ -204,11 +218,17 @@ extension Resolver.State {
   /// its members.
   mutating func updateExpansion(_ events: inout [Event]) {
     guard interaction.expanded.isOpen else { return }
-    guard let cluster = clustering.cluster(startingWith: interaction.expanded.first),
-      interaction.expanded.agrees(with: clustering.nodeCount(of: cluster)),
-      cluster.count <= ExpandedCluster.mostMembers
-    else { return collapse(&events) }
-    listExpandedMembers(of: cluster)
+    if let cluster = clustering.cluster(startingWith: interaction.expanded.first),
+      interaction.expanded.agrees(with: clustering.nodeCount(of: cluster))
+    {
+      // The clusters of this frame contain the selected members of an expanded one. Only the next frame separates them.
+      guard cluster.count <= ExpandedCluster.mostMembers else { return collapse(&events) }
+      listExpandedMembers(of: cluster)
+    } else {
+      collapse(&events)
+    }
+    // This frame reads the changed options, so that an unchanged frame can repeat it.
+    isChanged = false
   }
 
   /// Arranges the members of the expanded cluster. The frame has listed them and its points before.

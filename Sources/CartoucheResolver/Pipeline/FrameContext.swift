@@ -11,7 +11,7 @@ struct FrameContext: Sendable {
   let icons: IconPlacement
   let screen: Screen
   let viewport: Viewport
-  /// The viewport and the camera or matrix of the previous frame; `nil` in the first frame.
+  /// The viewport and the view of the map in the previous frame; `nil` in the first frame.
   let before: Perspective?
   /// The outcome of each annotation and cluster in the previous frame: its anchor if it was placed, its cause if it was
   /// hidden.
@@ -33,8 +33,8 @@ struct FrameContext: Sendable {
 extension Resolver.State {
   /// Resolves a frame, step by step.
   /// - Parameters:
-  ///   - perspective: the viewport and the camera or matrix of the frame.
-  ///   - before: the viewport and the camera or matrix of the previous frame; `nil` in the first frame.
+  ///   - perspective: the viewport and the view of the map.
+  ///   - before: those of the previous frame; `nil` in the first frame.
   ///   - isChanged: whether edits or inputs have changed anything since the previous frame, rather than only camera and
   ///     viewport.
   ///   - isSettled: whether the map is idle.

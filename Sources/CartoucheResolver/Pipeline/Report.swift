@@ -67,7 +67,7 @@ extension Resolver.State {
     var leader: Placement.Leader?
     if resolution.outcomes.leaders[row] != Outcomes.noLeader {
       leader = Placement.Leader(from: point, to: rectangle)
-      offset = options.formulas.offset(option, of: rectangle, from: point)
+      offset = options.formulas.offset(option, of: rectangle, from: point.vector)
     }
     return Placement(
       annotation: AnnotationIndex(frameRow: row, in: plan), x: rectangle.origin.x, y: rectangle.origin.y,

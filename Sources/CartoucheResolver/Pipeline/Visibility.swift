@@ -78,7 +78,7 @@ struct VisibilityFilter: Sendable {
 
     /// Returns the cause that hides a view without a screen point.
     @inline(never)
-    private func absence(_ row: Int) -> Cause {
+    func absence(_ row: Int) -> Cause {
       guard screen.projection.isOfPoints else { return .behindCamera }
       return xs[row].isNaN ? .occluded : .offscreen
     }
@@ -148,8 +148,9 @@ struct VisibilityFilter: Sendable {
     if inputs.interaction.isRemoved[row] { return .removed }
     if let cause = ownCause(row, inputs) { return cause }
     // For a member that a cluster replaces, no further causes are tested, such as a hidden icon.
-    if let cause = inputs.clustering.cause(row), !inputs.options[row].flags.contains(.expanded) {
-      return cause
+    if let cause = inputs.clustering.cause(row) {
+      return inputs.options[row].flags.contains(.expanded)
+        ? causeInExpansion(row, plan, inputs, &point) : cause
     }
     if inputs.hasAttachments {
       let attachment = plan.attachment(ofFrameRow: row)
@@ -159,6 +160,28 @@ struct VisibilityFilter: Sendable {
     }
     guard inputs.options.hasKnownSize(row, plan) else { return .size }
     return inputs.cause(row, at: inputs.place(of: row), plan.anchorLists, &point)
+  }
+
+  /// Returns the cause that hides a member of the expanded cluster, or `nil` if its place around the cluster reaches into
+  /// the viewport or the margin.
+  @inline(never)
+  private func causeInExpansion(
+    _ row: Int, _ plan: Plan, _ inputs: Inputs, _ point: inout ScreenPoint
+  ) -> Cause? {
+    let attachment = plan.attachment(ofFrameRow: row)
+    if attachment != AttachmentTable.none,
+      let cause = VisibilityFilter.featureCause(Int(attachment), plan, inputs, search.drawn)
+    {
+      return cause
+    }
+    guard inputs.options.hasKnownSize(row, plan) else { return .size }
+    // The leader line starts at the member's own point.
+    guard let place = inputs.place(of: row) else { return inputs.absence(row) }
+    guard place.depth <= inputs.screen.farthest else { return .horizon }
+    guard let rectangle = inputs.interaction.expanded.rectangle(of: UInt32(row)) else { return .clustered }
+    point = place.point
+    guard let box = rectangle.box else { return .offscreen }
+    return margin.around(inputs.screen.viewport, inputs.options[row].fit).meets(box) ? nil : .offscreen
   }
 
   /// Returns the cause that hides an annotation or cluster independently of its position: its `visible`, or the zoom.
@@ -262,7 +285,12 @@ struct VisibilityFilter: Sendable {
     let window = inputs.screen.window(ignoresPadding: true)
     let shift = search.measures.shift(Int(exact.part), window)
     let place = inputs.screen.projection.place(mercatorX: exact.x, mercatorY: exact.y, shift: shift)
-    if place == nil, window.projection.isOfPoints { return exact.x.isNaN ? .occluded : .offscreen }
+    if place == nil, window.projection.isOfPoints {
+      // Coordinates that the frame does not need are infinite, and a point between two of them is not a number.
+      let first = plan.geometries.coordinates(
+        ofPath: plan.geometries.paths(ofPart: Int(exact.part)).lowerBound)
+      return exact.x.isNaN && !plan.geometries.x[first.lowerBound].isInfinite ? .occluded : .offscreen
+    }
     return inputs.cause(row, at: place, plan.anchorLists, &point)
   }
 

@@ -12,7 +12,7 @@ package struct AnnotationOptions: Sendable, Equatable {
   package var zPriority = 0.0
   /// The lowest zoom at which the annotation is visible, inclusive.
   package var minZoom = 0.0
-  /// The highest zoom at which the annotation is visible, inclusive.
+  /// The zoom from which the annotation is hidden; with 25.5, it is visible at all higher zooms.
   package var maxZoom = 25.5
   /// The annotation's anchor list, as an index into `Plan.anchorLists`.
   package var anchorList: UInt32 = 0
@@ -32,6 +32,7 @@ package struct AnnotationOptions: Sendable, Equatable {
 
   /// The value of `width` and `height` while the view's size is not known.
   package static let unknownSize = 0.0
+
   /// Creates the options of a hidden view with unknown size and view class 0. The view blocks no other view.
   package init() {}
 }

@@ -67,10 +67,10 @@ struct Best: Sendable {
     visitFixedRepetitions(ranked, table, found) { $0.table.repetitions.expect($1) }
     search.table.repetitions.fill()
     search.begin(greedy.area(table), table.searchRules)
-    visitFixed(ranked, table, greedy.hosts, found) { $0.expectFixed($1) }
+    visitFixedShapes(ranked, table, found) { $0.expectFixed($1) }
     search.placeInitialViews()
     guard search.isNeeded else { return true }
-    visitFixed(ranked, table, greedy.hosts, found) { $0.insertFixed($1) }
+    visitFixedShapes(ranked, table, found) { $0.insertFixed($1) }
     visitFixedRepetitions(ranked, table, found) { $0.insertFixed($1) }
     if isOutOfTime() { return false }
     let budget = SearchCost.step * Int64(table.plan.placement.budget)
@@ -95,13 +95,13 @@ struct Best: Sendable {
     let calm = table.calm.calm
     let held = calm == .none && policy.keepsAnchor && policy.calm == .motion ? .equal : calm
     var level: Int32 = 0
-    var leader = ranked.first
+    var firstOfLevel = ranked.first
     for index in ranked.indices {
       let row = ranked[index]
       guard greedy.hosts[row] == HostTable.none else { continue }
-      if let first = leader, !table.options[Int(first)].isEqual(to: table.options[Int(row)]) {
+      if let first = firstOfLevel, !table.options[Int(first)].isEqual(to: table.options[Int(row)]) {
         level += 1
-        leader = row
+        firstOfLevel = row
       }
       let isHost = index + 1 < ranked.count && greedy.hosts[ranked[index + 1]] != HostTable.none
       let isPlaced = found.outcomes.arePlaced[Int(row)]
@@ -186,22 +186,29 @@ struct Best: Sendable {
     return set
   }
 
-  /// Calls `visit` with the collision shapes of all placed views that the search does not move.
-  private mutating func visitFixed(
-    _ ranked: [UInt32], _ table: CandidateTable, _ hosts: HostTable, _ found: Resolution,
-    _ visit: (inout ExchangeSearch, CollisionShape) -> Void
+  /// Calls `visit` with the row of each placed view that the search does not move.
+  mutating func visitFixed(
+    _ ranked: [UInt32], _ found: Resolution, _ visit: (inout ExchangeSearch, UInt32) -> Void
   ) {
     var next = 0
     for index in ranked.indices {
       if next < search.table.views.count, Int(search.table.views[next].rank) == index {
         next += 1
-        continue
+      } else if found.outcomes.arePlaced[Int(ranked[index])] {
+        visit(&search, ranked[index])
       }
-      let row = ranked[index]
-      guard found.outcomes.arePlaced[Int(row)] else { continue }
+    }
+  }
+
+  /// Calls `visit` with the collision shapes of all placed views that the search does not move.
+  private mutating func visitFixedShapes(
+    _ ranked: [UInt32], _ table: CandidateTable, _ found: Resolution,
+    _ visit: (inout ExchangeSearch, CollisionShape) -> Void
+  ) {
+    visitFixed(ranked, found) { search, row in
       let own = table.options[Int(row)]
       // A view that may overlap and is no obstacle neither blocks others nor can be blocked.
-      guard own.flags.contains(.obstacle) || !own.flags.contains(.allowOverlap) else { continue }
+      guard own.flags.contains(.obstacle) || !own.flags.contains(.allowOverlap) else { return }
       let tested = TestedCandidate(
         row: row, box: found[row].box, size: found[row].rectangle.size, shrinkage: 0)
       for part in table.plan.outline(own).parts(table.plan.collisionBoxes) {

@@ -71,14 +71,16 @@ extension Greedy {
 
   private func isCovered(_ candidates: CandidateSet, _ found: Resolution) -> Bool {
     let line = LeaderLine(from: candidates.fixedPoint, to: candidates.fixedPoint)
-    return placed.grid.isCrossed(by: line) { marks($0, line, candidates.point, found) }
+    return placed.grid.isCrossed(by: line) { standsForStart(of: line, candidates.point, $0, found) }
   }
 
   /// Returns whether a view at the start of a line stands for the same place, such as a dot on the point of a label. A
   /// line may start below such a view.
   /// - Parameter point: the start of the line in points, not rounded.
   @inline(__always)
-  private func marks(_ row: UInt32, _ line: LeaderLine, _ point: SIMD2<Double>, _ found: Resolution) -> Bool {
+  private func standsForStart(
+    of line: LeaderLine, _ point: SIMD2<Double>, _ row: UInt32, _ found: Resolution
+  ) -> Bool {
     guard !PlacedViews.isCallout(row) else { return false }
     let view = found[row]
     return view.point.vector == point && LeaderLine(from: line.start, to: line.start).crosses(view.box)
@@ -98,7 +100,7 @@ extension Greedy {
     candidates.leaderStart = point
     guard !isFarAway, candidates.bounds.contains(point.x, point.y), table.isInside(anchor, candidates),
       case .acceptable = placed.test(anchor, of: candidates, table),
-      let box = table.box(anchor, of: candidates), !leaders.cross(box)
+      let box = table.box(anchor, of: candidates), !leaders.areCrossed(by: box)
     else { return false }
     let line = LeaderLine(from: point, to: box)
     guard isFree(line, from: start, candidates, table, found) else { return false }
@@ -120,10 +122,10 @@ extension Greedy {
     _ line: LeaderLine, from start: SIMD2<Double>, _ candidates: CandidateSet, _ table: CandidateTable,
     _ found: Resolution
   ) -> Bool {
-    if leaders.cross(line) { return false }
+    if leaders.areCrossed(by: line) { return false }
     let (row, hosts) = (candidates.row, hosts)
     if placed.grid.isCrossed(
-      by: line, except: { hosts.isAttached(row, to: $0) || marks($0, line, start, found) })
+      by: line, except: { hosts.isAttached(row, to: $0) || standsForStart(of: line, start, $0, found) })
     {
       return false
     }
@@ -149,28 +151,6 @@ extension CandidateSet {
   fileprivate mutating func keepPlace(stickiness: Int32) {
     hasPrevious = true
     shrink = stickiness
-  }
-}
-
-extension AnchorFormulas {
-  /// Returns the anchor point for which an anchor option places a view at a rectangle.
-  func point(_ index: Int, for rectangle: ViewRectangle) -> SIMD2<Double> {
-    let offset = offset(index, of: rectangle, from: SIMD2())
-    return SIMD2(offset.x, -offset.y) + SIMD2(-self.offset(index).x, self.offset(index).y)
-  }
-
-  /// Returns the offset with which an anchor option would place a view at a rectangle; positive is right and **up**.
-  func offset(_ index: Int, of rectangle: ViewRectangle, from point: ScreenPoint) -> (x: Double, y: Double) {
-    offset(index, of: rectangle, from: point.vector)
-  }
-
-  private func offset(
-    _ index: Int, of rectangle: ViewRectangle, from point: SIMD2<Double>
-  ) -> (x: Double, y: Double) {
-    let offset =
-      rectangle.origin + touchedPoint(index, at: SIMD2(), hostSize: SIMD2() - rectangle.size) - point
-    // A difference, so that 0 is not −0.
-    return (offset.x, 0 - offset.y)
   }
 }
 

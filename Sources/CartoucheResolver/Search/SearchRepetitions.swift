@@ -82,20 +82,10 @@ extension Best {
     _ visit: (inout ExchangeSearch, Repetition) -> Void
   ) {
     if search.table.repetitions.isEmpty { return }
-    var next = 0
-    for index in ranked.indices {
-      if next < search.table.views.count, Int(search.table.views[next].rank) == index {
-        next += 1
-        continue
-      }
-      let row = ranked[index]
-      guard found.outcomes.arePlaced[Int(row)], let (group, distance) = table.repetition(of: row)
-      else { continue }
-      visit(
-        &search,
-        Repetition(
-          group: group, distance: distance,
-          point: FixedPoint.place(found[row].point.vector).0, owner: row))
+    visitFixed(ranked, found) { search, row in
+      guard let (group, distance) = table.repetition(of: row) else { return }
+      let point = FixedPoint.place(found[row].point.vector).0
+      visit(&search, Repetition(group: group, distance: distance, point: point, owner: row))
     }
   }
 }

@@ -177,8 +177,10 @@ struct EntryHysteresis: Sendable {
   static func meetingDisplacement(_ step: SIMD2<Int32>) -> SIMD2<Int32> { step &* framesToMeeting }
 }
 
-/// The motion of the map between two frames. It is computed from the middle and the corners of the screen, because the
-/// app may pass a matrix instead of a camera.
+/// The motion of the map between two frames.
+///
+/// It is computed from the middle and the corners of the screen, because the app may pass a matrix instead of a camera.
+/// If the app gives the points of a frame, it is computed from the points that both frames have.
 struct MapMotion: Sendable {
   /// Whether the middle and all corners moved alike and the bounds stayed the same, so that no view came closer to
   /// another.

@@ -18,16 +18,6 @@ public struct MapArea: Sendable, Equatable {
   }
 }
 
-/// The view of a map for which the host app computes screen points, such as a globe or a map with terrain.
-struct HostView: Sendable, Equatable {
-  /// The camera of the map. Only its zoom and padding count for the frame.
-  var camera: Camera
-  /// The part of the world for which the resolver needs points; `nil` for the whole world.
-  var area: MapArea?
-  /// A number that changes if the points of an unchanged camera change.
-  var version: UInt32
-}
-
 /// A rectangle of the world in Web Mercator coordinates.
 package struct WorldBox: Sendable, Equatable {
   private var centerX: Double
