@@ -467,7 +467,7 @@ import Testing
     let compilation = Self.compilation("circle", #""circle-translate":{"stops":[[1,[2,3]],[4,[5,6]]]}"#)
     #expect(
       compilation.diagnostics.map(\.message) == [
-        "`circle-translate` of the layer `drawn` counts as `[0, 0]`: it is not a list of two numbers"
+        "`circle-translate` of the layer `drawn` counts as `[0, 0]`: only a list of two numbers from -16384 to 16384 can be read"
       ])
     #expect(try #require(compilation.plan).layers.offsetX == [0])
   }

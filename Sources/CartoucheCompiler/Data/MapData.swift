@@ -223,7 +223,10 @@ struct MapData {
       layers[index].deferredFindings.removeAll { $0.rule == CompilerFinding.styleValue.id }
       layers[index].sizeFindings = []
     }
-    if layer.written.contains(where: { $0.content == "anchor" }) { layers[index].anchorFindings = [] }
+    // A shift of circles can be written in the style alone.
+    if layer.written.contains(where: { $0.content == "anchor" }), layers[index].type == .symbol {
+      layers[index].positionFindings = []
+    }
   }
 
   /// Returns the index of the style's layer with this name, or `nil` if there is none.

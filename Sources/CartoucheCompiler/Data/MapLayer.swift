@@ -42,8 +42,9 @@ struct MapLayer {
   var deferredFindings: [Diagnostic] = []
   /// Findings about an unreadable size. They are reported only if a frame needs the size.
   var sizeFindings: [Diagnostic] = []
-  /// Findings about an unreadable anchor. They are reported only if a frame needs the anchor.
-  var anchorFindings: [Diagnostic] = []
+  /// Findings about an unreadable anchor or shift. They are reported only if a frame needs the positions of icons and
+  /// circles.
+  var positionFindings: [Diagnostic] = []
 
   init(name: Located<String>, typeName: String) {
     self.name = name

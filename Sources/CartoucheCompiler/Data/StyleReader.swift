@@ -169,7 +169,7 @@ extension MapData {
 ///   - blank: A decoder without findings. Expressions are parsed with a copy, so that their errors can
 /// become warnings.
 ///   - log: Receives findings about sizes that are out of range. Findings about unreadable values are stored in
-///     `layer.sizeFindings` and `layer.anchorFindings`.
+///     `layer.sizeFindings` and `layer.positionFindings`.
 func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ log: inout DiagnosticLog) {
   let layout = node["layout"]
   var reader = StyleSizeReader(paint: node["paint"], layer: layer.name.content, blank: blank)
@@ -202,6 +202,7 @@ func readStyleLook(_ node: Node, _ layer: inout MapLayer, _ blank: Decoder, _ lo
   }
   for finding in reader.outOfRange { log.report(finding) }
   layer.sizeFindings = reader.unreadable
+  layer.positionFindings += reader.unreadableShifts
 }
 
 /// Reads the part of icons that touches their point. Expressions and functions are reported and count as `center`.
@@ -211,7 +212,7 @@ private func readAnchor(_ node: Node, _ layer: inout MapLayer) {
     layer.anchor = anchor
     return
   }
-  layer.anchorFindings.append(
+  layer.positionFindings.append(
     Diagnostic(
       CompilerFinding.styleValue,
       "`icon-anchor` of the layer `\(abbreviated(layer.name.content))` counts as `center`: it is not the name of an anchor",
@@ -228,7 +229,10 @@ private struct StyleSizeReader {
   let layer: String
   let blank: Decoder
   private(set) var outOfRange: [Diagnostic] = []
+  /// Findings about sizes that count as 0.
   private(set) var unreadable: [Diagnostic] = []
+  /// Findings about shifts that count as none.
+  private(set) var unreadableShifts: [Diagnostic] = []
 
   init(paint: Node?, layer: String, blank: Decoder) {
     (self.paint, self.layer, self.blank) = (paint, layer, blank)
@@ -270,10 +274,12 @@ private struct StyleSizeReader {
     guard let node = paint?[name], !node.isNull else { return nil }
     let numbers = node.items.compactMap { $0.number }.filter { NumberRange.offset.contains($0) }
     if node.kind == .sequence, node.count == 2, numbers.count == 2 { return (numbers[0], numbers[1]) }
-    unreadable.append(
+    let range = NumberRange.offset
+    unreadableShifts.append(
       Diagnostic(
         CompilerFinding.styleValue,
-        "`\(name)` of the layer `\(abbreviated(layer))` counts as `[0, 0]`: it is not a list of two numbers",
+        "`\(name)` of the layer `\(abbreviated(layer))` counts as `[0, 0]`: only a list of two numbers from "
+          + "\(range.lowerBound.ecmaScriptDescription) to \(range.upperBound.ecmaScriptDescription) can be read",
         at: node.location, help: "write `[right, down]` in points for all zooms in the style"))
     return nil
   }

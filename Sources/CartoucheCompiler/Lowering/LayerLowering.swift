@@ -30,10 +30,17 @@ struct LayerLowering {
       append(layer, type, isHostSupplied: isHostSupplied, &shared)
       let isAvoided = avoided.contains(rows.row(index))
       if isAvoided {
-        for finding in layer.sizeFindings + layer.anchorFindings { log.report(finding) }
+        for finding in layer.sizeFindings + layer.positionFindings { log.report(finding) }
         appendFeatures(ofLayer: index, &data, &shared, &geometries, &log)
       } else if type == .symbol || layer.filter?.isZoomConstant == false {
-        data.deferringFindings(index, &log) { appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1) }
+        data.deferringFindings(index, &log) {
+          // An icon without a size takes no room, wherever its anchor is.
+          if case .icon(let width, let height) = layer.drawnSize, width.constant != 0 || height.constant != 0
+          {
+            for finding in layer.positionFindings { $1.report(finding) }
+          }
+          appendFeatures(ofLayer: index, &$0, &shared, &geometries, &$1)
+        }
       }
       features.ends.append(UInt32(features.count))
       samples.endLayer()
