@@ -311,13 +311,13 @@ extension Resolver {
     _ step: TraceFrame, selecting selected: [AnnotationIndex] = [], into frame: inout Frame
   ) {
     let inputs = selected.map { Input.select($0) } + apply(step.action, after: frame)
-    resolve(inputs, step, &frame)
+    resolve(inputs, step, into: &frame)
     let clusters = selected.indices.filter { selected[$0].isCluster }
     if clusters.isEmpty { return }
     let events = frame.events
     // These inputs were refused because the clusters did not exist yet.
     let refusals = frame.refusals.filter { !clusters.contains($0.input) }
-    resolve(clusters.map { .select(selected[$0]) }, step, &frame)
+    resolve(clusters.map { .select(selected[$0]) }, step, into: &frame)
     frame.events = events + frame.events
     for index in frame.refusals.indices {
       frame.refusals[index].input = clusters[frame.refusals[index].input]
@@ -325,7 +325,8 @@ extension Resolver {
     frame.refusals = refusals + frame.refusals
   }
 
-  private mutating func resolve(_ inputs: [Input], _ step: TraceFrame, _ frame: inout Frame) {
+  /// Resolves a frame of a trace with inputs in place of its action.
+  package mutating func resolve(_ inputs: [Input], _ step: TraceFrame, into frame: inout Frame) {
     if let points = step.points {
       resolve(
         inputs, camera: step.camera, area: nil, viewport: step.viewport, isSettled: step.isSettled,

@@ -148,6 +148,32 @@ import Testing
     #expect(failures == ["`l` has a leader line"])
   }
 
+  @Test func expandedClustersAreCompared() {
+    let steps = """
+      - count: { clusters: 1 }
+      - expand: 'cluster:c:m/#0'
+        expect: { m/#0: { leader: true }, m/#1: { leader: true } }
+        events: [{ event: expansionChanged, id: 'cluster:c:m/#0', expanded: true }]
+      - tap: [390, 290]
+        expect: { m/#0: { cause: clustered } }
+        events: [{ event: mapTapped }, { event: expansionChanged, expanded: EXPANDED }]
+
+      """
+    #expect(Map.failures(steps: steps.replacing("EXPANDED", with: "false")) == [])
+    #expect(Map.failures(steps: steps.replacing("EXPANDED", with: "true")).count == 1)
+  }
+
+  @Test func pointsOfTheAppPlaceViews() {
+    let steps = """
+      - points: [[0, 0, 100, 200], [-2, -1, 300, 50]]
+        expect: { hello: { x: 60, y: 156 }, m/#0: { cause: clustered }, eta: { cause: occluded } }
+      - points: [[0, 0, 150, 200]]
+        expect: { hello: { x: 110, y: 156 } }
+
+      """
+    #expect(Map.failures(steps: steps) == [])
+  }
+
   @Test func whyAnAnchorIsNotTakenIsTold() throws {
     let failure = try #require(
       Map.run(steps: "- expect: { eta: { visible: true } }\n").steps.first?.failures.first)

@@ -289,6 +289,9 @@ struct EventExpectation: SpecType {
       "into", { $1(&$0.checked) }, .anything,
       "The id of the cluster that contains all members now; `null` for smaller parts."),
     Property("frame", { $1(&$0.checked) }, .anything, "Some of `x`, `y`, `width` and `height`."),
+    Property(
+      "expanded", { $1(&$0.checked) }, .checking(.boolean, false),
+      "Whether a cluster now shows its members around it."),
   ]
 
   private static let members = Codec<Void>.checking(.integer(0...1_000_000, "a number of members"), 0)

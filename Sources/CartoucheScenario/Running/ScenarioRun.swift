@@ -43,9 +43,7 @@ package func run(
           check.fail(.unknownPart, message, at: place, frame: position, help: help)
         }
       }
-      resolver.resolve(
-        inputs, camera: traceFrame.camera, viewport: traceFrame.viewport, isSettled: traceFrame.isSettled,
-        into: &frame)
+      resolver.resolve(inputs, traceFrame, into: &frame)
       if let refusal = frame.refusals.first {
         check.fail(
           .failedAction, "this changes nothing: \(refusal.reason.explanation)",
