@@ -38,6 +38,8 @@ export interface Annotation {
   readonly states: readonly StateName[];
   /** The part of the view that touches the anchor point, or undefined while the size is measured. */
   readonly anchor: AnchorName | undefined;
+  /** Whether a leader line connects the view with its point, so that the view touches its point with no anchor. */
+  readonly hasLeader: boolean;
   /** The members and aggregated properties of a cluster; undefined for an annotation that is not a cluster. */
   readonly cluster: ClusterJSON | undefined;
 }
@@ -94,8 +96,11 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
    * style of the map. Symbols with `icon-allow-overlap` or `text-allow-overlap` stay, and so do those to which a view is attached. Defaults to
    * false. */
   hidesSymbols?: boolean;
-  /** Whether a tap on a cluster moves the map to its members. Defaults to true. */
+  /** Whether a tap on a cluster moves the map to its members, if a zoom of the map splits the cluster. Defaults to true. */
   zoomsIntoClusters?: boolean;
+  /** Whether a tap on a cluster that no zoom of the map splits shows its members around it (input `expand`), and a second tap closes it.
+   * Applies to clusters of at most 100 members. Defaults to true. */
+  expandsClusters?: boolean;
   /** The time in milliseconds without movement after which the map counts as idle. A map that a page moves frame by frame is already
    * idle after each frame. A map that draws all the time is idle one second later. Defaults to 250. */
   restDelay?: number;
@@ -134,7 +139,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
 
   readonly map: SomeMap;
   readonly resolver: Resolver;
-  /** The reason why no camera can describe the map. All annotations are then hidden. Undefined if a camera can. */
+  /** The reason why neither a camera nor the map's own points describe the map, so that all annotations are hidden; undefined otherwise. */
   readonly unsupported: string | undefined;
 
   /** Whether the last frame was resolved for an idle map and includes all inputs. Such a frame follows shortly after the map becomes
@@ -174,7 +179,7 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   remove(): void;
 }
 
-/** The calls of a map that the driver uses, which MapLibre GL JS and Mapbox GL JS share. */
+/** The calls of a map that the driver uses. MapLibre GL JS and Mapbox GL JS have all that are not optional. */
 export interface MapLike {
   getCenter(): { lng: number; lat: number };
   getZoom(): number;

@@ -1,4 +1,4 @@
-// View annotations on a map of MapLibre GL JS or Mapbox GL JS. The driver uses only calls that both have.
+// View annotations on a map of MapLibre GL JS or Mapbox GL JS. `MapLike` in `cartouche-maplibre.d.ts` lists the calls that the driver uses.
 
 import { CartoucheError } from "./cartouche.js";
 import { CalloutElements } from "./maplibre/callout-elements.js";
@@ -19,6 +19,7 @@ import { ViewElements } from "./maplibre/view-elements.js";
 const inUse = new WeakSet();
 
 const TAPS = new Set(["annotationTapped"]);
+const EXPANSIONS = new Set(["expansionChanged"]);
 
 /** The largest number of times that a frame is resolved again with sizes of new views. Later views are measured in the next frame. */
 const MOST_MEASUREMENTS = 3;
@@ -63,7 +64,9 @@ export class ViewAnnotations {
   #stillSince = 0;
   #drawnAt = 0;
   #isAtRest = false;
-  /** The reason why no camera can describe the map, so that all views are hidden; undefined if there is none. */
+  /** The id of the expanded cluster, or undefined. */
+  #expanded;
+  /** The reason why neither a camera nor the map's own points describe the map, so that all views are hidden; undefined otherwise. */
   unsupported = undefined;
 
   constructor(map, resolver, options = {}) {
@@ -315,8 +318,9 @@ export class ViewAnnotations {
     this.#sizes.note(inputs, refusals);
     for (const { input, reason } of refusals) if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
     this.#place(frame, isSettled);
+    for (const { id, isExpanded } of frame.eventsOf(EXPANSIONS)) this.#expanded = isExpanded ? id : undefined;
     const tapped = frame.eventsOf(TAPS).at(-1);
-    if (tapped?.id.startsWith("cluster:")) this.#zoomInto(tapped.id);
+    if (tapped?.id.startsWith("cluster:")) this.#openCluster(tapped.id);
   }
 
   #place(frame, isSettled) {
@@ -353,16 +357,25 @@ export class ViewAnnotations {
 
   // MARK: Taps and keys
 
-  /** Moves the map to the members of a cluster, or, if the members are too close together, to the zoom at which the cluster splits. */
-  #zoomInto(id) {
+  /** Moves the map to the members of a tapped cluster. If no zoom of the map splits the cluster, expands or collapses the cluster instead. */
+  #openCluster(id) {
     const { clusters } = this.#resolver.frame;
     const i = clusters.find(id);
-    if (i < 0 || !this.#options.zoomsIntoClusters) return;
+    if (i < 0) return;
+    const splitZoom = clusters.splitZoom(i) ?? Infinity;
+    if (splitZoom < this.#map.getMaxZoom()) {
+      if (this.#options.zoomsIntoClusters) this.#zoomInto(id, i, splitZoom);
+    } else if (this.#options.expandsClusters) {
+      this.send(this.#expanded === id ? { collapse: true } : { expand: id });
+    }
+  }
+
+  /** Moves the map to the members of a cluster, or, if the members are too close together, to the zoom at which the cluster splits. */
+  #zoomInto(id, i, splitZoom) {
+    const { clusters } = this.#resolver.frame;
     const [map, from] = [this.#map, cameraOf(this.#map)];
     const { center, zoom } = this.#resolver.cameraFitting([id], { viewport: this.#viewport, from, maxZoom: map.getMaxZoom() });
     if (zoom > from.zoom + 0.01) return void map.easeTo({ center, zoom });
-    const splitZoom = clusters.splitZoom(i);
-    if (splitZoom === undefined) return;
     map.easeTo({ center: [clusters.longitude(i), clusters.latitude(i)], zoom: Math.min(splitZoom + 0.1, map.getMaxZoom()) });
   }
 

@@ -162,7 +162,8 @@ export interface FrameOptions {
    * equal on every machine.
    * @throws CartoucheError `unsupported` without `performance.now`, or if the page forbids compiling another WebAssembly module. */
   within?: number;
-  /** Projects coordinates for a map that is no plane, such as a globe or terrain. The `camera` then gives the zoom and the padding only. */
+  /** Projects coordinates for a map that is no plane, such as a globe or terrain. The `camera` then gives the zoom and the padding only.
+   * @throws CartoucheError `badArgument` without a `camera` or with a matrix; `unsupported` as for `within`. */
   points?: HostPoints | null;
 }
 
@@ -275,9 +276,9 @@ export class Resolver {
   hitTest(point: Readonly<ScreenPoint>): Hit;
   /** Returns the pairs of views that overlap although they should not, in draw order, as indices. */
   overlaps(): { below: number; above: number }[];
-  /** The position of a coordinate on screen, or undefined if it is behind the camera. */
+  /** The position of a coordinate on screen, or undefined if it is behind the camera, and after a frame with `points`. */
   project(coordinate: Readonly<Coordinate>): ScreenPoint | undefined;
-  /** The coordinate at a point of the screen, or undefined above the horizon. */
+  /** The coordinate at a point of the screen, or undefined above the horizon, and after a frame with `points`. */
   unproject(point: Readonly<ScreenPoint>): Coordinate | undefined;
   /** The indices of the members of a cluster of the last frame, in document order. */
   members(cluster: AnnotationRef): number[];
@@ -471,7 +472,7 @@ export interface Placements extends List<PlacementJSON> {
   slot(i: number): number;
   /** The name or index of the first avoided region that a `required` view covers although it avoids regions; undefined for others. */
   coveredRegion(i: number): string | number | undefined;
-  /** The line from the point to the view, for a view that has no room at its anchors; undefined for others. */
+  /** The line from the point to the view, for a view without room at its anchors and for a member of an expanded cluster; else undefined. */
   leader(i: number): [start: ScreenPoint, end: ScreenPoint] | undefined;
   states(i: number): StateName[];
   /** The states as bits: 1 selected, 2 highlighted, 4 dragging, 8 disabled. */

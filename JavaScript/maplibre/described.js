@@ -18,6 +18,7 @@ export function describedPlacement(frame, i) {
     data: placements.data(i) ?? {},
     states: placements.states(i),
     anchor: placements.anchor(i),
+    hasLeader: placements.leader(i) !== undefined,
     cluster: cluster < 0 ? undefined : clusters.at(cluster),
   };
 }
@@ -32,5 +33,6 @@ export function describedAnnotation(resolver, annotation) {
   const properties = resolver.properties(annotation);
   if (!properties) return undefined;
   const { view, title, subtitle, data, states } = properties;
-  return { id: resolver.id(annotation), annotation, view, title, subtitle, data: data ?? {}, states, anchor: undefined, cluster: undefined };
+  const unplaced = { anchor: undefined, hasLeader: false, cluster: undefined };
+  return { id: resolver.id(annotation), annotation, view, title, subtitle, data: data ?? {}, states, ...unplaced };
 }

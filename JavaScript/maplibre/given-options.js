@@ -10,15 +10,17 @@ const callbacks = ["view", "callout", "data", "onData", "matrix", "onUnsupported
  * @param {import("../cartouche-maplibre.js").ViewAnnotationsOptions} given
  */
 export function givenOptions(given) {
-  options(given, "the third argument of `ViewAnnotations`", [...callbacks, "label", "hidesSymbols", "zoomsIntoClusters", "restDelay", "within"]);
+  const names = [...callbacks, "label", "hidesSymbols", "zoomsIntoClusters", "expandsClusters", "restDelay", "within"];
+  options(given, "the third argument of `ViewAnnotations`", names);
   for (const name of callbacks) if (given[name] !== undefined) callable(given[name], `\`${name}\``);
   const { label = "Annotations" } = given;
   if (typeof label !== "string") throw badArgument(`\`label\` is a text, and not ${shown(label)}`);
   const hidesSymbols = boolean(given.hidesSymbols, "`hidesSymbols`", false);
   const zoomsIntoClusters = boolean(given.zoomsIntoClusters, "`zoomsIntoClusters`", true);
+  const expandsClusters = boolean(given.expandsClusters, "`expandsClusters`", true);
   const restDelay = milliseconds(given.restDelay, "`restDelay`", 250);
   const within = milliseconds(given.within, "`within`");
-  return { ...given, label, hidesSymbols, zoomsIntoClusters, restDelay, within };
+  return { ...given, label, hidesSymbols, zoomsIntoClusters, expandsClusters, restDelay, within };
 }
 
 /** Throws if the arguments are not a map that exists and a resolver. */

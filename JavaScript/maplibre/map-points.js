@@ -4,7 +4,7 @@
 const DISTANCE_TOLERANCE = 0.03;
 
 /** The factor for depths that `depthAtPoint` reads: it divides bytes by 256, and the map stores them as 255ths. */
-const STORED = 256 / 255;
+const DEPTH_SCALE = 256 / 255;
 
 /** The depth of clip space beyond which nothing is drawn. Points behind the camera are beyond it, too. */
 const FAR = 1;
@@ -33,7 +33,7 @@ export function pointsOf(map) {
     const depth = transform.lngLatToCameraDepth(place, elevation);
     if (!(depth <= FAR)) return undefined;
     const point = map.project([place.lng, place.lat]);
-    if (terrain && isOnScreen(point) && isNearer(terrain.depthAtPoint(point) * STORED, depth, transform)) return undefined;
+    if (terrain && isOnScreen(point) && isNearer(terrain.depthAtPoint(point) * DEPTH_SCALE, depth, transform)) return undefined;
     return [point.x, point.y];
   };
 
@@ -60,6 +60,6 @@ function areaOf(map) {
   const isKnown = Object.values(area).every(Number.isFinite);
   // Near a pole, the bounds of a globe may be those of the points along the edges of the screen alone. With a horizon on the screen, the
   // bounds may miss a part of the map.
-  const isWhole = area.east - area.west < 180 && map.getZoom() > 3 && map.getPitch() <= 60 && !map.getRoll?.();
-  return isKnown && isWhole ? area : undefined;
+  const containsAllVisible = area.east - area.west < 180 && map.getZoom() > 3 && map.getPitch() <= 60 && !map.getRoll?.();
+  return isKnown && containsAllVisible ? area : undefined;
 }

@@ -7,8 +7,11 @@ import { Slot } from "./slot.js";
 /** The most views that one settled frame creates only to measure them. */
 const MOST_MEASURED = 32;
 
-/** A factor larger than every index of an anchor, with which an anchor and the state bits combine into one number. */
+/** A factor larger than every index of an anchor, with which an anchor, the state bits and the leader line combine into one number. */
 const MOST_ANCHORS = 2 ** 32;
+
+/** A factor larger than all state bits. */
+const MOST_STATES = 2 ** 8;
 
 /** The key of a slot whose content was made for the plan before. The page's callback is called only if the description differs. */
 const OF_FORMER_PLAN = -2;
@@ -50,8 +53,9 @@ export class ViewElements extends Elements {
     const slot = this.#slot(placements.view(i), placements.slot(i));
     const annotation = placements.annotation(i);
     slot.seen = this.frames;
-    // The content of a view stays valid while its anchor and states do, which this key combines.
-    const key = placements.anchorIndex(i) + MOST_ANCHORS * placements.stateBits(i);
+    // The content of a view stays valid while its anchor, its states and whether it has a leader line do, which this key combines.
+    const looks = placements.stateBits(i) + (placements.leader(i) ? MOST_STATES : 0);
+    const key = placements.anchorIndex(i) + MOST_ANCHORS * looks;
     const isShown = slot.annotation === annotation && slot.key === key;
     if (!isShown && !this.#show(slot, frame, i, key)) return;
     this.shown.push(slot);
@@ -133,6 +137,8 @@ export class ViewElements extends Elements {
     dataset.id = described.id;
     dataset.states = described.states.join(" ");
     dataset.anchor = described.anchor;
+    if (described.hasLeader) dataset.leader = "";
+    else delete dataset.leader;
     if (!isSame && !this.fill(slot, described)) return false;
     this.label(slot, described);
     if (!isShown) slot.show();

@@ -24,12 +24,15 @@ def test_each_line_leads_from_a_point_to_its_view(stops):
         box = view(stops, line["id"]).bounding_box()
         x, y = line["leader"][1]
         assert box["x"] - 1 <= x <= box["x"] + box["width"] + 1 and box["y"] - 1 <= y <= box["y"] + box["height"] + 1
+    marked = stops.evaluate("[...document.querySelectorAll('.cartouche-view[data-leader]')].map((view) => view.dataset.id)")
+    assert sorted(marked) == sorted(line["id"] for line in lines)
 
 
 def test_a_closer_map_draws_no_lines(stops):
     stops.evaluate("map.jumpTo({ zoom: 17 })")
     settle(stops)
     assert stops.evaluate(LINES) == [] and stops.evaluate(DRAWN) == []
+    assert stops.locator(".cartouche-view[data-leader]").count() == 0
 
 
 def test_lines_take_no_clicks_and_a_page_styles_them(stops):
@@ -54,3 +57,32 @@ def test_a_cluster_opens_around_itself_until_the_map_is_clicked(page, server, pl
     page.mouse.click(5, 5)
     settle(page)
     assert page.evaluate(DRAWN) == [] and view(page, "event/#3").count() == 0
+
+
+STACK = "Examples/stack/stack.annotations.yaml"
+
+
+def test_a_tap_on_a_cluster_that_no_zoom_splits_opens_and_closes_it(page, server, plan):
+    open_map(page, server, plan(STACK), map={"center": [13.37, 52.5098], "zoom": 15})
+    cluster = view(page, "cluster:events:event/#0")
+    for lines in 6, 0, 6:
+        cluster.click()
+        settle(page)
+        assert len(page.evaluate(DRAWN)) == lines
+        assert page.evaluate("map.getZoom()") == 15
+
+
+def test_a_page_may_do_something_else_with_such_a_cluster(page, server, plan):
+    open_map(page, server, plan(STACK), map={"center": [13.37, 52.5098], "zoom": 15}, options={"expandsClusters": False})
+    view(page, "cluster:events:event/#0").click()
+    settle(page)
+    assert page.evaluate(LINES) == [] and page.evaluate("map.getZoom()") == 15
+
+
+def test_a_cluster_that_splits_beyond_the_zooms_of_the_map_is_expanded(page, server, plan):
+    open_map(page, server, plan("Examples/store-locator/store-locator.annotations.yaml"), map={"zoom": 9, "maxZoom": 9})
+    cluster, count = page.evaluate("(({ id, count }) => [id, count])([...resolver.frame.clusters].find(({ count }) => count < 20))")
+    view(page, cluster).click()
+    settle(page)
+    assert page.evaluate("map.getZoom()") == 9
+    assert len(page.evaluate(DRAWN)) == count

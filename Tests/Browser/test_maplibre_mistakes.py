@@ -201,6 +201,7 @@ def test_a_handler_that_throws_keeps_no_page_from_removing_them(shops, end):
     ("map, other, { restDelay: '1s' }", '`restDelay`, in milliseconds, is a number, and not "1s"'),
     ("map, other, { restDelay: -1 }", "`restDelay` is 0 or more milliseconds, and not -1"),
     ("map, other, { zoomsIntoClusters: 'no' }", '`zoomsIntoClusters` is true or false, and not "no"'),
+    ("map, other, { expandsClusters: 1 }", "`expandsClusters` is true or false, and not 1"),
     ("map, other, { within: -1 }", "`within` is 0 or more milliseconds, and not -1"),
     ("map, other, { restDelay: Infinity }", "`restDelay` is 0 or more milliseconds, and not Infinity"),
     ("map, resolver", "this resolver has a `ViewAnnotations` already"),

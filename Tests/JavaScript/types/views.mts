@@ -40,9 +40,10 @@ declare const map: Map;
 declare const resolver: Resolver;
 
 const annotations = new ViewAnnotations(map, resolver, {
-  view({ id, annotation, view, title, subtitle, data, states, anchor, cluster }, element = document.createElement("div")) {
+  view({ id, annotation, view, title, subtitle, data, states, anchor, hasLeader, cluster }, element = document.createElement("div")) {
     element.textContent = title ?? "";
     element.classList.toggle("selected", states.includes("selected"));
+    element.classList.toggle("apart", hasLeader);
     console.log(id, annotation + 1, view, subtitle?.length, data["price"], anchor === "top-left", cluster?.members.length);
     return element;
   },
@@ -50,7 +51,7 @@ const annotations = new ViewAnnotations(map, resolver, {
     console.log(id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts.length);
     return element ?? document.createElement("div");
   },
-  label: "Cafés", zoomsIntoClusters: false, restDelay: 100, within: 6,
+  label: "Cafés", zoomsIntoClusters: false, expandsClusters: false, restDelay: 100, within: 6,
   // The map itself, with all that it can.
   matrix: (seen) => (seen.getRoll() === 0 ? undefined : { matrix: seen.flyTo({}) ? [] : new Float32Array(16), zoom: seen.getZoom() }),
   onUnsupported: (reason) => console.log(reason.length),
