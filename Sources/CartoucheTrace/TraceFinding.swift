@@ -46,7 +46,7 @@ extension Refusal.Reason {
   /// The reason why an input had no effect, as a clause for messages.
   package var explanation: String {
     switch self {
-    case .unknownAnnotation: "there is no such annotation, or the last frame had no such cluster"
+    case .unknownAnnotation: "the last frame has no such annotation or cluster"
     case .unknownAttachment: "there is no such feature"
     case .nothingIsSelectable: "`selection` is `none`"
     case .disabled: "the annotation's `enabled` is false"
@@ -59,7 +59,8 @@ extension Refusal.Reason {
     case .badNumber: "a number is out of range"
     case .noCallout: "the annotation has no callout"
     case .noPuck: "the spec has no `puck`"
-    case .notACluster: "it is a single annotation, and only a cluster can be expanded"
+    case .notACluster:
+      "it is a single annotation, and only a cluster of the frame before can be expanded, such as `cluster:events:event/1`"
     case .tooManyMembers: "the cluster has more than 100 members"
     }
   }

@@ -45,7 +45,7 @@ import Testing
     let program = try await resolve(["--select", "cluster:k:a"])
     #expect(
       program.errors
-        == "cartouche: warning: --select cluster:k:a: there is no such annotation, or the last frame had no such cluster\n"
+        == "cartouche: warning: --select cluster:k:a: the last frame has no such annotation or cluster\n"
     )
     let unknown = try await resolve(["--select", "cluster:z:a"])
     #expect(unknown.status == 2)

@@ -67,7 +67,7 @@ import Testing
     let removed = try await Program(["resolve", "one.yaml", "--trace", "t.jsonl"] + arguments, in: folder)
     #expect(
       removed.errors
-        == "cartouche: warning: --select a: there is no such annotation, or the last frame had no such cluster\n"
+        == "cartouche: warning: --select a: the last frame has no such annotation or cluster\n"
     )
   }
 

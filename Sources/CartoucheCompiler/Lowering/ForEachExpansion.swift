@@ -49,7 +49,8 @@ struct ForEachExpansion {
         at: name?.location ?? forEach.location,
         help: type == "geojson"
           ? "a `forEach` needs data and a filter that the compiler can read"
-          : "a `forEach` needs GeoJSON, and this is a `\(type)` source")
+          : "add `samples` to the layer under `layers`, or let the app add annotations; a `forEach` reads GeoJSON, and this is a `\(type)` source"
+      )
       return nil
     }
   }

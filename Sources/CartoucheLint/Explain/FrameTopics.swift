@@ -101,11 +101,11 @@ extension Topic {
       (
         "All candidates overlap another placed view.",
         "`by` names that view, or one of several. Use `placement: { strategy: best }`, a higher `priority`, more anchors, "
-          + "`allowOverlap: true`, or `obstacle: false` on the other view. `cartouche resolve --explain` shows every candidate."
+          + "a `leader`, `allowOverlap: true`, or `obstacle: false` on the other view. `cartouche resolve --explain` shows every candidate."
       )
     case .repeated:
       (
-        "All candidates are nearer than `repeatDistance` to another visible view of its group.",
+        "All candidates are nearer than `repeatDistance` to another placed view of its group.",
         "`by` names the nearest such view. Use a smaller `repeatDistance`, or another `repeatGroup`, which is the title by "
           + "default. A `required` view is shown anyway."
       )
@@ -183,7 +183,7 @@ extension Topic {
       )
     case .leaderChanged:
       (
-        "A view got a leader line, because it has no room at its anchors, or lost it.",
+        "A view got a leader line, because it has no room at its anchors or its cluster was expanded, or lost it.",
         #"{"event":"leaderChanged","id":"hello","visible":true}"#
       )
     case .expansionChanged:

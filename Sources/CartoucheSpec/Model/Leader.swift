@@ -20,7 +20,7 @@ package struct Leader: Sendable, SpecType {
   package static func mapping(suggestedFor node: Node) -> String? {
     guard node.kind == .scalar else { return nil }
     if let length = node.number { return "{ maxLength: \(length.ecmaScriptDescription) }" }
-    return node.isText("true") ? "{ maxLength: 80 }" : nil
+    return node.isText("true") ? "{ maxLength: \(Leader().maxLength.ecmaScriptDescription) }" : nil
   }
 }
 

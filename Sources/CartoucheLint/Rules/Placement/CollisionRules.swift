@@ -181,8 +181,10 @@ struct IneffectiveRepetition: Rule {
         || group.annotations.contains { annotation in
           annotation.states.contains { $0.named.contains(.repeatDistance) }
         }
-      if hasDistance, traits.repeatGroup == nil, group.annotations.allSatisfy({ $0.annotation.title == nil })
-      {
+      let hasNoGroup =
+        traits.repeatGroup.map { $0.constant?.isEmpty == true }
+        ?? group.annotations.allSatisfy { $0.annotation.title == nil }
+      if hasDistance, hasNoGroup {
         context.report(
           "these views have no group to which they keep a distance",
           at: context.place(of: "repeatDistance", in: group.first),
