@@ -169,6 +169,8 @@ import Testing
       $0.enabled = false
       $0.draggable = false
     },
+    edit(#""leader":{"maxLength":90}"#) { $0.leaderLength = 90 },
+    edit(#""leader":null"#) { $0.leaderLength = 0 },
     edit(#""selected":true"#) { $0.selected = true },
     Case("set", #"{"id":"stop/one","title":"{name}!","priority":["length",["get","name"]]}"#) {
       try $0["stop/one"]?.update("{ title: '{name}!', priority: [length, [get, name]] }")

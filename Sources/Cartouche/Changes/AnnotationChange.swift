@@ -52,6 +52,8 @@ public struct AnnotationChange: Sendable, Equatable {
   /// The annotation's group for the repeat distance; empty for no group. Without a group, the spec's is kept, by
   /// default the title.
   public var repeatGroup: String?
+  /// The length of the longest leader line of the view, in points, 1…1,000; 0 for no leader line.
+  public var leaderLength: Double?
   /// Whether the annotation is selected from the next frame on.
   public var selected: Bool?
   /// Whether the annotation can be selected and receives taps.
@@ -193,6 +195,11 @@ extension AnnotationChange {
     ]
     for case (let name, let number?) in numbers { json.member(name, SpecNumber(number)) }
     if let repeatGroup { json.member("repeatGroup", repeatGroup) }
+    switch leaderLength {
+    case 0: json.member("leader", Bool?.none)
+    case let length?: json.object("leader") { $0.member("maxLength", SpecNumber(length)) }
+    case nil: break
+    }
     let conditions = [
       ("visible", visible), ("allowOverlap", allowOverlap), ("obstacle", obstacle),
       ("ignoreCameraPadding", ignoreCameraPadding), ("allowOverlapWithPuck", allowOverlapWithPuck),

@@ -94,6 +94,7 @@ private struct AppMap {
   var area: MapArea
   func point(_ coordinate: Coordinate) -> ScreenPoint? { nil }
   func coordinate(_ point: ScreenPoint) -> Coordinate? { nil }
+  func draw(from start: ScreenPoint, to end: ScreenPoint) {}
 }
 
 private func updateGlobe(annotations: ViewAnnotations, camera: Camera, map: AppMap) {
@@ -314,6 +315,15 @@ private func describe(annotations: ViewAnnotations, camera: inout Camera) {
     let members = annotations.resolver.members(of: cluster.annotation).map { annotations.plan.id(of: $0) }
     print(id, cluster.count, members)
     if let zoom = cluster.splitZoom { camera.zoom = zoom + 0.1 }
+  }
+}
+
+private func expand(
+  _ cluster: ClusterAnnotation, annotations: ViewAnnotations, camera: Camera, viewport: Viewport, map: AppMap
+) {
+  annotations.update([.expand(cluster.annotation)], camera: camera, viewport: viewport)
+  for placement in annotations.frame.placements {
+    if let line = placement.leader { map.draw(from: line.start, to: line.end) }
   }
 }
 
