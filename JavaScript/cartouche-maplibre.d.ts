@@ -59,6 +59,13 @@ export interface Callout
   readonly parts: readonly string[];
 }
 
+/** The content of a pointer: a view at the edge of the map, in the direction of an annotation that is off screen. */
+export interface Pointer
+  extends Readonly<Pick<Annotation, "id" | "annotation" | "title" | "subtitle" | "data">> {
+  /** The name of the pointer's view class, from `offscreen` of the spec. */
+  readonly view: string;
+}
+
 /** The options of `ViewAnnotations`. The type parameter is the type of the map, which only `matrix` uses. */
 export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /**
@@ -80,6 +87,10 @@ export interface ViewAnnotationsOptions<SomeMap extends MapLike = MapLike> {
   /** Creates or updates the element of a callout, like `view`, in a `div` of the class `cartouche-callout`. Defaults to title and
    * subtitle in a `div` of the class `cartouche-default-callout`. */
   callout?(callout: Callout, element: HTMLElement | undefined): HTMLElement;
+  /** Creates or updates the element of a pointer, like `view`, in a `div` of the class `cartouche-pointer`. It is called when the pointer appears
+   * or its content changes. The `div` has the size of the spec, and its CSS property `--cartouche-bearing` is the direction of the annotation,
+   * such as `90deg` for right. `resolver.frame.pointers` has distances. Defaults to an arrow in a `div` of the class `cartouche-default-pointer`. */
+  pointer?(pointer: Pointer, element: HTMLElement | undefined): HTMLElement;
   /**
    * Fetches the data of a source. Called once for each GeoJSON source of the spec (`resolver.sources`), and by `refreshData`. Until it answers,
    * the source has the data of the spec. Needs a `LiveResolver`.
@@ -154,7 +165,9 @@ export class ViewAnnotations<SomeMap extends MapLike = MapLike> {
   element(annotation: string | number): HTMLElement | undefined;
   /** The element that `callout` returned for an annotation, or undefined if it has no visible callout. */
   calloutElement(annotation: string | number): HTMLElement | undefined;
-  /** Calls `view` and `callout` again for one annotation or for all, after a change that the resolver does not know. An unknown id is
+  /** The element that `pointer` returned for an annotation, or undefined if there is no pointer to it. */
+  pointerElement(annotation: string | number): HTMLElement | undefined;
+  /** Calls `view`, `callout` and `pointer` again for one annotation or for all, after a change that the resolver does not know. An unknown id is
    * reported on the console. */
   refresh(annotation?: string | number): void;
   /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and places. A drag in progress ends.

@@ -2,7 +2,7 @@
 
 import { CartoucheError } from "./cartouche.js";
 import { CalloutElements } from "./maplibre/callout-elements.js";
-import { defaultCallout, defaultView } from "./maplibre/default-elements.js";
+import { defaultCallout, defaultPointer, defaultView } from "./maplibre/default-elements.js";
 import { FetchedSources } from "./maplibre/fetched-sources.js";
 import { Gestures } from "./maplibre/gestures.js";
 import { checkMapAndResolver, givenOptions } from "./maplibre/given-options.js";
@@ -12,6 +12,7 @@ import { LeaderLines } from "./maplibre/leader-lines.js";
 import { MapFeatures } from "./maplibre/map-features.js";
 import { pointsOf } from "./maplibre/map-points.js";
 import { MeasuredSizes } from "./maplibre/measured-sizes.js";
+import { PointerElements } from "./maplibre/pointer-elements.js";
 import { SymbolCover } from "./maplibre/symbol-cover.js";
 import { ViewElements } from "./maplibre/view-elements.js";
 
@@ -43,6 +44,7 @@ export class ViewAnnotations {
   #sizes;
   #views;
   #callouts;
+  #pointers;
   #leaders;
   #gestures;
   #keyboard;
@@ -90,6 +92,7 @@ export class ViewAnnotations {
     this.#views = new ViewElements(this.#layer, this.#sizes, options.view ?? defaultView, fail, (slot, annotation) =>
       this.#keyboard.label(slot, annotation));
     this.#callouts = new CalloutElements(this.#layer, this.#sizes, options.callout ?? defaultCallout, fail);
+    this.#pointers = new PointerElements(this.#layer, this.#sizes, resolver, options.pointer ?? defaultPointer, fail);
     this.#leaders = new LeaderLines(this.#layer);
     this.#gestures = new Gestures(map, this.#layer, resolver, send, () => !this.unsupported && !resolver.isFreed);
     this.#features = new MapFeatures(map, resolver, send);
@@ -140,6 +143,12 @@ export class ViewAnnotations {
     return this.#callouts.find(index)?.content;
   }
 
+  pointerElement(annotation) {
+    if (this.#isRemoved) return undefined;
+    const index = this.#index(annotation);
+    return this.#pointers.find(index)?.content;
+  }
+
   refresh(annotation) {
     if (this.#isRemoved) return;
     const index = annotation === undefined ? undefined : this.#index(annotation);
@@ -148,6 +157,7 @@ export class ViewAnnotations {
     }
     this.#views.refresh(index);
     this.#callouts.refresh(index);
+    this.#pointers.refresh(index);
     this.#map.triggerRepaint();
   }
 
@@ -203,6 +213,7 @@ export class ViewAnnotations {
     this.#features.forget();
     this.#views.follow(this.#resolver);
     this.#callouts.follow(this.#resolver);
+    this.#pointers.follow(this.#resolver);
   }
 
   remove() {
@@ -318,16 +329,17 @@ export class ViewAnnotations {
     this.#sizes.note(inputs, refusals);
     for (const { input, reason } of refusals) if (reason === "unknownAnnotation") warnOfUnknown(inputs[input]);
     this.#place(frame, isSettled);
-    for (const { id, isExpanded } of frame.eventsOf(EXPANSIONS)) this.#expanded = isExpanded ? id : undefined;
+    for (const { id, expanded } of frame.eventsOf(EXPANSIONS)) this.#expanded = expanded ? id : undefined;
     const tapped = frame.eventsOf(TAPS).at(-1);
     if (tapped?.id.startsWith("cluster:")) this.#openCluster(tapped.id);
   }
 
   #place(frame, isSettled) {
-    const focused = this.#keyboard.focused(this.#views.shown, this.#callouts.shown);
+    const focused = this.#keyboard.focused(this.#views.shown, [...this.#callouts.shown, ...this.#pointers.shown]);
     const annotation = focused?.annotation;
     this.#views.place(frame, isSettled);
     this.#callouts.place(frame, frame.placements.length, isSettled);
+    this.#pointers.place(frame, frame.placements.length + frame.callouts.length, isSettled);
     this.#leaders.place(frame);
     this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
     if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
@@ -343,6 +355,7 @@ export class ViewAnnotations {
     if (reason === undefined) return;
     this.#views.hideAll();
     this.#callouts.hideAll();
+    this.#pointers.hideAll();
     this.#leaders.hideAll();
     if (this.#options.onUnsupported) this.#options.onUnsupported(reason);
     else console.warn(`Cartouche shows no annotations on this map: ${reason}. A \`matrix\` option can say how it is seen.`);
@@ -379,8 +392,13 @@ export class ViewAnnotations {
     map.easeTo({ center: [clusters.longitude(i), clusters.latitude(i)], zoom: Math.min(splitZoom + 0.1, map.getMaxZoom()) });
   }
 
-  /** Taps a view on behalf of a key, at a point where a pointer would hit the view; selects it if there is no such point. */
+  /**
+   * Taps a view or a pointer to an annotation on behalf of a key, at a point where a finger would hit it. A view without such a point is
+   * selected.
+   */
   #tap(element) {
+    const pointer = this.#pointers.shown.find((shown) => shown.element === element);
+    if (pointer) return this.send({ tap: [pointer.x + pointer.width / 2, pointer.y + pointer.height / 2] });
     const slot = this.#placed.find((shown) => shown.element === element);
     if (!slot) return;
     const { placements } = this.#resolver.frame;

@@ -380,7 +380,7 @@ export interface AnchorOption extends AnchorJSON {
 
 export type Hit =
   | { kind: "part"; id: string; annotation: number; part: string }
-  | { kind: "background" | "annotation"; id: string; annotation: number }
+  | { kind: "background" | "annotation" | "pointer"; id: string; annotation: number }
   | { kind: "map" };
 
 export interface AnnotationProperties {
@@ -422,6 +422,8 @@ export interface Frame {
   readonly clusters: Clusters;
   /** The visible callouts in draw order, bottom first. They are drawn above all placements. */
   readonly callouts: Callouts;
+  /** The pointers to annotations off screen, best rank first. They cover neither views nor callouts nor each other. */
+  readonly pointers: Pointers;
   /** The events in order. The list is built at the first access. */
   readonly events: readonly FrameEvent[];
   /** The inputs that had no effect, with the reason. */
@@ -452,10 +454,8 @@ export interface List<Item> extends Iterable<Item> {
 export interface Placements extends List<PlacementJSON> {
   x(i: number): number; y(i: number): number; width(i: number): number; height(i: number): number;
   /** The horizontal position of the anchor point on screen, in points. */
-  pointX(i: number): number;
-  pointY(i: number): number;
-  longitude(i: number): number;
-  latitude(i: number): number;
+  pointX(i: number): number; pointY(i: number): number;
+  longitude(i: number): number; latitude(i: number): number;
   /** The horizontal offset of the anchor in points; positive values point right. */
   offsetX(i: number): number;
   /** The vertical offset of the anchor in points; **positive values point up.** */
@@ -494,14 +494,12 @@ export interface Hidden extends List<HiddenJSON> {
   /** The blocker: the id of an annotation, the name of a layer or the index of a region; undefined if the cause has none. */
   by(i: number): string | number | undefined;
   /** The horizontal position of the anchor point on screen, in points; NaN if the frame did not compute it. */
-  pointX(i: number): number;
-  pointY(i: number): number;
+  pointX(i: number): number; pointY(i: number): number;
 }
 
 export interface Clusters extends List<ClusterJSON> {
   count(i: number): number;
-  longitude(i: number): number;
-  latitude(i: number): number;
+  longitude(i: number): number; latitude(i: number): number;
   /** The zoom above which the cluster splits, or undefined if it never does. */
   splitZoom(i: number): number | undefined;
 }
@@ -516,6 +514,11 @@ export interface Callouts extends List<CalloutJSON> {
   tip(i: number): [x: number, y: number, startX: number, startY: number, endX: number, endY: number] | undefined;
 }
 
+export interface Pointers extends List<PointerJSON> {
+  x(i: number): number; y(i: number): number; width(i: number): number; height(i: number): number;
+  view(i: number): string; viewIndex(i: number): number; bearing(i: number): number; distance(i: number): number | undefined;
+}
+
 export interface Refusal {
   /** The index of the input in `inputs`. */
   input: number;
@@ -527,17 +530,14 @@ export interface Refusal {
 // MARK: JSON, in the order of its keys
 
 export interface FrameJSON {
-  frame: number;
-  camera?: Camera;
-  viewport: Viewport;
+  frame: number; camera?: Camera; viewport: Viewport;
   placements: PlacementJSON[];
   hidden: HiddenJSON[];
   clusters?: ClusterJSON[];
-  callouts?: CalloutJSON[];
+  callouts?: CalloutJSON[]; pointers?: PointerJSON[];
   events: FrameEvent[];
   explain?: ExplanationJSON[];
 }
-
 export interface PlacementJSON {
   id: string; x: number; y: number; width: number; height: number;
   anchor: AnchorName; offsetX: number; offsetY: number;
@@ -550,7 +550,6 @@ export interface ClusterJSON {
   id: string; count: number; bounds: [west: number, south: number, east: number, north: number];
   splitZoom: number | null; members: string[]; properties: Record<string, unknown>;
 }
-
 export interface Rectangle { x: number; y: number; width: number; height: number }
 
 export interface CalloutJSON extends Rectangle {
@@ -563,8 +562,10 @@ export interface CalloutJSON extends Rectangle {
   parts?: ({ name: string } & Rectangle)[];
 }
 
-export interface ExplanationJSON { id: string; candidates: CandidateJSON[] }
+/** `bearing` is the direction of the annotation in degrees clockwise from up, `distance` the distance to its point; undefined behind the camera. */
+export interface PointerJSON extends Rectangle { id: string; view: string; bearing: number; distance?: number }
 
+export interface ExplanationJSON { id: string; candidates: CandidateJSON[] }
 export interface CandidateJSON {
   coordinate: Coordinate; anchor: AnchorName; stoppedBy?: CauseName; by?: string | number;
   inside: boolean; clear: boolean; chosen?: true; shown?: false;
@@ -578,9 +579,8 @@ export type ClusterRelative = string | "offscreen" | null;
 /** An event of a frame. */
 export type FrameEvent =
   | { event: "selectionChanged"; id: string; selected: boolean }
-  | { event: "annotationTapped"; id: string }
-  | { event: "partTapped"; id: string; part: string }
-  | { event: "backgroundTapped"; id: string }
+  | { event: "annotationTapped"; id: string } | { event: "pointerTapped"; id: string }
+  | { event: "partTapped"; id: string; part: string } | { event: "backgroundTapped"; id: string }
   | { event: "mapTapped"; coordinate: Coordinate | null }
   | { event: "dragStateChanged"; id: string; from: DragStateName; to: DragStateName; coordinate: Coordinate }
   | { event: "visibilityChanged"; id: string; visible: true; cause?: undefined; by?: undefined }

@@ -14,6 +14,7 @@ struct Main {
     checkThatCountingWorks()
     checkRegions()
     checkLeaders()
+    checkPointers()
     checkExpandedCluster()
     checkPoints()
     checkMemory()
@@ -152,6 +153,28 @@ struct Main {
     }
     require(shown > 100 && clusters > 100, "views are shown at points of the host app: \(shown), \(clusters)")
     require(count == 0, "frames with points of the host app allocate nothing: \(count)")
+  }
+
+  /// Checks that frames with pointers allocate nothing, while the map turns and moves.
+  private static func checkPointers() {
+    let style = PointerStyle(view: 0, width: 20, height: 20, inset: 4, most: 30)
+    let plan = TestScene.plan(
+      (0..<200).map { number in
+        TestAnnotation(60 * Double(number % 20) - 344, 100 * Double(number / 20) - 244) { $0.pointer = style }
+      })
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    var count = 0
+    var counts: Set<Int> = []
+    for step in 0..<40 {
+      var camera = Camera(zoom: 2 + 0.05 * Double(step % 20), bearing: 3 * Double(step))
+      camera.padding.bottom = Double(12 * step)
+      let found = allocations { resolver.resolve(camera: camera, viewport: TestScene.viewport, into: &frame) }
+      if step > 0 { count += found }
+      counts.insert(frame.pointers.count)
+    }
+    require(counts.count > 2, "pointers come and go")
+    require(count == 0, "pointers allocate nothing: \(count)")
   }
 
   private static func checkMemory() {

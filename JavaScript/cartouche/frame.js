@@ -5,6 +5,7 @@ import { Explanations } from "./explanations.js";
 import { Hidden } from "./hidden.js";
 import { camera as cameraLayout, frame_counts as counts, refusal } from "./layout.js";
 import { Placements } from "./placements.js";
+import { Pointers } from "./pointers.js";
 import { readCamera } from "./structures.js";
 
 /** The last frame of a resolver. Its lists read the engine's memory without copying it. */
@@ -27,6 +28,7 @@ export class Frame {
     this.hidden = new Hidden(handle);
     this.clusters = new Clusters(handle);
     this.callouts = new Callouts(handle);
+    this.pointers = new Pointers(handle);
     this.#eventList = new Events(handle);
     this.#explanations = new Explanations(handle);
     this.clear();
@@ -51,9 +53,8 @@ export class Frame {
   clear() { this.#renewLists(false); }
 
   #renewLists(isThere) {
-    for (const list of [this.placements, this.hidden, this.clusters, this.callouts, this.#eventList, this.#explanations]) {
-      list.renew(isThere);
-    }
+    const lists = [this.placements, this.hidden, this.clusters, this.callouts, this.pointers, this.#eventList, this.#explanations];
+    for (const list of lists) list.renew(isThere);
     this.#events = isThere ? undefined : [];
     this.#refusals = isThere ? undefined : [];
     this.#camera = isThere ? null : undefined;
@@ -120,6 +121,7 @@ export class Frame {
     frame.hidden = this.hidden.allWritten();
     if (this.clusters.length > 0) frame.clusters = this.clusters.allWritten();
     if (this.callouts.length > 0) frame.callouts = this.callouts.allWritten();
+    if (this.pointers.length > 0) frame.pointers = this.pointers.allWritten();
     frame.events = this.events;
     if (this.#isExplained) frame.explain = this.explanations;
     return frame;

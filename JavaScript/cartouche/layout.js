@@ -5,7 +5,7 @@ export const placement = {
   x: 32, y: 40, width: 48, height: 56, offset_x: 64, offset_y: 72, point_x: 80, point_y: 88, coordinate: 96, z_priority: 112,
   covered_region: 120, leader_x: 128, leader_y: 136,
 };
-export const frame_counts = { size: 32, is_replayable: 28 };
+export const frame_counts = { size: 40, is_replayable: 28 };
 export const collision_shape = { size: 40, is_circle: 0, frame: 8 };
 export const hidden_annotation = { size: 32, annotation: 0, cause: 4, blocker_kind: 8, blocker: 12, point: 16 };
 export const cluster = { size: 32, annotation: 0, count: 4, split_zoom: 8, coordinate: 16 };
@@ -13,6 +13,7 @@ export const callout = {
   size: 120, annotation: 0, anchor_index: 4, anchor: 8, slot: 12, states: 16, has_tip: 20, part_count: 24, given_sides: 28,
   x: 32, y: 40, width: 48, height: 56, tip_point: 64, tip_start: 80, tip_end: 96, tip_off_center: 112,
 };
+export const pointer = { size: 56, annotation: 0, view: 4, x: 8, y: 16, width: 24, height: 32, bearing: 40, distance: 48 };
 export const callout_part = { size: 40, part: 0, frame: 8 };
 export const refusal = { size: 8, input: 0, reason: 4 };
 export const event = {

@@ -192,7 +192,7 @@ export class Resolver {
     this.#handle.check("cartouche_hit_test", ...pair(point, "a point"), pointer);
     const [kind, annotation, part] = engine.words.subarray(pointer >>> 2, (pointer >>> 2) + 3);
     if (kind === 0) return { kind: "map" };
-    const hit = { kind: ["map", "annotation", "part", "background"][kind], id: this.id(annotation), annotation };
+    const hit = { kind: ["map", "annotation", "part", "background", "pointer"][kind], id: this.id(annotation), annotation };
     return kind === 2 ? { ...hit, part: this.#handle.partName(part) } : hit;
   }
 

@@ -1,4 +1,4 @@
-// The default elements of views and callouts: title and subtitle, with classes for styling.
+// The default elements of views and callouts, title and subtitle, and of pointers, with classes for styling.
 
 /**
  * @param {import("../cartouche-maplibre.js").Annotation} annotation
@@ -14,6 +14,23 @@ export function defaultView({ title, subtitle, cluster }, element) {
  */
 export function defaultCallout({ title, subtitle }, element) {
   return texts(element, "cartouche-default-callout", [title, subtitle]);
+}
+
+/** The default pointer: a disc with an arrow, which the driver turns. */
+const ARROW = `<svg viewBox="-16 -16 32 32" aria-hidden="true" style="width: 100%; height: 100%; transform: rotate(var(--cartouche-bearing))">
+<circle r="15" fill="#fff" stroke="#0072b2"/><path d="M0 -11L7.5 7L0 3.5L-7.5 7Z" fill="#0072b2"/></svg>`;
+
+/**
+ * @param {import("../cartouche-maplibre.js").Pointer} pointer
+ * @param {HTMLElement | undefined} element
+ */
+export function defaultPointer(pointer, element) {
+  if (element) return element;
+  const made = document.createElement("div");
+  made.className = "cartouche-default-pointer";
+  made.style.height = "100%";
+  made.innerHTML = ARROW;
+  return made;
 }
 
 function texts(element, className, lines) {

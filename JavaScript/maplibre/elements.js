@@ -1,13 +1,13 @@
-// The common part of the elements of views and of callouts.
+// The common part of the elements of views, callouts and pointers.
 
 import { badArgument } from "../cartouche/error.js";
 import { madeElement } from "./given-options.js";
 import { Slot } from "./slot.js";
 
-/** Elements on the page for the views or the callouts of a frame. They are reused from frame to frame. */
+/** Elements on the page for the views, the callouts or the pointers of a frame. They are reused from frame to frame. */
 export class Elements {
   /**
-   * @param {string} callback the name of the page's callback, `view` or `callout`.
+   * @param {string} callback the name of the page's callback, `view`, `callout` or `pointer`.
    * @param {HTMLElement} layer the parent of the elements.
    * @param {import("./measured-sizes.js").MeasuredSizes} sizes
    * @param {(described: any, element: HTMLElement | undefined) => HTMLElement} make the callback.

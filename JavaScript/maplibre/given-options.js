@@ -3,7 +3,7 @@
 import { CartoucheError, badArgument } from "../cartouche/error.js";
 import { boolean, callable, milliseconds, options, shown } from "../cartouche/given.js";
 
-const callbacks = ["view", "callout", "data", "onData", "matrix", "onUnsupported"];
+const callbacks = ["view", "callout", "pointer", "data", "onData", "matrix", "onUnsupported"];
 
 /**
  * The options of `ViewAnnotations` with their defaults.

@@ -136,7 +136,7 @@ export class Keyboard {
     const view = event.target;
     if (event.key !== "Enter" && event.key !== " ") return;
     // Keys in the content of a view, such as a button, do not tap the view.
-    if (!view.classList?.contains("cartouche-view") || event.repeat) return;
+    if (!["cartouche-view", "cartouche-pointer"].some((name) => view.classList?.contains(name)) || event.repeat) return;
     event.preventDefault();
     this.actions.tap(view);
   }

@@ -259,7 +259,8 @@ export class App {
   /** Returns the id of the topmost view or callout at a point, or `null` if the point has none. */
   hit(point) {
     if (!this.player.isShowing) return this.session.hit(point).id ?? null;
-    return (topmost(this.scene.callouts, point) ?? topmost(this.scene.placements, point))?.id ?? null;
+    const { pointers, callouts, placements } = this.scene;
+    return (topmost(pointers, point) ?? topmost(callouts, point) ?? topmost(placements, point))?.id ?? null;
   }
 
   inspect(id) {

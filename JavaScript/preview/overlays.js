@@ -47,6 +47,7 @@ export class Overlays {
     if (isShort) while (steps && !steps.next().done);
     if (options.frames) this.drawFrames(above, scene);
     if (options.shapes) this.drawShapes(above, scene);
+    this.drawPointers(above, scene);
     if (inspected) this.drawInspected(above, scene, inspected, options.candidates, candidate);
     return isIdle && !isShort ? steps : undefined;
   }
@@ -77,6 +78,26 @@ export class Overlays {
     }
     dashed(context, this.colors.ink, [], 1);
     context.stroke(path);
+  }
+
+  /** Draws a disc with an arrow in the direction of each annotation off screen that has a pointer. */
+  drawPointers(context, { pointers }) {
+    for (const { x, y, width, height, bearing } of pointers) {
+      context.save();
+      context.translate(x + width / 2, y + height / 2);
+      dashed(context, this.colors.accent, [], 1.2);
+      context.fillStyle = this.colors.paper;
+      context.beginPath();
+      context.roundRect(-width / 2, -height / 2, width, height, Math.min(width, height) / 2);
+      context.fill();
+      context.stroke();
+      context.rotate((bearing * Math.PI) / 180);
+      const scale = Math.min(width, height) / 32;
+      context.scale(scale, scale);
+      context.fillStyle = this.colors.accent;
+      context.fill(new Path2D("M0 -11L7.5 7L0 3.5L-7.5 7Z"));
+      context.restore();
+    }
   }
 
   drawMargin(context, { left, top, right, bottom }, margin) {

@@ -110,6 +110,7 @@ export class LiveScene extends Scene {
     this.milliseconds = milliseconds;
     this.placements = [...frame.placements];
     this.callouts = [...frame.callouts];
+    this.pointers = [...frame.pointers];
     this.events = frame.events;
     this.hiddenCount = frame.hidden.length;
   }
@@ -193,6 +194,7 @@ export class RecordedScene extends Scene {
     this.index = record.frame;
     this.placements = record.placements;
     this.callouts = record.callouts ?? [];
+    this.pointers = record.pointers ?? [];
     this.clusters = record.clusters ?? [];
     this.events = record.events;
     this.hiddenCount = record.hidden.length;

@@ -14,6 +14,11 @@ public final class ViewAnnotation {
   /// ``ViewAnnotations/reload(plan:)``.
   public internal(set) var index: AnnotationIndex
 
+  /// The pointer to the annotation in the last frame, while its view is off screen; `nil` if there is none.
+  public internal(set) var pointer: OffscreenPointer?
+  /// The pointer in the frame whose handlers are being called.
+  var nextPointer: OffscreenPointer?
+
   // MARK: Handlers
 
   /// Called when the view is shown or hidden.
@@ -36,6 +41,10 @@ public final class ViewAnnotation {
   public var onCalloutChanged: ((_ isShown: Bool) -> Void)?
   /// Called when the view gets or loses a leader line.
   public var onLeaderChanged: ((_ isShown: Bool) -> Void)?
+  /// Called when the pointer to the annotation appears, changes or disappears. `pointer` is `nil` if there is none.
+  public var onPointerChanged: ((_ pointer: OffscreenPointer?) -> Void)?
+  /// Called when a tap hits the pointer to the annotation, which is off screen.
+  public var onPointerTapped: (() -> Void)?
   /// Called when the members of the cluster are shown around it, or no longer.
   public var onExpansionChanged: ((_ isExpanded: Bool) -> Void)?
   /// Called when a tap hits the view.
@@ -129,6 +138,7 @@ public final class ViewAnnotation {
     case .annotationTapped: onTapped?()
     case .partTapped(let part): onPartTapped?(partName(part))
     case .backgroundTapped: onBackgroundTapped?()
+    case .pointerTapped: onPointerTapped?()
     case .dragStateChanged(_, let state, let coordinate): onDragStateChanged?(state, coordinate)
     case .clusterFormed(let count, _): onClusterFormed?(count)
     case .clusterChanged(let joined, let left): onClusterChanged?(joined, left)

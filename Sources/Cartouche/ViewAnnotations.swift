@@ -38,6 +38,9 @@ public final class ViewAnnotations {
   var clusters: [AnnotationIndex: ViewAnnotation] = [:]
   /// The last requested cluster of the last frame, with its texts and data.
   var shownCluster: (index: AnnotationIndex, content: ClusterContent)?
+  /// The annotation objects with a pointer in the last frame.
+  private var pointed: [ViewAnnotation] = []
+  private var formerlyPointed: [ViewAnnotation] = []
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
@@ -108,7 +111,7 @@ public final class ViewAnnotations {
     return annotations[index.row] ?? annotation(index, resolver.state.plan.id(of: index))
   }
 
-  /// Resolves a frame, then calls the handlers of its events in order.
+  /// Resolves a frame, then calls the handlers of its events in order, and those of changed pointers.
   ///
   /// Handlers see the new `frame`. Changes that a handler makes do not affect the handlers after it. A
   /// handler must not call `update`.
@@ -225,6 +228,7 @@ public final class ViewAnnotations {
     // Events refer to the plan with which the frame was resolved, but handlers may change the plan.
     let snapshot = resolver.copy()
     let (before, clustersBefore, reloadsBefore) = (annotations, clusters, reloads)
+    findPointers()
     for event in frame.events {
       guard let index = event.annotation else { continue }
       let isBefore = reloads != reloadsBefore
@@ -235,6 +239,34 @@ public final class ViewAnnotations {
         event.change, anchorOption: { snapshot.anchorOption($0, of: index) },
         partName: { snapshot.plan.name(of: $0) }
       )
+    }
+    updatePointers()
+  }
+
+  /// Finds the annotation objects with a pointer in the last frame, before a handler changes the plan.
+  private func findPointers() {
+    swap(&pointed, &formerlyPointed)
+    pointed.removeAll(keepingCapacity: true)
+    pointed.reserveCapacity(frame.pointers.capacity)
+    for pointer in frame.pointers {
+      guard let annotation = annotations[pointer.annotation.row] else { continue }
+      annotation.nextPointer = pointer
+      pointed.append(annotation)
+    }
+  }
+
+  /// Updates the pointers of annotation objects, and calls the handlers of those that changed.
+  private func updatePointers() {
+    for annotation in formerlyPointed where annotation.nextPointer == nil {
+      annotation.pointer = nil
+      annotation.onPointerChanged?(nil)
+    }
+    for annotation in pointed {
+      let pointer = annotation.nextPointer
+      annotation.nextPointer = nil
+      guard pointer != annotation.pointer else { continue }
+      annotation.pointer = pointer
+      annotation.onPointerChanged?(pointer)
     }
   }
 

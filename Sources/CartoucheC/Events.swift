@@ -36,7 +36,7 @@ extension Resolver.State {
     result.blocker = .none
     result.relative = .none
     switch event.change {
-    case .annotationTapped, .backgroundTapped: break
+    case .annotationTapped, .backgroundTapped, .pointerTapped: break
     case .selectionChanged(let isOn), .calloutChanged(let isOn), .leaderChanged(let isOn),
       .expansionChanged(let isOn):
       result.value = UInt32(isOn)

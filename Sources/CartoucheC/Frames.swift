@@ -44,7 +44,8 @@ public func cartouche_counts(
       placements: UInt32(frame.placements.count), hidden: UInt32(frame.hidden.count),
       clusters: UInt32(frame.clusters.count), callouts: UInt32(frame.callouts.count),
       events: UInt32(frame.events.count), refusals: UInt32(frame.refusals.count),
-      explanations: UInt32(frame.explanations.count), is_replayable: UInt32(frame.isReplayable)))
+      explanations: UInt32(frame.explanations.count), is_replayable: UInt32(frame.isReplayable),
+      pointers: UInt32(frame.pointers.count), reserved: 0))
   return .ok
 }
 

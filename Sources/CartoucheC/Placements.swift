@@ -125,6 +125,21 @@ public func cartouche_callouts(
 }
 
 @c @implementation
+public func cartouche_pointers(
+  _ resolver: OpaquePointer?, _ pointers: UnsafeMutablePointer<cartouche_pointer>?, _ capacity: Int
+) -> Int {
+  guard let handle = resolver?.handle else { return 0 }
+  let list = handle.pointee.frame.pointers
+  return CallerBuffer(pointers, capacity).fill(list.count) {
+    let pointer = list[$0]
+    return cartouche_pointer(
+      annotation: pointer.annotation.rawValue, view: pointer.view, x: pointer.x, y: pointer.y,
+      width: pointer.width, height: pointer.height, bearing: pointer.bearing,
+      distance: pointer.distance ?? .nan)
+  }
+}
+
+@c @implementation
 public func cartouche_callout_parts(
   _ resolver: OpaquePointer?, _ annotation: UInt32, _ parts: UnsafeMutablePointer<cartouche_callout_part>?,
   _ capacity: Int

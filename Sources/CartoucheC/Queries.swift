@@ -24,6 +24,9 @@ extension cartouche_hit {
       kind = cartouche_hit_kind(CARTOUCHE_HIT_PART)
       self.annotation = annotation.rawValue
       self.part = part.rawValue
+    case .pointer(let annotation):
+      kind = cartouche_hit_kind(CARTOUCHE_HIT_POINTER)
+      self.annotation = annotation.rawValue
     case .background(let annotation):
       kind = cartouche_hit_kind(CARTOUCHE_HIT_BACKGROUND)
       self.annotation = annotation.rawValue

@@ -89,6 +89,7 @@ package let ruleCatalog: [CatalogRule] = [
   CatalogRule(UnusedImport.self),
   CatalogRule(UnusedLayer.self),
   CatalogRule(UnusedLeader.self),
+  CatalogRule(UnusedOffscreen.self),
   CatalogRule(UnusedSource.self),
   CatalogRule(UnusedTemplate.self),
   CatalogRule(UnusedVariable.self),

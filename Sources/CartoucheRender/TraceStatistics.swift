@@ -44,7 +44,7 @@ package struct TraceStatistics: Sendable, Equatable {
       case .clusterFormed, .clusterChanged, .clusterMembersChanged, .clusterDissolved: break
       case .anchorChanged, .anchorCoordinateChanged, .frameChanged, .selectionChanged, .annotationTapped,
         .mapTapped, .dragStateChanged, .calloutChanged, .leaderChanged, .expansionChanged, .partTapped,
-        .backgroundTapped:
+        .backgroundTapped, .pointerTapped:
         break
       }
     }

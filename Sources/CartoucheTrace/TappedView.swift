@@ -2,7 +2,8 @@ package import CartoucheDiagnostics
 package import CartoucheResolver
 package import CartoucheSpec
 
-/// A tap on an annotation's view, or on a part of its callout, at its position in the last frame.
+/// A tap on an annotation's view, on its pointer if the view is off screen, or on a part of its callout, at its position
+/// in the last frame.
 package struct TappedView: Sendable, Equatable {
   package var annotation: AnnotationIndex
   /// The annotation's id, for messages.
@@ -59,6 +60,8 @@ extension Resolver.State {
       view = named.frame
     } else if let placement = frame.placements.first(where: { $0.annotation == tap.annotation }) {
       view = placement.frame
+    } else if let pointer = frame.pointers.first(where: { $0.annotation == tap.annotation }) {
+      view = pointer.frame
     } else {
       return .failure("`\(name)` was not visible, so it cannot be tapped\(reason(for: tap, in: frame))")
     }
@@ -87,7 +90,8 @@ extension Resolver.State {
   /// Returns whether `hit`, the result of a tap, is the view or callout part that `tap` names.
   private func isMeant(_ hit: Hit, by tap: TappedView) -> Bool {
     switch hit {
-    case .annotation(let annotation): tap.part == nil && annotation == tap.annotation
+    case .annotation(let annotation), .pointer(let annotation):
+      tap.part == nil && annotation == tap.annotation
     case .part(let annotation, let part):
       annotation == tap.annotation && plan.name(of: part) == tap.part?.content
     case .background, .map: false
@@ -98,6 +102,7 @@ extension Resolver.State {
   private func description(of hit: Hit) -> String {
     switch hit {
     case .annotation(let other): "`\(plan.id(of: other))`, which is above it"
+    case .pointer(let other): "the pointer to `\(plan.id(of: other))`, which is above it"
     case .part(let other, _), .background(let other):
       "the callout of `\(plan.id(of: other))`, which is above it"
     case .map: "the map, because the view receives no taps"

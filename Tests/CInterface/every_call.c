@@ -48,6 +48,7 @@ static void ask(const cartouche_resolver *resolver) {
   LIST(cartouche_hidden_annotation, cartouche_hidden(resolver, items, room));
   LIST(cartouche_cluster, cartouche_clusters(resolver, items, room));
   LIST(cartouche_callout, cartouche_callouts(resolver, items, room));
+  LIST(cartouche_pointer, cartouche_pointers(resolver, items, room));
   LIST(cartouche_event, cartouche_events(resolver, items, room));
   LIST(cartouche_refusal, cartouche_refusals(resolver, items, room));
   LIST(cartouche_explanation, cartouche_explanations(resolver, items, room));

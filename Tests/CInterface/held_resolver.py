@@ -104,7 +104,9 @@ class HeldResolver:
         }
         clusters = [self.cluster(each) for each in self.list(self.c.clusters, "cartouche_cluster")]
         callouts = [self.callout(each) for each in self.list(self.c.callouts, "cartouche_callout")]
-        return frame | ({"clusters": clusters} if clusters else {}) | ({"callouts": callouts} if callouts else {})
+        pointers = [self.pointer(each) for each in self.list(self.c.pointers, "cartouche_pointer")]
+        lists = {"clusters": clusters, "callouts": callouts, "pointers": pointers}
+        return frame | {name: items for name, items in lists.items() if items}
 
     def states(self, bits):
         names = [self.name("STATES", bit) for bit in range(4) if bits & 1 << bit]
@@ -156,6 +158,11 @@ class HeldResolver:
             "members": [self.id(each) for each in self.list(self.c.cluster_members, "uint32_t", item.annotation)],
             "properties": properties | {"count": item.count},
         }
+
+    def pointer(self, item):
+        pointer = {name: getattr(item, name) for name in ("x", "y", "width", "height", "bearing")} | {
+            "id": self.id(item.annotation), "view": self.read(self.c.view_name, item.view)}
+        return pointer | ({} if math.isnan(item.distance) else {"distance": item.distance})
 
     def callout(self, item):
         callout = {name: getattr(item, name) for name in ("x", "y", "width", "height", "slot")} | {

@@ -56,6 +56,7 @@ import Testing
     Property(written: "collisionInsets: 3", named: [.collisionShape]),
     Property(written: "collisionBoxes: [{ width: 3, height: 4 }]", named: [.collisionShape]),
     Property(written: "leader: { maxLength: 9 }", named: [.leader]),
+    Property(written: "offscreen: { view: arrow }", named: [.offscreen]),
     Property(written: "enabled: false", named: [.enabled]),
     Property(written: "draggable: true", named: [.draggable]),
     Property(written: "callout: { size: [9, 9] }", named: [.callout]),

@@ -102,7 +102,9 @@ import Testing
     for (result, shape) in zip(results, shapes) {
       let clusters = result.frame.clusters.isEmpty ? "" : " clusters"
       let callouts = result.frame.frame.callouts.isEmpty ? "" : " callouts"
-      #expect(shape.frame == "frame camera viewport placements hidden\(clusters)\(callouts) events")
+      let pointers = result.frame.frame.pointers.isEmpty ? "" : " pointers"
+      #expect(
+        shape.frame == "frame camera viewport placements hidden\(clusters)\(callouts)\(pointers) events")
       #expect(shape.clusters.count == result.frame.frame.clusters.count)
     }
     #expect(
@@ -122,6 +124,8 @@ import Testing
     let callouts = ["title", "subtitle", "leftAccessory", "rightAccessory", "detailAccessory", "parts"]
       .reduce([callout]) { forms, member in forms + forms.map { "\($0) \(member)" } }
     #expect(Set(shapes.flatMap(\.callouts)).isSubset(of: callouts))
+    let pointer = "id view x y width height bearing"
+    #expect(Set(shapes.flatMap(\.pointers)).isSubset(of: [pointer, pointer + " distance"]))
     let events = [
       "event id visible", "event id visible cause", "event id visible cause by", "event id coordinate",
       "event id from to", "event id selected", "event id", "event coordinate",
@@ -138,6 +142,7 @@ import Testing
     var placements: [String]
     var hidden: [String]
     var callouts: [String]
+    var pointers: [String]
     var clusters: [String]
     var events: [String]
   }
@@ -158,6 +163,7 @@ import Testing
       placements: root["placements"]?.items.map { names($0) } ?? [],
       hidden: root["hidden"]?.items.map { names($0) } ?? [],
       callouts: root["callouts"]?.items.map { names($0) } ?? [],
+      pointers: root["pointers"]?.items.map { names($0) } ?? [],
       clusters: root["clusters"]?.items.map { names($0) } ?? [],
       events: root["events"]?.items.map { names($0) } ?? [])
   }

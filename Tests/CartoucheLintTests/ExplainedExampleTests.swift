@@ -94,6 +94,7 @@ import Testing
         "attach": ["id: subject", "size: [24, 24]"],
         "size": ["id: subject", "forEach: { source: cafes }", "title: Harbour"],
         "draggable": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
+        "offscreen": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
         "leader": ["id: subject", "attach: { point: [24.9, 60.2] }", "size: [24, 24]"],
         "gap": ["id: subject", "forEach: { source: cafes }", "size: [24, 24]", "variableAnchors: [bottom]"],
         "collisionInsets": ["id: subject", "forEach: { source: cafes }", "size: [48, 48]"],
@@ -119,6 +120,9 @@ import Testing
       ["anchor: top"], of: ["offsetY": ["anchor: bottom"]]),
     "a set of insets": inAnnotation("collisionInsets"),
     "a callout": inAnnotation("callout", "", ["size: [60, 40]"]),
+    "an off-screen pointer": Place(
+      "annotations", "[{ id: subject, size: [24, 24], attach: { point: [24.9, 60.2] }, offscreen: ",
+      " }, \(others)]", ["view: arrow"]),
     "a leader": Place(
       "annotations", "[{ id: subject, size: [24, 24], attach: { point: [24.9, 60.2] }, leader: ",
       " }, \(others)]"),

@@ -239,6 +239,7 @@ extension Resolver {
     case .frameChanged: "frame"
     case .calloutChanged(let isShown): "callout: \(isShown)"
     case .leaderChanged(let isShown): "leader: \(isShown)"
+    case .pointerTapped: "tap on the pointer"
     case .expansionChanged(let isExpanded): "expanded: \(isExpanded)"
     }
   }

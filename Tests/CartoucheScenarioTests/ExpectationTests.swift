@@ -135,6 +135,29 @@ import Testing
     #expect(failures.map(\.diagnostic.message) == [test.message])
   }
 
+  @Test func pointersAreCompared() {
+    let add =
+      "- add: { id: p, attach: { point: [60, 0] }, size: [80, 40], offscreen: { view: arrow, inset: 10 } }\n"
+    let told = """
+        expect: { p: { pointer: { view: arrow, bearing: 90 } }, hello: { pointer: false } }
+        count: { pointers: 1 }
+      - tap: { id: p }
+        events: [{ event: pointerTapped, id: p }]
+
+      """
+    #expect(Map.failures(steps: add + told) == [])
+    #expect(
+      Map.failures(steps: add + "  expect: { p: { pointer: false } }\n  count: { pointers: 2 }\n") == [
+        "there is a pointer to `p`", "1 pointer is shown, expected 2",
+      ])
+    #expect(
+      Map.failures(steps: "- expect: { hello: { pointer: true } }\n")
+        == ["there is no pointer to `hello`, which is shown"])
+    #expect(
+      Map.failures(steps: add + "  expect: { p: { pointer: { bearing: 80 } } }\n")
+        == ["the `pointer.bearing` of `p` is `90`, not `80`"])
+  }
+
   @Test func leaderLinesAreCompared() {
     let annotation = "id: l, attach: { point: [0.1, 0] }, size: [80, 40], variableAnchors: [bottom]"
     let add = "- add: { \(annotation), leader: { maxLength: 60 } }\n"

@@ -90,6 +90,7 @@ extension SchemaCase {
     "DisabledState": .inAnnotation("states: { disabled: … }"),
     "Callout": .inAnnotation("callout: …"),
     "Leader": .inAnnotation("leader: …"),
+    "Offscreen": .inAnnotation("offscreen: …"),
     "CalloutTip": .inAnnotation("callout: { tip: … }"),
     "Accessory": .inAnnotation("callout: { leftAccessory: … }"),
     "Cluster": Place(frame: "clusters: { cafes: … }"),

@@ -28,7 +28,8 @@ import Testing
     Table(FeatureReference.self), Table(ForEach.self, others: 1), Table(Layer.self, others: 2),
     Table(VariableAnchor.self), Table(DataSource.self), Table(CameraSetting.self), Table(InsetsValue.self),
     Table(PlacementSetting.self), Table(Aggregate.self), Table(AvoidSetting.self), Table(Callout.self),
-    Table(CalloutTip.self), Table(Leader.self), Table(Accessory.self), Table(Import.self),
+    Table(CalloutTip.self), Table(Leader.self), Table(Offscreen.self), Table(Accessory.self),
+    Table(Import.self),
     Table(PuckSetting.self),
     Table(Rectangle.self),
     Table(States.self),
@@ -91,7 +92,8 @@ import Testing
     + Row.all(of: ForEach.self) + Row.all(of: VariableAnchor.self) + Row.all(of: DataSource.self)
     + Row.all(of: DefaultCamera.self) + Row.all(of: InsetsValue.self) + Row.all(of: PlacementSetting.self)
     + Row.all(of: Aggregate.self) + Row.all(of: AvoidSetting.self) + Row.all(of: Callout.self)
-    + Row.all(of: CalloutTip.self) + Row.all(of: Leader.self) + Row.all(of: Accessory.self)
+    + Row.all(of: CalloutTip.self) + Row.all(of: Leader.self) + Row.all(of: Offscreen.self)
+    + Row.all(of: Accessory.self)
     + Row.all(of: Import.self)
     + Row.all(of: PuckSetting.self)
     + Row.all(of: Layer.self) + Row.all(of: FeatureReference.self) + Row.all(of: Rectangle.self)

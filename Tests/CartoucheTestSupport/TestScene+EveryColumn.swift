@@ -13,6 +13,7 @@ extension TestScene {
         $0.priority = 2
         $0.zPriority = 1
         $0.leader = 30
+        $0.pointer = PointerStyle(view: 1, width: 24, height: 20, inset: 8, most: 3)
         $0.fit = .require
       },
       TestAnnotation(110, 125) { $0.attachment = 0 },
@@ -166,6 +167,7 @@ extension Plan {
     held.collisionShape = collisionShape(CollisionOutline(.circle, insets: Insets(left: 1), boxes: 0))
     held.callout = 0
     held.repeatDistance = 40
+    held.pointer = pointerStyle(PointerStyle(view: 0, width: 30, height: 40, inset: 4, most: 9))
     states.annotation = [0, 0]
     states.states = [.dragging, [.selected, .disabled]]
     states.named = [

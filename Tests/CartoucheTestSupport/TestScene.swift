@@ -34,8 +34,11 @@ package enum TestScene {
       plan.annotations.attachment.append(annotation.attachment)
       let list = plan.anchorLists.append(annotation.anchors)
       plan.annotations.options.append(annotation.options(anchorList: list))
+      if let pointer = annotation.pointer {
+        plan.annotations.options[row].pointer = plan.pointerStyle(pointer)
+      }
     }
-    let views = (annotations.map(\.view).max() ?? 0) + 1
+    let views = (annotations.flatMap { [$0.view, $0.pointer?.view ?? 0] }.max() ?? 0) + 1
     for view in 0..<views { plan.views.append("view\(view)".utf8) }
     plan.annotations.lastOrder =
       lastOrder ?? (0..<UInt32(annotations.count)).map { UInt32(annotations.count) - 1 - $0 }
@@ -82,6 +85,8 @@ package struct TestAnnotation: Sendable {
   package var view: UInt32 = 0
   /// The length of the longest leader line in points; 0 for none.
   package var leader = 0.0
+  /// The pointer while the view is off screen; `nil` for none.
+  package var pointer: PointerStyle?
 
   package init(_ x: Double, _ y: Double, _ change: (inout TestAnnotation) -> Void = { _ in }) {
     self.x = x

@@ -107,6 +107,32 @@ import Testing
     #expect(heard == [true, false])
   }
 
+  @Test func pointersAreToldToTheirAnnotations() throws {
+    let annotations = ViewAnnotations(
+      plan: try Self.plan(
+        """
+          - { id: a, size: [80, 20], attach: { point: [40, 0] }, offscreen: { view: arrow } }
+          - { id: b, size: [80, 20], attach: { point: [0, 0] } }
+        """))
+    var heard: [Double?] = []
+    var taps = 0
+    let a = try #require(annotations["a"])
+    a.onPointerChanged = { heard.append($0?.bearing) }
+    a.onPointerTapped = { taps += 1 }
+    annotations.update(camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    let pointer = try #require(annotations.frame.pointers.first)
+    #expect(a.pointer == pointer)
+    #expect(annotations.plan.view(of: pointer) == "arrow")
+    let middle = ScreenPoint(x: pointer.x + pointer.width / 2, y: pointer.y + pointer.height / 2)
+    annotations.update([.tap(middle)], camera: Self.camera(zoom: 10), viewport: Self.viewport)
+    var camera = Self.camera(zoom: 10)
+    camera.center.longitude = 40
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(heard == [90, nil])
+    #expect(taps == 1)
+    #expect(a.pointer == nil)
+  }
+
   @Test func leaderLinesAreToldToTheirAnnotations() throws {
     let annotations = ViewAnnotations(
       plan: try Self.plan(

@@ -11,7 +11,7 @@ test("lists give the numbers that JSON has", () => {
   for (const name of recordings().filter((each) => !each.endsWith("-best"))) {
     const { frame } = shown(name);
     const json = frame.toJSON();
-    const { placements, hidden, clusters, callouts } = frame;
+    const { placements, hidden, clusters, callouts, pointers } = frame;
     assert.deepEqual([...placements], json.placements);
     json.placements.forEach((item, i) => {
       assert.deepEqual(
@@ -37,6 +37,16 @@ test("lists give the numbers that JSON has", () => {
     json.callouts?.forEach((item, i) => {
       assert.deepEqual([callouts.x(i), callouts.slot(i), callouts.anchor(i)], [item.x, item.slot, item.anchor]);
       assert.deepEqual(callouts.tip(i), item.tip?.flat());
+    });
+    assert.deepEqual([...pointers], json.pointers ?? []);
+    json.pointers?.forEach((item, i) => {
+      assert.deepEqual(
+        {
+          id: pointers.id(i), view: pointers.view(i), x: pointers.x(i), y: pointers.y(i), width: pointers.width(i), height: pointers.height(i),
+          bearing: pointers.bearing(i), distance: pointers.distance(i),
+        },
+        { distance: undefined, ...item });
+      assert.ok(pointers.viewIndex(i) >= 0);
     });
   }
 });

@@ -194,6 +194,24 @@ test("a leader line leads from the point to the edge of the view", () => {
   }
 });
 
+test("a pointer leads to an annotation off screen, and a tap on it is reported", () => {
+  const resolver = shown("offscreen-pointers");
+  const { pointers } = resolver.frame;
+  assert.ok(pointers.length > 1);
+  for (const { id, x, y, width, height, bearing, distance } of pointers) {
+    const middle = [x + width / 2, y + height / 2];
+    const [right, down] = resolver.project(resolver.properties(id).coordinate).map((end, axis) => end - middle[axis]);
+    near([distance], [Math.hypot(right, down)]);
+    near([(360 + bearing) % 360], [(360 + (Math.atan2(right, -down) * 180) / Math.PI) % 360]);
+    assert.deepEqual(resolver.hitTest(middle), { kind: "pointer", id, annotation: resolver.index(id) });
+  }
+  const heard = [];
+  resolver.on("pointerTapped", ({ id }) => heard.push(id));
+  const [{ id, x, y }] = pointers;
+  resolver.resolve({ viewport, camera: resolver.frame.camera, inputs: [{ tap: [x + 1, y + 1] }] });
+  assert.deepEqual(heard, [id]);
+});
+
 test("a cluster shows its members around it until the map is tapped", () => {
   const resolver = shown("stack");
   const { clusters } = resolver.frame;

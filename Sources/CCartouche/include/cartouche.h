@@ -500,6 +500,8 @@ typedef struct cartouche_frame_counts {
   /* 1 if a new resolver with the same plan and the same calls gives this frame. 0 for the first frame whose search the caller
      ended early, and for all later frames, because they depend on it. */
   uint32_t is_replayable;
+  uint32_t pointers;
+  uint32_t reserved;
 } cartouche_frame_counts;
 
 cartouche_status cartouche_counts(const cartouche_resolver *resolver, cartouche_frame_counts *counts);
@@ -663,6 +665,23 @@ typedef struct cartouche_callout {
 /* Lists the callouts in draw order, bottom first. They are drawn above all placements. */
 size_t cartouche_callouts(const cartouche_resolver *resolver, cartouche_callout *callouts, size_t capacity);
 
+/* A pointer: a view of the host at the edge of the padded viewport, in the direction of an annotation that is off screen. */
+typedef struct cartouche_pointer {
+  uint32_t annotation;
+  /* The index of the view class, for `cartouche_view_name`. */
+  uint32_t view;
+  double x, y, width, height;
+  /* The direction on screen from the pointer's middle to the annotation's point, in degrees clockwise from up, 0 to 360. If the
+     point is behind the camera, the direction from the middle of the padded viewport on the ground. */
+  double bearing;
+  /* The distance on screen from the pointer's middle to the annotation's point, in points; NaN if the point is behind the
+     camera. */
+  double distance;
+} cartouche_pointer;
+
+/* Lists the pointers of the last frame, best rank first. They cover neither views nor callouts nor each other. */
+size_t cartouche_pointers(const cartouche_resolver *resolver, cartouche_pointer *pointers, size_t capacity);
+
 /* A part of a callout that can be tapped. */
 typedef struct cartouche_callout_part {
   /* The index of the part, for `cartouche_part_name`. */
@@ -719,6 +738,8 @@ enum {
   CARTOUCHE_EVENT_LEADER_CHANGED = 15,
   /* `value`: 1 if the members of the cluster are shown around it, 0 if they no longer are. */
   CARTOUCHE_EVENT_EXPANSION_CHANGED = 16,
+  /* A tap hit the pointer to the annotation, which is off screen. */
+  CARTOUCHE_EVENT_POINTER_TAPPED = 17,
 };
 
 /* What the members of a cluster were part of before it formed, or are part of after it dissolved. */
@@ -817,6 +838,8 @@ enum {
   CARTOUCHE_HIT_PART = 2,
   /* The annotation's callout outside its parts. */
   CARTOUCHE_HIT_BACKGROUND = 3,
+  /* The pointer to an annotation off screen. */
+  CARTOUCHE_HIT_POINTER = 4,
 };
 
 /* The topmost object at a point of the screen. */

@@ -222,6 +222,7 @@ struct Lowering {
     plan.anchorLists = rows.options.shared.anchorLists
     plan.collisionBoxes = rows.options.shared.collisionBoxes
     plan.collisionOutlines = rows.options.shared.collisionOutlines
+    plan.pointerStyles = rows.options.shared.pointerStyles
     plan.zoomTables = rows.options.shared.zoomTables
     plan.clusters = rows.clusters.table
     plan.attachments = rows.attachments.table

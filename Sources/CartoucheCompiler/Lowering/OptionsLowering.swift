@@ -124,6 +124,7 @@ struct OptionsLowering {
     options.view = shared.view(evaluation.view(traits.view))
     options.collisionShape = shared.collisionShape(of: traits, &evaluation)
     options.leader = FixedPoint.length(traits.leader?.maxLength ?? 0)
+    options.pointer = traits.offscreen.map { shared.pointerStyle($0) } ?? PointerStyle.none
     return options
   }
 }

@@ -9,6 +9,7 @@ struct SharedTables {
   private(set) var anchorLists = AnchorLists()
   private(set) var collisionBoxes = RectangleLists()
   private(set) var collisionOutlines: [CollisionOutline] = []
+  private(set) var pointerStyles: [PointerStyle] = []
   var zoomTables = ZoomTables()
 
   private var viewIndices: [String: UInt32] = [:]
@@ -18,6 +19,7 @@ struct SharedTables {
   private var anchorListIndices: [AnchorListKey: UInt32] = [:]
   private var boxIndices: [[RelativeRectangle]: UInt32] = [:]
   private var outlineIndices: [CollisionOutline: UInt32] = [:]
+  private var pointerIndices: [PointerStyle: UInt32] = [:]
   private var tableIndices: [ZoomTable: UInt32] = [:]
 
   /// Returns the index in `views` of a view class. Adds the class if it is new.
@@ -80,6 +82,19 @@ struct SharedTables {
     collisionOutlines.append(outline)
     outlineIndices[outline] = UInt32(collisionOutlines.count - 1)
     return UInt32(collisionOutlines.count - 1)
+  }
+
+  /// Returns the index in `pointerStyles` of the style of an annotation's pointers. Adds the style if it is new.
+  mutating func pointerStyle(_ offscreen: Offscreen) -> UInt32 {
+    let style = PointerStyle(
+      view: view(offscreen.view?.content ?? ""),
+      width: offscreen.size?.width ?? Offscreen.defaultSide,
+      height: offscreen.size?.height ?? Offscreen.defaultSide, inset: offscreen.inset,
+      most: offscreen.max.map { UInt32($0) } ?? PointerStyle.noLimit)
+    if let index = pointerIndices[style] { return index }
+    pointerStyles.append(style)
+    pointerIndices[style] = UInt32(pointerStyles.count - 1)
+    return UInt32(pointerStyles.count - 1)
   }
 
   /// Returns the index in `zoomTables` of a zoom table. Adds the table if it is new.

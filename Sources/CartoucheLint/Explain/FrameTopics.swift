@@ -186,6 +186,11 @@ extension Topic {
         "A view got a leader line, because it has no room at its anchors or its cluster was expanded, or lost it.",
         #"{"event":"leaderChanged","id":"hello","visible":true}"#
       )
+    case .pointerTapped:
+      (
+        "A tap hit the pointer to an annotation that is off screen. The selection does not change.",
+        #"{"event":"pointerTapped","id":"hello"}"#
+      )
     case .expansionChanged:
       (
         "The input `expand` opened a cluster, or it was closed. While it is open, its members are shown around it.",

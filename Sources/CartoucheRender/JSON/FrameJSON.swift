@@ -44,6 +44,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
         }
       }
       write(resolved.frame.callouts, to: &$0)
+      write(resolved.frame.pointers, to: &$0)
       $0.array("events") { json in
         for event in resolved.frame.events { write(event, to: &json) }
       }
@@ -139,7 +140,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
       if let annotation = event.annotation { $0.member("id", plan.id(of: annotation)) }
       switch event.change {
       case .selectionChanged(let isSelected): $0.member("selected", isSelected)
-      case .annotationTapped, .backgroundTapped: break
+      case .annotationTapped, .backgroundTapped, .pointerTapped: break
       case .partTapped(let part): $0.member("part", plan.name(of: part))
       case .mapTapped(let coordinate):
         if let coordinate {
@@ -264,6 +265,24 @@ extension FrameJSON {
             $0.member("name", part.name)
             $0.members(part.frame)
           }
+        }
+      }
+    }
+  }
+}
+
+extension FrameJSON {
+  /// Writes the pointers, best rank first, or nothing if there are none.
+  func write(_ pointers: [OffscreenPointer], to json: inout JSONWriter) {
+    if pointers.isEmpty { return }
+    json.array("pointers") { json in
+      for pointer in pointers {
+        json.object {
+          $0.member("id", plan.id(of: pointer.annotation))
+          $0.member("view", plan.view(of: pointer))
+          $0.members(pointer.frame)
+          $0.member("bearing", pointer.bearing)
+          if let distance = pointer.distance { $0.member("distance", distance) }
         }
       }
     }

@@ -108,7 +108,17 @@ package struct PlanJSON: Sendable {
     case .index(.views): json.member(property.name, plan.views.string(Int(options.view)))
     case .index(.callouts):
       if options.callout != CalloutColumns.none { json.member(property.name, Int(options.callout)) }
+    case .index(.pointerStyles): if let style = plan.pointerStyle(options) { write(style, to: &json) }
     case .index(.collisionOutlines): break
+    }
+  }
+
+  private func write(_ style: PointerStyle, to json: inout JSONWriter) {
+    json.object("offscreen") {
+      $0.member("view", plan.views.string(Int(style.view)))
+      $0.pair("size", style.width, style.height)
+      $0.member("inset", style.inset)
+      if style.most != PointerStyle.noLimit { $0.member("max", Int(style.most)) }
     }
   }
 

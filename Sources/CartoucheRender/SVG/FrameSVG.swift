@@ -5,8 +5,8 @@ package import CartoucheResolver
 ///
 /// The picture contains from bottom to top: meridians and parallels, features of sources, avoided regions and
 /// the puck, the bounds inside the camera's padding, anchor points with leaders, views in draw order with
-/// their titles (or ids) and anchors, collision shapes that differ from the view's rectangle, callouts with
-/// their parts, and marks of hidden annotations with their causes. Coordinates are rounded to 2 decimals.
+/// their titles (or ids) and anchors, collision shapes that differ from the view's rectangle, marks of hidden
+/// annotations with their causes, callouts with their parts, and pointers. Coordinates are rounded to 2 decimals.
 package struct FrameSVG: FrameRenderer, Sendable {
   let plan: Plan
   let style: PictureStyle
@@ -23,7 +23,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
     let (width, height) = size(of: resolved)
     svg.element("svg", SVGWriter.root(width: width, height: height)) {
       $0.element("title", text: "Frame \(resolved.index)")
-      $0.element("style", text: styles(with: resolved.frame.callouts))
+      $0.element("style", text: styles(for: PictureContent(resolved.frame)))
       draw(resolved, to: &$0)
     }
     output.append(contentsOf: svg.bytes)
@@ -35,10 +35,10 @@ package struct FrameSVG: FrameRenderer, Sendable {
     return (resolved.viewport.width, resolved.viewport.height + legend)
   }
 
-  /// Returns the CSS of a picture with these callouts.
-  func styles(with callouts: [CalloutPlacement]) -> String {
+  /// Returns the CSS of a picture with this content.
+  func styles(for content: PictureContent) -> String {
     Self.styles + palette.css + (style.base == nil ? "" : Self.baseStyles)
-      + (callouts.isEmpty ? "" : Self.calloutStyles)
+      + (content.hasCallouts ? Self.calloutStyles : "") + (content.hasPointers ? Self.pointerStyles : "")
   }
 
   /// Draws a frame without the root element and the legend.
@@ -55,6 +55,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
     if style.isClean {
       drawPlacements(resolved, in: &space, to: &svg)
       drawCallouts(resolved.frame.callouts, to: &svg)
+      drawPointers(resolved.frame.pointers, to: &svg)
       return
     }
     drawBounds(resolved, to: &svg)
@@ -71,6 +72,7 @@ package struct FrameSVG: FrameRenderer, Sendable {
       hidden.draw(in: &space, to: &svg)
     }
     drawCallouts(resolved.frame.callouts, to: &svg)
+    drawPointers(resolved.frame.pointers, to: &svg)
     Legend(resolved).draw(top: height, to: &svg)
   }
 
@@ -107,6 +109,22 @@ package struct FrameSVG: FrameRenderer, Sendable {
         "class": "bounds", "x": padding.left.svg, "y": padding.top.svg, "width": width.svg,
         "height": height.svg,
       ])
+  }
+}
+
+/// The kinds of elements in a picture that have CSS of their own.
+struct PictureContent {
+  private(set) var hasCallouts = false
+  private(set) var hasPointers = false
+
+  init() {}
+
+  init(_ frame: Frame) { add(frame) }
+
+  /// Adds the elements of a frame.
+  mutating func add(_ frame: Frame) {
+    hasCallouts = hasCallouts || !frame.callouts.isEmpty
+    hasPointers = hasPointers || !frame.pointers.isEmpty
   }
 }
 

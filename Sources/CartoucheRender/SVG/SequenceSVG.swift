@@ -17,6 +17,7 @@ package struct SequenceSVG: Sendable {
   private let style: PictureStyle
   private var stills: [Still] = []
   private var styles = ""
+  private var content = PictureContent()
 
   /// The number of frames in each row of a strip.
   private static let columns = 4
@@ -38,7 +39,8 @@ package struct SequenceSVG: Sendable {
     var svg = SVGWriter(depth: 2)
     picture.draw(resolved, to: &svg)
     stills.append(Still(bytes: svg.bytes, width: width, height: height))
-    let needed = picture.styles(with: resolved.frame.callouts)
+    content.add(resolved.frame)
+    let needed = picture.styles(for: content)
     if needed.utf8.count > styles.utf8.count { styles = needed }
   }
 

@@ -10,6 +10,8 @@ package import CartoucheResolver
 ///   paris  bottom   60   80      128      64
 ///   callouts 1
 ///     rome  bottom  402  224.5  220  88  tip 512,312.5
+///   pointers 1
+///     lima  arrow  16  400  32  32  bearing 254.8  distance 9841.2
 ///   hidden 3: collision 2, offscreen 1
 ///     oslo   collision  by paris
 ///     milan  collision  by rome
@@ -47,6 +49,7 @@ package struct FrameText: FrameRenderer, Sendable {
     writePlacements(resolved.frame.placements, to: &output)
     writeClusters(resolved, to: &output)
     writeCallouts(resolved.frame.callouts, to: &output)
+    writePointers(resolved.frame.pointers, to: &output)
     writeHidden(resolved.frame.hidden, to: &output)
     writeEvents(resolved.frame.events, to: &output)
     writeExplanations(resolved.frame, to: &output)
@@ -270,6 +273,7 @@ extension FrameText {
           changes.append("anchor \(describe(from, to, of: annotation))")
         case .calloutChanged(let isShown): changes.append(isShown ? "callout shown" : "callout hidden")
         case .leaderChanged(let isShown): changes.append(isShown ? "leader shown" : "leader hidden")
+        case .pointerTapped: changes.append("pointer tapped")
         case .expansionChanged(let isExpanded): changes.append(isExpanded ? "expanded" : "closed")
         case .clusterFormed(let count, let origin):
           changes.append("formed of \(count)" + describe(origin, " from "))
@@ -324,6 +328,22 @@ extension FrameText {
         callout.x.rounded(decimals: 3), callout.y.rounded(decimals: 3), callout.width.rounded(decimals: 3),
         callout.height.rounded(decimals: 3), callout.tip.map { describe($0) } ?? "",
         title.isEmpty ? "" : title.quoted,
+      ])
+    }
+    table.write(indent: "    ", to: &output)
+  }
+
+  /// Writes a line for each pointer, best rank first. A line ends with the direction and the distance of the annotation.
+  func writePointers(_ pointers: [OffscreenPointer], to output: inout [UInt8]) {
+    if pointers.isEmpty { return }
+    writeLine("  pointers \(pointers.count)", to: &output)
+    var table = TextTable([.leading, .leading, .decimal, .decimal, .decimal, .decimal, .leading, .leading])
+    for pointer in pointers {
+      table.append([
+        plan.id(of: pointer.annotation).printableName, plan.view(of: pointer).printableName,
+        pointer.x.rounded(decimals: 3), pointer.y.rounded(decimals: 3), pointer.width.rounded(decimals: 3),
+        pointer.height.rounded(decimals: 3), "bearing \(pointer.bearing.rounded(decimals: 3))",
+        pointer.distance.map { "distance \($0.rounded(decimals: 3))" } ?? "behind the camera",
       ])
     }
     table.write(indent: "    ", to: &output)

@@ -79,12 +79,29 @@ package struct VisibleClusters: Sendable {
   var capacities: [Int] { [runs.capacity] }
 }
 
+extension ClusterHierarchy {
+  /// Calls a function for the clusters and the single members outside of the visible map.
+  /// - Parameter body: gets members, as indices into `members`, and whether they would form a cluster.
+  func forEachUnseenPart(in view: ClusterView, _ body: (_ members: Range<Int>, _ isCluster: Bool) -> Void) {
+    var node = 0
+    var unseenEnd = 0
+    while node < nodeCount {
+      if node >= unseenEnd, view.isOutOfView(extents[node]) { unseenEnd = Int(ends[node]) }
+      let isUnseen = node < unseenEnd
+      let zoom = view.localZoom(x: x[node], y: y[node]) ?? view.heldZoom
+      let isCluster = ComparedZoom(zoom).isAtMost(self.zoom(of: node))
+      if isUnseen { body(isCluster ? members(of: node) : directMembers(of: node), isCluster) }
+      node = isCluster ? Int(ends[node]) : node + 1
+    }
+  }
+}
+
 /// The projection and the visible area of a frame, which decide whether a node is a cluster.
 package struct ClusterView: Sendable {
   private let projection: Projection
   private let map: ProjectiveMap
   /// The zoom of `HeldZoom`, which lags behind a rising zoom.
-  private let heldZoom: Double
+  fileprivate let heldZoom: Double
   private let cosineOfPitch: Double
   /// The screen area, in points, that contains the anchor points of all views that are visible or placed.
   private let area: ScreenRectangle

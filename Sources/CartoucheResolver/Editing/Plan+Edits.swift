@@ -126,12 +126,18 @@ extension Plan {
         CollisionOutline(
           outline.mode, insets: outline.insets, boxes: isWhole ? outline.boxes : boxes[Int(outline.boxes)]))
     }
+    let styles = other.pointerStyles.map { style in
+      var style = style
+      style.view = views[Int(style.view)]
+      return pointerStyle(style)
+    }
     let callouts = (0..<other.callouts.count).map { callout in
       self.callouts.append(other.callouts, callout, list: lists[Int(other.callouts.anchorList[callout])])
     }
     patch.renumber(.anchorLists, lists)
     patch.renumber(.views, views)
     patch.renumber(.collisionOutlines, outlines)
+    patch.renumber(.pointerStyles, styles)
     patch.renumber(.callouts, callouts)
     let clusters = (0..<other.clusters.count).map { self.clusters.index(of: $0, in: patch.clusters) }
     patch.annotations.attachment[0] = adoptAttachment(of: other, replacing: row)

@@ -89,6 +89,13 @@ extension Resolver.State {
       plan, keeping: history.slots, views: viewNumbers,
       (kept.frameRows + shown).filter { resolution.outcomes.causes[$0.former] == nil })
     next.callouts = Callouts(plan, keeping: callouts, kept.frameRows + shown)
+    let numbers = kept.numbers(kept.rows, count: self.plan.annotations.count)
+    next.pointers = Pointers(plan, keeping: pointers) { former in
+      var pointer = former
+      pointer.annotation = AnnotationIndex(rawValue: numbers[former.annotation.row])
+      pointer.view = viewNumbers[Int(former.view)]
+      return pointer.annotation.rawValue == .max ? nil : pointer
+    }
     next.clustering.keep(clustering, kept, plan)
     let survey = ClusterSurvey(plan, next.interaction)
     next.clustering.noteChanges(since: given, survey)

@@ -315,6 +315,7 @@ extension Resolver.State {
         $0 < former.annotations ? $0 : $0 + UInt32(rows.annotations - former.annotations)
       })
     callouts = Callouts(plan, after: callouts, former)
+    pointers = Pointers(plan, keeping: pointers) { $0 }
     clustering.fit(plan)
     isChanged = true
     // The anchor indices in the results of the last frame still refer to the former anchor lists.

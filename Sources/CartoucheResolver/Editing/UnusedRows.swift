@@ -11,6 +11,7 @@ extension Plan {
     dropCallouts()
     dropAnchorLists(besides: &lists)
     dropCollisionShapes()
+    dropPointerStyles()
     dropRepeatGroups()
     dropBoxes()
     dropShapes(&parts)
@@ -55,6 +56,12 @@ extension Plan {
     guard let rows = usedRows(of: .collisionOutlines, count: collisionOutlines.count).rows else { return }
     renumber(.collisionOutlines, UsedRows.numbers(rows, of: collisionOutlines.count))
     collisionOutlines = rows.map { collisionOutlines[$0] }
+  }
+
+  private mutating func dropPointerStyles() {
+    guard let rows = usedRows(of: .pointerStyles, count: pointerStyles.count).rows else { return }
+    renumber(.pointerStyles, UsedRows.numbers(rows, of: pointerStyles.count))
+    pointerStyles = rows.map { pointerStyles[$0] }
   }
 
   private mutating func dropRepeatGroups() {

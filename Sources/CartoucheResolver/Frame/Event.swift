@@ -57,6 +57,8 @@ public struct Event: Sendable, Equatable {
     case leaderChanged(isShown: Bool)
     /// The members of the cluster are shown around it from now on, or no longer.
     case expansionChanged(isExpanded: Bool)
+    /// A tap hit the pointer to the annotation, which is off screen. The selection does not change.
+    case pointerTapped
   }
 }
 
@@ -81,6 +83,7 @@ extension Event {
     case .calloutChanged: .calloutChanged
     case .leaderChanged: .leaderChanged
     case .expansionChanged: .expansionChanged
+    case .pointerTapped: .pointerTapped
     }
   }
 }
@@ -121,6 +124,8 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case leaderChanged
   /// The members of a cluster are shown around it, or no longer.
   case expansionChanged
+  /// A tap hit the pointer to an annotation off screen.
+  case pointerTapped
 
   /// The event kind's name in every output format.
   public var name: String {
@@ -142,6 +147,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .clusterMembersChanged: "clusterMembersChanged"
     case .leaderChanged: "leaderChanged"
     case .expansionChanged: "expansionChanged"
+    case .pointerTapped: "pointerTapped"
     }
   }
 }

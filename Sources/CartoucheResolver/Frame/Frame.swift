@@ -10,6 +10,8 @@ public struct Frame: Sendable, Equatable {
   public package(set) var clusters: [ClusterAnnotation] = []
   /// The visible callouts in draw order, bottom first. All callouts are drawn above all views in `placements`.
   public package(set) var callouts: [CalloutPlacement] = []
+  /// The pointers to annotations off screen, best rank first. They cover neither views nor callouts nor each other.
+  public package(set) var pointers: [OffscreenPointer] = []
   /// The events since the last frame. Events of inputs come first, in input order. Events of removed annotations
   /// follow, and then all other events in document order.
   public package(set) var events: [Event] = []
@@ -122,6 +124,38 @@ public struct CalloutPlacement: Sendable, Equatable {
 
 extension CalloutPlacement {
   /// The callout's rectangle in points, relative to the viewport's top left corner.
+  public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
+}
+
+/// A pointer: a view at the edge of the padded viewport, in the direction of an annotation that is off screen.
+///
+/// Units: points, x to the right, y down, origin at the top left corner of the viewport. Values are not rounded.
+public struct OffscreenPointer: Sendable, Equatable {
+  /// The annotation that the pointer belongs to.
+  public package(set) var annotation: AnnotationIndex
+  /// The class of the app's view, as a row of `Plan.views`.
+  package var view: UInt32
+  /// The left edge of the pointer's rectangle, in points from the viewport's left edge.
+  public package(set) var x: Double
+  /// The top edge of the pointer's rectangle, in points from the viewport's top edge.
+  public package(set) var y: Double
+  /// The width of the pointer in points.
+  public package(set) var width: Double
+  /// The height of the pointer in points.
+  public package(set) var height: Double
+  /// The direction on screen from the middle of the pointer to the annotation's point, in degrees clockwise from up,
+  /// 0 ≤ bearing < 360.
+  ///
+  /// If the point is behind the camera, it is the direction from the middle of the padded viewport on the ground,
+  /// foreshortened by the pitch.
+  public package(set) var bearing: Double
+  /// The distance on screen from the middle of the pointer to the annotation's point, in points; `nil` if the point is
+  /// behind the camera.
+  public package(set) var distance: Double?
+}
+
+extension OffscreenPointer {
+  /// The pointer's rectangle in points, relative to the viewport's top left corner.
   public var frame: ScreenRectangle { ScreenRectangle(x: x, y: y, width: width, height: height) }
 }
 

@@ -60,6 +60,11 @@ struct HostPoints: Sendable {
   private var answers: [ScreenPoint] = []
   private var repeated: [ScreenPoint] = []
   private var rows: [UInt32] = []
+  /// The annotations of `pointers` that the frame needs, as indices into `pointers`.
+  private var neededPointers: [UInt32] = []
+  /// Per element of `Pointers.rows`: the point of the annotation, wherever it is; not a number if it is occluded or the
+  /// frame does not need it.
+  private(set) var pointers: [ScreenPoint] = []
   /// The coordinates of shapes, as indices into the columns of `geometries`.
   private var vertices: [UInt32] = []
   private var poles = PoleSearch()
@@ -73,16 +78,20 @@ struct HostPoints: Sendable {
   /// Creates the points of a changed plan. Its first frame may repeat the view of the last frame.
   init(after former: HostPoints) { version = former.version }
 
-  private mutating func prepare(_ plan: Plan, _ measures: GeometryMeasures, places count: Int) {
+  private mutating func prepare(
+    _ plan: Plan, _ measures: GeometryMeasures, places count: Int, pointers pointerCount: Int
+  ) {
     isPrepared = true
     worldMeasures = measures
     self.measures = measures
     geometries = plan.geometries.onScreen
-    let most = FrameRows(plan).count + geometries.x.count + 1
+    let most = FrameRows(plan).count + geometries.x.count + 1 + pointerCount
     requests.reserveCapacity(most)
     answers.reserveCapacity(most)
     repeated.reserveCapacity(most)
     rows.reserveCapacity(FrameRows(plan).count)
+    neededPointers.reserveCapacity(pointerCount)
+    pointers = Array(repeating: HostPoints.occluded, count: pointerCount)
     vertices.reserveCapacity(geometries.x.count)
     poles.reserve(measures.mostCoordinates, rings: measures.mostPaths)
     places = Array(repeating: .none, count: count)
@@ -104,18 +113,27 @@ struct HostPoints: Sendable {
   }
 
   /// Starts a new frame, which needs no points yet.
-  fileprivate mutating func begin(_ plan: Plan, _ measures: GeometryMeasures, places: Int) {
-    if !isPrepared { prepare(plan, measures, places: places) }
+  fileprivate mutating func begin(
+    _ plan: Plan, _ measures: GeometryMeasures, places: Int, pointers count: Int
+  ) {
+    if !isPrepared { prepare(plan, measures, places: places, pointers: count) }
     swap(&table, &former)
     table.clear()
     requests.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
+    neededPointers.removeAll(keepingCapacity: true)
     vertices.removeAll(keepingCapacity: true)
   }
 
   /// Adds the coordinate of an annotation or cluster to those that the frame needs.
   fileprivate mutating func add(_ row: UInt32, at coordinate: Coordinate) {
     rows.append(row)
+    requests.append(coordinate)
+  }
+
+  /// Adds the coordinate of an annotation with a pointer to those that the frame needs, after all calls of `add`.
+  fileprivate mutating func addPointer(_ index: Int, at coordinate: Coordinate) {
+    neededPointers.append(UInt32(index))
     requests.append(coordinate)
   }
 
@@ -131,7 +149,11 @@ struct HostPoints: Sendable {
       let position = HostPoints.position(answers[index])
       (table.x[Int(row)], table.y[Int(row)]) = (position.x, position.y)
     }
-    var next = rows.count
+    for index in pointers.indices { pointers[index] = HostPoints.occluded }
+    for (index, pointer) in neededPointers.enumerated() {
+      pointers[Int(pointer)] = answers[rows.count + index]
+    }
+    var next = rows.count + neededPointers.count
     if puck != nil {
       table.puck = HostPoints.position(answers[next])
       next += 1
@@ -210,7 +232,8 @@ struct HostPoints: Sendable {
   var capacities: [Int] {
     [
       table.x.capacity, former.x.capacity, requests.capacity, answers.capacity, repeated.capacity,
-      rows.capacity, vertices.capacity, poles.x.capacity, poles.y.capacity, poles.ringEnds.capacity,
+      rows.capacity, neededPointers.capacity, pointers.capacity, vertices.capacity, poles.x.capacity,
+      poles.y.capacity, poles.ringEnds.capacity,
       poles.heap.capacity,
     ]
   }
@@ -241,12 +264,16 @@ extension Resolver.State {
   /// coordinates on the screen.
   mutating func requestPoints(on screen: Screen, _ project: HostProjection) {
     let box = screen.hostBox(reach: options.reach, plan.placement)
-    host.begin(plan, obstacles.measures, places: history.places.places.count)
+    host.begin(
+      plan, obstacles.measures, places: history.places.places.count, pointers: pointers.rows.count)
     for row in visibleCandidates.rows where needsPoint(row, screen, box) {
       host.add(UInt32(row), at: plan.annotations.coordinate(row))
     }
     for cluster in clustering.formed {
       host.add(UInt32(plan.annotations.count) + cluster.first, at: cluster.coordinate)
+    }
+    for (index, row) in pointers.rows.enumerated() where mayBeShown(Int(row), screen) {
+      host.addPointer(index, at: plan.annotations.coordinate(Int(row)))
     }
     host.request(puck: plan.surroundings.puck, shapesIn: box, project)
     enterScreen(isNewFrame: true)
@@ -256,12 +283,17 @@ extension Resolver.State {
   /// part of the world, and neither its own values nor a cluster hide it.
   private func needsPoint(_ row: Int, _ screen: Screen, _ box: WorldBox?) -> Bool {
     guard row < plan.annotations.count else { return false }
-    let own = options[row]
-    guard !interaction.isRemoved[row], own.flags.contains(.visible),
-      screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom),
-      clustering.cause(row) == nil || own.flags.contains(.expanded), EntryHysteresis.hasOwnPoint(row, plan)
+    guard mayBeShown(row, screen), clustering.cause(row) == nil || options[row].flags.contains(.expanded)
     else { return false }
     return box?.contains(plan.annotations.mercatorX[row], plan.annotations.mercatorY[row]) ?? true
+  }
+
+  /// Returns whether an annotation with a coordinate of its own is not hidden by its own values.
+  private func mayBeShown(_ row: Int, _ screen: Screen) -> Bool {
+    let own = options[row]
+    return !interaction.isRemoved[row] && own.flags.contains(.visible)
+      && screen.comparedZoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom)
+      && EntryHysteresis.hasOwnPoint(row, plan)
   }
 
   /// Gives the plan's shapes the positions of their coordinates on the screen.

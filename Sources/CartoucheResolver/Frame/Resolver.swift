@@ -145,6 +145,8 @@ extension Resolver {
     var best: Best?
     var drawOrder: DrawOrder
     var callouts: Callouts
+    /// The views at the edge of the screen that point at annotations off screen.
+    var pointers: Pointers
 
     /// The viewport and the view of the map in the last frame; `nil` before the first frame.
     var perspective: Perspective?
@@ -193,6 +195,7 @@ extension Resolver {
       best = plan.placement.strategy == .best ? Best(plan) : nil
       drawOrder = DrawOrder(plan, hosts)
       callouts = Callouts(plan)
+      pointers = Pointers(plan)
       perspective = nil
       rows = FrameRows(plan)
       clustering = Clustering(plan)
@@ -217,7 +220,7 @@ extension Resolver.State {
     projecting project: HostProjection = { _, _ in }
   ) {
     frame.reserve(
-      rows.count, hidden: reportsHidden, callouts: callouts.capacity,
+      rows.count, hidden: reportsHidden, callouts: callouts.capacity, pointers: pointers.capacity,
       eventsEach: 3 + (reportsFrameChanges ? 1 : 0)
         + (strategy.leaders.isNeeded || !clustering.isEmpty ? 1 : 0))
     frame.events.removeAll(keepingCapacity: true)
@@ -252,11 +255,14 @@ extension Frame {
   ///
   /// Each annotation has one placement or one hidden entry, up to `eventsEach` events, and one more event when it is
   /// deselected. Each input has up to two events.
-  fileprivate mutating func reserve(_ count: Int, hidden: Bool, callouts calloutCount: Int, eventsEach: Int) {
+  fileprivate mutating func reserve(
+    _ count: Int, hidden: Bool, callouts calloutCount: Int, pointers pointerCount: Int, eventsEach: Int
+  ) {
     let inputs = 20
     placements.reserveCapacity(count)
     if hidden { self.hidden.reserveCapacity(count) }
     callouts.reserveCapacity(calloutCount)
+    pointers.reserveCapacity(pointerCount)
     events.reserveCapacity((eventsEach + 1) * count + 2 * calloutCount + 2 * inputs)
     refusals.reserveCapacity(inputs)
   }
@@ -270,7 +276,7 @@ extension Resolver.State {
       options.capacities + icons.capacities + clustering.capacities + visibilityFilter.capacities
       + ranking.capacities
       + obstacles.capacities + strategy.capacities + best.capacities + drawOrder.capacities
-      + callouts.capacities
+      + callouts.capacities + pointers.capacities
       + resolution.capacities + history.capacities + start.capacities
       + [interaction.drags.capacity] + interaction.expanded.capacities + host.capacities
     return capacities.sorted()
@@ -323,7 +329,7 @@ extension Resolver {
   /// hidden. Lines and outlines are straight between the points of their coordinates, and have gaps at hidden ones.
   /// - Parameters:
   ///   - area: The part of the world that the map shows; it may be larger. The frame needs only points in it and near
-  ///     it. If it is `nil`, the frame needs the points of all annotations.
+  ///     it, and those of annotations with `offscreen`. If it is `nil`, the frame needs the points of all annotations.
   ///   - unproject: Returns the coordinate at a screen point, for a tap on the map and for a drag. If it returns `nil`,
   ///     the drag is refused.
   ///   - project: Returns the screen point of a coordinate, or `nil` if the map hides it. It must not use the resolver.

@@ -86,6 +86,15 @@ package struct Projection: Sendable, Equatable {
     place(mercatorX: mercatorX, mercatorY: mercatorY)?.point
   }
 
+  /// Returns the direction on screen from `middle` to Web Mercator coordinates, as a vector of any length.
+  ///
+  /// It is the direction on the ground, turned by the bearing and foreshortened by the pitch. So it does not jump where
+  /// points come from behind the camera.
+  func direction(mercatorX: Double, mercatorY: Double) -> SIMD2<Double> {
+    let point = map.apply(mercatorX + copy(ofMercatorX: mercatorX), mercatorY)
+    return SIMD2(point.x - middle.x * point.depth, point.y - middle.y * point.depth)
+  }
+
   /// The projection of a point in front of the camera: its position on screen and its depth.
   struct Place {
     var point: ScreenPoint

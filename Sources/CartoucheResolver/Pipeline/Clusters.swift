@@ -280,6 +280,25 @@ struct Clustering: Sendable {
     }
   }
 
+  /// Adds the annotations outside of the visible map to a set that no cluster would replace if the map showed them.
+  ///
+  /// Behind the camera, where there is no local zoom, clusters are those of the held zoom.
+  /// - Complexity: O(nodes and members outside of the visible map).
+  func addUnseenSingles(to singles: inout RowSet, _ plan: Plan, _ inputs: Inputs) {
+    for identifier in hierarchies.indices {
+      let hierarchy = hierarchies[identifier]
+      hierarchy.forEachUnseenPart(in: view(of: identifier, plan, inputs)) { members, isCluster in
+        var count = 0
+        for member in hierarchy.members[members]
+        where membership.parts[Int(member)] == ClusterMembership.unseen {
+          count += 1
+        }
+        if isCluster, count >= plan.clusters.minPoints[identifier] { return }
+        for member in hierarchy.members[members] { singles.insert(Int(member)) }
+      }
+    }
+  }
+
   private func view(of identifier: Int, _ plan: Plan, _ inputs: Inputs) -> ClusterView {
     let reach = max(reach[identifier], inputs.interaction.expanded.reach)
     let margin = plan.placement.margin + reach

@@ -49,6 +49,7 @@ extension Resolver.State {
     history.advance(&resolution, visibleCandidates)
     options.update(to: screen.zoom, plan, interaction)
     formClusters(on: screen, perspective.viewport, isChanged: isChanged)
+    findSinglePointers(on: screen, perspective.viewport)
     updateExpansion(&events)
     visibleCandidates.list(
       screen, plan, clustering, interaction.expanded, reach: options.reach, after: history.outcomes)
@@ -81,6 +82,7 @@ extension Resolver.State {
       resolution.placed, frame.options, frame.hosts,
       isLayered: frame.options.isLayered || frame.interaction.affected > 0)
     callouts.place(on: drawOrder.rows, frame, resolution, avoiding: obstacles.regionBoxes)
+    placePointers(frame)
     history.findChanges(visibleCandidates.rows, resolution.outcomes, isFirst: frame.before == nil)
     history.assignSlots(visibleCandidates.rows, frame, resolution.outcomes)
     let byInputs = events.count
@@ -91,6 +93,26 @@ extension Resolver.State {
       history.reported.report(
         frame, resolution, strategy.placed, &callouts, namesMembers: reportsClusterMembers, into: &events)
     }
+  }
+
+  /// Finds the annotations outside of the visible map that may have pointers although they may cluster.
+  private mutating func findSinglePointers(on screen: Screen, _ viewport: Viewport) {
+    guard !pointers.rows.isEmpty, !clustering.isEmpty else { return }
+    pointers.findSingles(
+      clustering, plan,
+      Clustering.Inputs(
+        options: options, interaction: interaction, screen: screen, viewport: viewport,
+        last: history.outcomes, hasZoomFilters: icons.hasZoomFilters, isChanged: false))
+  }
+
+  private mutating func placePointers(_ frame: FrameContext) {
+    // An edit may have removed the last annotation with `offscreen`, whose pointer is still in the list.
+    guard !pointers.rows.isEmpty || !pointers.placements.isEmpty else { return }
+    pointers.place(
+      frame, resolution, visibilityFilter, VisibilityFilter.Inputs(frame, history.places),
+      given: host.pointers,
+      among: Pointers.Blockers(
+        views: strategy.placed.grid, callouts: callouts.boxes, obstacles: obstacles))
   }
 
   /// Returns the context of a frame, whose options, clusters and icons must have been computed before.

@@ -124,6 +124,7 @@ extension Resolver.State {
       } else if plan.selection != .none {
         _ = select(row, &events)
       }
+    case .pointer(let annotation): events.append(Event(annotation, .pointerTapped))
     case .map:
       events.append(Event(nil, .mapTapped(coordinate: seen.coordinate(at: point, unproject))))
       deselectAll(&events)

@@ -10,6 +10,8 @@ extension Resolver.State {
     reportClusters(into: &frame)
     frame.callouts.removeAll(keepingCapacity: true)
     for callout in callouts.placements { frame.callouts.append(callout) }
+    frame.pointers.removeAll(keepingCapacity: true)
+    for pointer in pointers.placements { frame.pointers.append(pointer) }
     frame.explanations = explains ? resolution.explanations : []
     frame.isReplayable = isReplayable
   }

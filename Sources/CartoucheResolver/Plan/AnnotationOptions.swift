@@ -29,6 +29,9 @@ package struct AnnotationOptions: Sendable, Equatable {
   package var leader: Int32 = 0
   package var flags: AnnotationFlags = []
   package var fit = Fit.prefer
+  /// The upper 8 of the 24 bits that `pointer` is stored in, so that options take no more memory.
+  private var pointerHigh = UInt8.max
+  private var pointerLow = UInt16.max
 
   /// The value of `width` and `height` while the view's size is not known.
   package static let unknownSize = 0.0
@@ -55,6 +58,7 @@ extension AnnotationOptions {
       case .collisionShape: Double(collisionShape)
       case .callout: Double(callout)
       case .leader: Double(leader) / 256
+      case .offscreen: Double(pointer)
       case .fit: Double(fit.rawValue)
       case .repeatDistance: repeatDistance
       default: flags.isSuperset(of: property.flag ?? []) ? 1 : 0
@@ -73,6 +77,7 @@ extension AnnotationOptions {
       case .collisionShape: collisionShape = UInt32(newValue)
       case .callout: callout = UInt32(newValue)
       case .leader: leader = FixedPoint.length(newValue)
+      case .offscreen: pointer = UInt32(newValue)
       case .fit: fit = Fit(rawValue: UInt8(newValue)) ?? fit
       case .repeatDistance: repeatDistance = newValue
       default: set(property.flag ?? [], newValue != 0)
@@ -85,6 +90,19 @@ extension AnnotationOptions {
   package var repeatDistance: Double {
     get { Double(fixedRepeatDistance) / 256 }
     set { fixedRepeatDistance = max(0, FixedPoint.length(newValue)) }
+  }
+
+  /// The style of the annotation's pointer while its view is off screen, as an index into `Plan.pointerStyles`;
+  /// `PointerStyle.none` if it has no pointer.
+  package var pointer: UInt32 {
+    get {
+      let stored = UInt32(pointerHigh) << 16 | UInt32(pointerLow)
+      return stored == UInt32(PointerStyle.mostStyles) ? PointerStyle.none : stored
+    }
+    set {
+      pointerHigh = UInt8(truncatingIfNeeded: newValue >> 16)
+      pointerLow = UInt16(truncatingIfNeeded: newValue)
+    }
   }
 
   package mutating func set(_ flag: AnnotationFlags, _ isSet: Bool) {

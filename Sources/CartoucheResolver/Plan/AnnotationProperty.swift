@@ -14,6 +14,8 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
   case repeatDistance
   /// The length of the longest leader line in points, a multiple of 1/256; 0 for none.
   case leader
+  /// The style of the pointer to the annotation while its view is off screen.
+  case offscreen
 
   /// The type of a property's values.
   package enum Kind: Sendable, Equatable {
@@ -87,6 +89,7 @@ package enum AnnotationProperty: UInt8, Sendable, CaseIterable {
     case .callout: Facts("callout", .index(into: .callouts), .states)
     case .repeatDistance: Facts("repeatDistance", .number(in: 0...16_384), [.zoom, .states])
     case .leader: Facts("leader", .number(in: 0...LeaderRings.longest), .states)
+    case .offscreen: Facts("offscreen", .index(into: .pointerStyles), .states)
     }
   }
 }
@@ -137,13 +140,13 @@ extension ClosedRange<Double> {
 
 /// A table of the plan to which `AnnotationOptions` refers by index.
 package enum SharedTable: UInt8, Sendable, CaseIterable {
-  case anchorLists, views, collisionOutlines, callouts
+  case anchorLists, views, collisionOutlines, callouts, pointerStyles
 
   /// Whether an index into the table may be `UInt32.max`, which stands for no row.
   var mayBeNone: Bool {
     switch self {
     case .anchorLists, .views: false
-    case .collisionOutlines, .callouts: true
+    case .collisionOutlines, .callouts, .pointerStyles: true
     }
   }
 }

@@ -80,6 +80,10 @@ extension Plan {
     return views.string(Int(options.view))
   }
 
+  /// Returns the name of the host app's view class for a pointer.
+  /// - Precondition: the pointer is from a frame of this plan.
+  public func view(of pointer: OffscreenPointer) -> String { views.string(Int(pointer.view)) }
+
   /// Returns the title of a placed view in its states; empty if it has none.
   public func title(of placement: Placement) -> String {
     text(.title, of: placement.annotation.rawValue, in: placement.states)

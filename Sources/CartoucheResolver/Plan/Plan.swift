@@ -22,6 +22,8 @@ public struct Plan: Sendable, Equatable {
   package var collisionBoxes = RectangleLists()
   /// The collision shapes that are not simply the view's frame.
   package var collisionOutlines: [CollisionOutline] = []
+  /// The views and places of pointers to annotations off screen.
+  package var pointerStyles: [PointerStyle] = []
   package var states = StateColumns()
   package var callouts = CalloutColumns()
   package var clusters = ClusterColumns()

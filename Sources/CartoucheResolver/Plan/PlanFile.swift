@@ -162,6 +162,11 @@ extension Plan {
     try collisionBoxes.serialize(with: &coder, count: counts.collisionBoxes)
     try coder.records(&collisionOutlines, count: counts.collisionOutlines)
     try coder.check(outlinesHaveBoxes, or: "an index is out of range")
+    coder.enter("pointers")
+    try coder.check(counts.pointerStyles <= PointerStyle.mostStyles, or: "there are too many styles")
+    try coder.records(&pointerStyles, count: counts.pointerStyles)
+    try coder.check(
+      pointerStyles.allSatisfy { $0.view < UInt32(counts.views) }, or: "an index is out of range")
     coder.enter("callouts")
     try callouts.serialize(with: &coder, counts)
     coder.enter("states")
@@ -232,6 +237,7 @@ struct PlanCounts {
   var collisionOutlines: Int
   var states: Int
   var callouts: Int
+  var pointerStyles: Int
   var clusters: Int
   /// The number of rows of `ClusterLooks`, including rows for states.
   var clusterLooks: Int
@@ -250,6 +256,7 @@ struct PlanCounts {
     collisionOutlines = plan.collisionOutlines.count
     states = plan.states.count
     callouts = plan.callouts.count
+    pointerStyles = plan.pointerStyles.count
     clusters = plan.clusters.count
     clusterLooks = plan.clusters.looks.count
     zoomTables = plan.zoomTables.count
@@ -268,6 +275,7 @@ struct PlanCounts {
     try coder.count(&collisionOutlines)
     try coder.count(&states)
     try coder.count(&callouts)
+    try coder.count(&pointerStyles)
     try coder.count(&clusters)
     try coder.count(&clusterLooks)
     try coder.count(&zoomTables)
@@ -281,6 +289,7 @@ struct PlanCounts {
     case .views: views
     case .collisionOutlines: collisionOutlines
     case .callouts: callouts
+    case .pointerStyles: pointerStyles
     }
   }
 }

@@ -1,5 +1,7 @@
-/// The topmost element at a screen point: a part of a callout, a callout's background, a view or the map.
+/// The topmost element at a screen point: a pointer, a part of a callout, a callout's background, a view or the map.
 public enum Hit: Sendable, Equatable {
+  /// The pointer to the annotation, which is off screen.
+  case pointer(AnnotationIndex)
   /// A part of the annotation's callout. `Plan.name(of:)` returns the part's name.
   case part(AnnotationIndex, CalloutPartIndex)
   /// The background of the annotation's callout. Only a callout whose background is `absorb` is hit there.
@@ -13,9 +15,8 @@ public enum Hit: Sendable, Equatable {
 extension Resolver {
   /// Returns the topmost element that the last frame shows at a point of the screen; the map before the first frame.
   ///
-  /// Callouts are above all views. The parts of a callout are tested in their order, its accessories last,
-  /// then its background. A view is
-  /// tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
+  /// Pointers are tested first, by their rectangles. Callouts are above all views. The parts of a callout are tested in
+  /// their order, its accessories last, then its background. A view is tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
   /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
   /// - Complexity: O(shown).
   public func hitTest(x: Double, y: Double) -> Hit { state.hitTest(x: x, y: y) }
@@ -26,6 +27,10 @@ extension Resolver.State {
   package func hitTest(x: Double, y: Double) -> Hit {
     guard x.isFinite, y.isFinite else { return .map }
     let (x, y) = (FixedPoint.clamped(x), FixedPoint.clamped(y))
+    for index in pointers.boxes.indices where pointers.boxes[index].contains(x, y) {
+      let annotation = pointers.placements[index].annotation
+      if acceptsTouches(annotation.rawValue) { return .pointer(annotation) }
+    }
     for index in callouts.placements.indices.reversed() {
       if let hit = hit(callout: index, x, y) { return hit }
     }

@@ -136,6 +136,9 @@ struct AnnotationExpectation: SpecType {
       "callout", { $1(&$0.checked) }, .calloutExpectation,
       "Whether the callout is visible, or its expected state."),
     Property(
+      "pointer", { $1(&$0.checked) }, .pointerExpectation,
+      "Whether there is a pointer to it, or the pointer's expected state."),
+    Property(
       "tolerance", { $1(&$0.tolerance) }, .optional(.tolerance, startingAt: 0),
       "The tolerance for positions and sizes of this annotation, in points."),
   ]
@@ -145,19 +148,51 @@ struct AnnotationExpectation: SpecType {
 
 extension Codec where Content == Void {
   fileprivate static var calloutExpectation: Codec {
+    presence(or: CalloutExpectation.self, of: "the callout", example: ["anchor": "bottom"])
+  }
+
+  fileprivate static var pointerExpectation: Codec {
+    presence(or: PointerExpectation.self, of: "the pointer", example: ["view": "arrow"])
+  }
+
+  /// Returns a codec for a Boolean value, or a mapping with the expected state of an object.
+  private static func presence<Expectation: SpecType>(
+    or type: Expectation.Type, of object: String, example: PlainValue
+  ) -> Codec {
     Codec(
-      "`true`, `false`, or what is expected of the callout",
-      .alternatives([.boolean, .mapping(CalloutExpectation.self, example: ["anchor": "bottom"])])
+      "`true`, `false`, or what is expected of \(object)",
+      .alternatives([.boolean, .mapping(type, example: example)])
     ) { node, _, decoder in
       if node.kind == .mapping {
-        var callout = CalloutExpectation()
-        decodeMapping(node, into: &callout, &decoder)
+        var expectation = Expectation()
+        decodeMapping(node, into: &expectation, &decoder)
       } else {
         var isShown = false
         Codec<Bool>.boolean.read(node, &isShown, &decoder)
       }
     }
   }
+}
+
+/// The expected state of a pointer: members of its JSON in `resolve --format json`.
+struct PointerExpectation: SpecType {
+  private var checked: Void = ()
+
+  static let name = "PointerExpectation"
+  static let title = "what is expected of a pointer"
+  static let properties: PropertyTable<PointerExpectation> = [
+    Property("view", { $1(&$0.checked) }, .checking(.text, ""), "The view class."),
+    Property("x", { $1(&$0.checked) }, points, "The left edge."),
+    Property("y", { $1(&$0.checked) }, points, "The upper edge."),
+    Property("width", { $1(&$0.checked) }, points, "The width."),
+    Property("height", { $1(&$0.checked) }, points, "The height."),
+    Property(
+      "bearing", { $1(&$0.checked) }, points,
+      "The direction of the annotation, in degrees clockwise from up."),
+    Property("distance", { $1(&$0.checked) }, points, "The distance to the annotation's point."),
+  ]
+
+  private static let points = Codec<Void>.checking(.number(), 0)
 }
 
 /// The expected state of a callout: members of its JSON in `resolve --format json`.
@@ -297,7 +332,7 @@ struct EventExpectation: SpecType {
   private static let members = Codec<Void>.checking(.integer(0...1_000_000, "a number of members"), 0)
 }
 
-/// The value of `count` in a step: the expected numbers of events, views, annotations, clusters or overlaps.
+/// The value of `count` in a step: the expected numbers of events, views, annotations, clusters, overlaps or pointers.
 struct CountSetting: SpecType {
   /// The expected ranges, in the order of the scenario, each with the kind of objects that it counts.
   private(set) var ranges: [(counted: Counted, range: Located<CountRange>)] = []
@@ -306,8 +341,8 @@ struct CountSetting: SpecType {
   enum Counted: Hashable, Sendable {
     /// Events of one kind, in all frames of a step together.
     case event(EventKind)
-    /// Visible views, hidden annotations, clusters, or pairs of overlapping views, in each frame.
-    case visible, hidden, clusters, overlaps
+    /// Visible views, hidden annotations, clusters, pairs of overlapping views, or pointers, in each frame.
+    case visible, hidden, clusters, overlaps, pointers
   }
 
   static let name = "CountSetting"
@@ -337,7 +372,7 @@ struct CountSetting: SpecType {
 
 extension CountSetting.Counted {
   static let all: [CountSetting.Counted] =
-    [.visible, .hidden, .clusters, .overlaps] + EventKind.allCases.map { .event($0) }
+    [.visible, .hidden, .clusters, .overlaps, .pointers] + EventKind.allCases.map { .event($0) }
 
   var name: String {
     switch self {
@@ -346,6 +381,7 @@ extension CountSetting.Counted {
     case .hidden: "hidden"
     case .clusters: "clusters"
     case .overlaps: "overlaps"
+    case .pointers: "pointers"
     }
   }
 
@@ -356,6 +392,7 @@ extension CountSetting.Counted {
     case .hidden: "The number of hidden annotations in each frame."
     case .clusters: "The number of clusters in each frame."
     case .overlaps: "The number of unwanted overlaps of two views in each frame."
+    case .pointers: "The number of pointers to annotations off screen in each frame."
     }
   }
 }

@@ -47,6 +47,7 @@ struct ObservedFrame {
     var hidden: Node?
     var cluster: Node?
     var callout: Node?
+    var pointer: Node?
     /// The reason why the annotation is hidden, such as "collision with `hello`", or `nil` if it is visible.
     var reason: String?
     /// The test results of the annotation's candidates, or `nil` if none was tried.
@@ -68,6 +69,7 @@ struct ObservedFrame {
     add("hidden") { $0.hidden = $1 }
     add("clusters") { $0.cluster = $1 }
     add("callouts") { $0.callout = $1 }
+    add("pointers") { $0.pointer = $1 }
     for hidden in frame.hidden {
       let id = plan.id(of: hidden.annotation)
       if ids.contains(id) { found[id, default: Annotation()].reason = plan.reason(hidden.cause, hidden.by) }
@@ -146,6 +148,7 @@ extension ObservedFrame {
     case .hidden: frame.hidden.count
     case .clusters: frame.clusters.count
     case .overlaps: overlaps.count
+    case .pointers: frame.pointers.count
     }
   }
 
@@ -160,6 +163,7 @@ extension ObservedFrame {
       }
     case .clusters: frame.clusters.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" }
     case .overlaps: overlaps
+    case .pointers: frame.pointers.map { "`\(abbreviated(plan.id(of: $0.annotation)))`" }
     }
   }
 }

@@ -140,6 +140,14 @@ struct StepCheck {
           actual.callout == nil
             ? "no callout of `\(name)` is shown\(hiding)" : "the callout of `\(name)` is shown",
           at: value.location, frame: frame)
+      case "pointer" where value.kind == .scalar:
+        if value.isText("true") == (actual.pointer != nil) { continue }
+        fail(
+          .unmetExpectation,
+          actual.pointer == nil
+            ? "there is no pointer to `\(name)`\(isShown ? ", which is shown" : "")"
+            : "there is a pointer to `\(name)`",
+          at: value.location, frame: frame)
       case "leader" where isShown:
         let hasLeader = actual.placement?["leader"] != nil
         if value.isText("true") == hasLeader { continue }
@@ -153,10 +161,11 @@ struct StepCheck {
         let part: Node?
         switch key {
         case "callout": part = actual.callout
+        case "pointer": part = actual.pointer
         case "count", "members", "properties": part = member(key, of: actual.cluster)
         default: part = member(key, of: actual.placement)
         }
-        if !isShown, !["callout", "count", "members", "properties"].contains(key) {
+        if !isShown, !["callout", "pointer", "count", "members", "properties"].contains(key) {
           needsView = needsView ?? value.location
           continue
         }
@@ -224,6 +233,7 @@ struct CountOutOfRange {
       case .hidden: ("annotation is hidden", "annotations are hidden")
       case .clusters: ("cluster exists", "clusters exist")
       case .overlaps: ("pair of views overlaps", "pairs of views overlap")
+      case .pointers: ("pointer is shown", "pointers are shown")
       }
     return "\(number) \(number == 1 ? nouns.0 : nouns.1)"
   }

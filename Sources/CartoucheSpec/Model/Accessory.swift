@@ -1,4 +1,4 @@
-package import CartoucheDiagnostics
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// A view of the host in a callout, which users can tap.
@@ -6,7 +6,7 @@ package struct Accessory: Sendable, SpecType {
   /// The name of the host's view.
   package var view: Located<String>?
   /// The size in points; that of an icon at the sides, and the remaining space below the title, by default.
-  package var size: AccessorySize?
+  package var size: FixedSize?
 
   package init() {}
 
@@ -14,34 +14,8 @@ package struct Accessory: Sendable, SpecType {
   package static let title = "an accessory"
   package static let properties: PropertyTable<Accessory> = [
     Property("view", { $1(&$0.view) }, .name("the name of a view"), "The name of the host's view.").required,
-    Property("size", { $1(&$0.size) }, .accessorySize, "Width and height in points."),
+    Property("size", { $1(&$0.size) }, .fixedSize, "Width and height in points."),
   ]
-}
-
-/// The size of an accessory in points.
-package struct AccessorySize: Sendable {
-  package var width: Double
-  package var height: Double
-  package var location: Location
-}
-
-extension Codec where Content == AccessorySize? {
-  /// A codec for `[width, height]` in points. Unlike the size of a view, it has neither `auto` nor expressions.
-  fileprivate static var accessorySize: Codec {
-    let width = Codec<Double>.number(NumberRange.side, "a width in points")
-    let height = Codec<Double>.number(NumberRange.side, "a height in points")
-    return Codec("`[width, height]` in points", .pair(width.shape, height.shape)) { node, value, decoder in
-      let size = decoder.pair(node, width, height, expected: "`[width, height]` in points")
-      if let size {
-        value = AccessorySize(width: size.first, height: size.second, location: node.location)
-      }
-    }
-  }
-}
-
-extension NumberRange {
-  /// The range of the width or height of an accessory, in points.
-  fileprivate static let side = 1.0...longest
 }
 
 extension Codec where Content == Accessory? {

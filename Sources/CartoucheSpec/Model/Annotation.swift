@@ -51,6 +51,7 @@ package struct Annotation: Sendable, SpecType {
     package var repeatDistance: Value<Double> { collision.content.repeatDistance }
     package var repeatGroup: Value<String>? { collision.content.repeatGroup }
     package var leader: Leader? { collision.content.leader }
+    package var offscreen: Offscreen? { collision.content.offscreen }
     package var clusteringIdentifier: Value<String> { collision.content.clusteringIdentifier }
     package var selected: Value<Bool> { interaction.content.selected }
     package var enabled: Value<Bool> { interaction.content.enabled }
@@ -85,6 +86,8 @@ package struct Annotation: Sendable, SpecType {
     package var collisionBoxes: [Rectangle]?
     /// The leader line of a view without room at its anchors, or `nil` for none.
     package var leader: Leader?
+    /// The pointer to the annotation while its view is off screen, or `nil` for none.
+    package var offscreen: Offscreen?
     /// The identifier of the annotation's clusters, or an empty text for no clustering.
     package var clusteringIdentifier = Value("")
     package var repeatDistance = Value(0.0)
@@ -260,6 +263,10 @@ package struct Annotation: Sendable, SpecType {
     Property(
       "leader", collision { $1(&$0.leader) }, .optional(.leader, startingAt: Leader()),
       "A line to its point, for a view that has no room at its anchors and is placed near them."
+    ),
+    Property(
+      "offscreen", collision { $1(&$0.offscreen) }, .optional(.offscreen, startingAt: Offscreen()),
+      "A pointer to it at the edge of the screen, while its view is off screen."
     ),
     Property(
       "clusteringIdentifier", collision { $1(&$0.clusteringIdentifier) },

@@ -150,3 +150,29 @@ package enum NumberRange {
   /// The maximum of a distance, or of the width or height of a view, in points.
   package static let longest = 16384.0
 }
+
+/// The size of an accessory or a pointer in points, which no host measures.
+package struct FixedSize: Sendable {
+  package var width: Double
+  package var height: Double
+  package var location: Location
+}
+
+extension Codec where Content == FixedSize? {
+  /// A codec for `[width, height]` in points. Unlike the size of a view, it has neither `auto` nor expressions.
+  static var fixedSize: Codec {
+    let width = Codec<Double>.number(NumberRange.side, "a width in points")
+    let height = Codec<Double>.number(NumberRange.side, "a height in points")
+    return Codec("`[width, height]` in points", .pair(width.shape, height.shape)) { node, value, decoder in
+      let size = decoder.pair(node, width, height, expected: "`[width, height]` in points")
+      if let size {
+        value = FixedSize(width: size.first, height: size.second, location: node.location)
+      }
+    }
+  }
+}
+
+extension NumberRange {
+  /// The range of a fixed width or height, in points.
+  fileprivate static let side = 1.0...longest
+}

@@ -172,6 +172,7 @@ package enum PropertyExamples {
       "collisionInsets": "{ bottom: 8 }",
       "collisionBoxes": "[{ width: 20, top: 0, height: 12 }]",
       "leader": "{ maxLength: 60 }",
+      "offscreen": "{ view: arrow, max: 5 }",
       "clusteringIdentifier": "cafes",
       "repeatDistance": "200",
       "repeatGroup": "[get, rating]",
@@ -234,6 +235,7 @@ package enum PropertyExamples {
     "a feature": ["layer": "poi", "source": "cafes", "id": "mellow"],
     "a tip": ["length": "8", "width": "16"],
     "a leader": ["maxLength": "60"],
+    "an off-screen pointer": ["view": "arrow", "size": "[24, 24]", "inset": "8", "max": "5"],
     "an accessory": ["view": "photo", "size": "[44, 44]"],
   ]
 }

@@ -300,6 +300,11 @@ def test_the_sky_is_of_one_colour(page, server):
     assert darkest >= 0xe4 - 1
 
 
+def test_pointers_are_drawn_above_the_views(page, example):
+    open_map(page, example("offscreen-pointers"), "#15.5/52.4735/13.4030")
+    assert painted(page, "above") > 2000
+
+
 def test_leader_lines_are_drawn_below_the_views(page, example):
     open_map(page, example("leader-lines"))
     assert painted(page, "below") > 100

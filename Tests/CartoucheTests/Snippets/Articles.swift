@@ -210,6 +210,7 @@ private func hitTest(annotations: ViewAnnotations) {
   case .part(let annotation, let part):
     print(annotations.plan.id(of: annotation), annotations.plan.name(of: part))
   case .background(let annotation): print(annotations.plan.id(of: annotation))
+  case .pointer(let annotation): print(annotations.plan.id(of: annotation))
   case .annotation(let annotation): print(annotations.plan.id(of: annotation))
   case .map: print("the map")
   }
