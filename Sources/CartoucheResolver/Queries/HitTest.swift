@@ -16,8 +16,9 @@ extension Resolver {
   /// Returns the topmost element that the last frame shows at a point of the screen; the map before the first frame.
   ///
   /// Pointers are tested first, by their rectangles. Callouts are above all views. The parts of a callout are tested in
-  /// their order, its accessories last, then its background. A view is tested by its collision shape, or by its rectangle if it collides with nothing. Views that are not `enabled` are
-  /// transparent. If only the map is hit, views smaller than the plan's `touchTarget` are tested again at that size.
+  /// their order, its accessories last, then its background. A view is tested by its collision shape, or by its
+  /// rectangle if it collides with nothing. Views that are not `enabled` are transparent. If only the map is hit, views
+  /// smaller than the plan's `touchTarget` are tested again at that size.
   /// - Complexity: O(shown).
   public func hitTest(x: Double, y: Double) -> Hit { state.hitTest(x: x, y: y) }
 }
