@@ -73,13 +73,14 @@ export class Inspector {
     const rows = (isOpen ? names : []).map((name) => this.row(...name()));
     if (isOpen && count > names.length) rows.push(element("li", { class: "more" }, `and ${(count - names.length).toLocaleString("en")} more`));
     const details = element("details", { "data-group": group, open: isOpen },
-      element("summary", { "data-key": `group ${group}`, title: isShown ? null : plain(causeText(group)) },
+      element("summary", { "data-key": `group ${group}`, title: isShown ? null : plain(causeText(group)), onclick: () => toggle() },
         dot, isShown ? "Shown" : `Hidden: ${group}`, element("span", { class: "number" }, count.toLocaleString("en"))),
       element("ul", {}, rows));
-    details.addEventListener("toggle", () => {
-      this.open[details.open ? "add" : "delete"](group);
-      if (details.open && !isOpen) this.list();
-    });
+    // The event `toggle` comes later: a frame in between would list the groups as they were.
+    const toggle = () => {
+      this.open[details.open ? "delete" : "add"](group);
+      if (!details.open && !isOpen) this.list();
+    };
     return details;
   }
 

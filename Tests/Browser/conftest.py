@@ -9,14 +9,15 @@ import subprocess
 import chromium
 import pytest
 from file_server import FileServer
-from playwright.sync_api import sync_playwright
-from watched_page import PageWatch
+from playwright.sync_api import expect, sync_playwright
+from watched_page import LONGEST_WAIT, PageWatch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = ROOT / ".build/browser"
 
 
 def pytest_configure(config):
+    expect.set_options(timeout=LONGEST_WAIT)
     config.addinivalue_line("markers", "measures_time: runs alone, because what runs beside it would count")
 
 
@@ -32,7 +33,7 @@ def program():
     path = os.environ.get("CARTOUCHE_PROGRAM", ROOT / ".build/debug/cartouche")
 
     def run(*arguments):
-        done = subprocess.run([path, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([path, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True)
         assert done.returncode == 0, f"cartouche {arguments} failed:\n{done.stderr}"
         return done.stdout
 

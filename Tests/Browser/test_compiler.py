@@ -32,7 +32,7 @@ def expected(root, program, tmp_path_factory):
     for name, text in FILES.items():
         (folder / name).write_text(text)
     command = [program.path, "lint", "--format", "json", "--root", "."]
-    printed = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60).stdout
+    printed = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
     program("compile", SPEC, "-o", folder / "expected.plan")
     given = {"files": FILES, "compiled": {SPEC: (root / SPEC).read_text()}, "name": "priority"}
     return given, json.loads(printed)["findings"], (folder / "expected.plan").read_bytes(), program("explain", "priority")

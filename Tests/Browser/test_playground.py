@@ -11,7 +11,7 @@ from file_server import FileServer
 def folder(root, program, tmp_path_factory):
     folder = tmp_path_factory.mktemp("site")
     environment = {**os.environ, "CARTOUCHE_PROGRAM": str(program.path)}
-    subprocess.run([root / "Scripts/playground", folder, "world-cities", "hotel-prices", "zoo"], env=environment, check=True, timeout=120)
+    subprocess.run([root / "Scripts/playground", folder, "world-cities", "hotel-prices", "zoo"], env=environment, check=True)
     return folder
 
 
@@ -123,7 +123,7 @@ def test_a_preview_that_gives_no_address_is_told(root, tmp_path):
     mute.write_text("#!/bin/sh\n")
     mute.chmod(0o755)
     done = subprocess.run([root / "Scripts/playground", tmp_path / "site", "zoo"], env={**os.environ, "CARTOUCHE_PROGRAM": str(mute)},
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == "`cartouche preview Examples/zoo/zoo.annotations.yaml` ended without an address.\n"
 

@@ -2,6 +2,9 @@
 
 import re
 
+# How many milliseconds a page may take for what a test waits for. Only one that hangs takes as long, however busy the machine is.
+LONGEST_WAIT = 180_000
+
 
 class PageWatch:
     """Opens a page in a context and collects what goes wrong there, and what is asked of another machine than this."""
@@ -15,7 +18,7 @@ class PageWatch:
         # Told and not held up, which would take its time for each of a page's many modules; no other machine has an address anyway.
         context.on("request", self.asked)
         self.page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(LONGEST_WAIT)
         self.page.expected = []
         self.page.on("console", self.told)
         self.page.on("pageerror", lambda error: self.complaints.append(f"thrown: {error.stack or error.message}"))

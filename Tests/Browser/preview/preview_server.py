@@ -21,7 +21,7 @@ class PreviewServer:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=10)
+        self.process.wait()
 
     def __exit__(self, *_):
         self.stop()
