@@ -30,8 +30,9 @@ import Testing
     return lines.indices.compactMap { index in
       if let name = typeName(source[index]) { type = name }
       defer { if source[index] == "}" { type = "" } }
-      guard let match = lines[index].firstMatch(of: #/^(?:@\w+ )*public (.*)$/#),
-        !match.1.hasPrefix("import ")
+      // Most lines are neither, and a regular expression takes long.
+      guard lines[index].hasPrefix("public ") || lines[index].hasPrefix("@"),
+        let match = lines[index].firstMatch(of: #/^(?:@\w+ )*public (.*)$/#), !match.1.hasPrefix("import ")
       else { return nil }
       let before = lines[..<index].last { !$0.hasPrefix("@") } ?? ""
       return Line(file: file, number: index + 1, text: lines[index], before: before, type: type)
@@ -40,7 +41,8 @@ import Testing
 
   /// Returns the name of the type that a line at file scope declares or extends.
   private static func typeName(_ line: Substring) -> String? {
-    line.prefixMatch(of: #/(?:@\w+ )*(?:\w+ )*?(?:struct|enum|class|actor|protocol|extension) (\w+)/#)
+    guard let first = line.first, !" /}#".contains(first) else { return nil }
+    return line.prefixMatch(of: #/(?:@\w+ )*(?:\w+ )*?(?:struct|enum|class|actor|protocol|extension) (\w+)/#)
       .map { String($0.1) }
   }
 

@@ -229,20 +229,8 @@ import Testing
   @Test func everyNameThatIsListedIsExplained() async throws {
     let folder = try Folder()
     let names = Self.names(in: try await Program(["explain"], in: folder).output)
-    // Programs run side by side, because this is the longest test.
-    let failed = try await withThrowingTaskGroup(of: [String].self) { group in
-      for first in 0..<4 {
-        group.addTask {
-          var failed: [String] = []
-          for index in stride(from: first, to: names.count, by: 4)
-          where try await Program(["explain", "--", names[index]], in: folder).status != 0 {
-            failed.append(names[index])
-          }
-          return failed
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }
-    }
+    #expect(names.count > 400)
+    let failed = names.filter { Explanation.text(of: $0) == nil }
     #expect(failed == [])
   }
 
