@@ -422,7 +422,7 @@ export interface Frame {
   readonly clusters: Clusters;
   /** The visible callouts in draw order, bottom first. They are drawn above all placements. */
   readonly callouts: Callouts;
-  /** The pointers to annotations off screen, best rank first. They cover neither views nor callouts nor each other. */
+  /** The pointers to annotations off screen, best rank first. They cover no callout, no collision shape of an obstacle and no other pointer. */
   readonly pointers: Pointers;
   /** The events in order. The list is built at the first access. */
   readonly events: readonly FrameEvent[];
@@ -568,7 +568,7 @@ export interface PointerJSON extends Rectangle { id: string; view: string; beari
 export interface ExplanationJSON { id: string; candidates: CandidateJSON[] }
 export interface CandidateJSON {
   coordinate: Coordinate; anchor: AnchorName; stoppedBy?: CauseName; by?: string | number;
-  inside: boolean; clear: boolean; chosen?: true; shown?: false;
+  inside: boolean; clear: boolean; leader?: true; chosen?: true; shown?: false;
 }
 
 export interface AnchorJSON { anchor: AnchorName; offsetX: number; offsetY: number }

@@ -4,7 +4,7 @@
 export const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** Selects fields, links, buttons and other focusable elements. */
-export const CONTROLS = `${FIELDS}, a[href], button, summary, [tabindex]:not(.cartouche-view)`;
+export const CONTROLS = `${FIELDS}, a[href], button, summary, [tabindex]:not(.cartouche-view, .cartouche-pointer)`;
 
 /**
  * Whether an event happened within an element of a layer that matches a selector, including open shadow trees.

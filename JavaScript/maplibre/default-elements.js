@@ -16,11 +16,8 @@ export function defaultCallout({ title, subtitle }, element) {
   return texts(element, "cartouche-default-callout", [title, subtitle]);
 }
 
-/** The default pointer: a disc with an arrow, which the driver turns. */
-const ARROW = `<svg viewBox="-16 -16 32 32" aria-hidden="true" style="width: 100%; height: 100%; transform: rotate(var(--cartouche-bearing))">
-<circle r="15" fill="#fff" stroke="#0072b2"/><path d="M0 -11L7.5 7L0 3.5L-7.5 7Z" fill="#0072b2"/></svg>`;
-
 /**
+ * A disc with an arrow, which the driver turns.
  * @param {import("../cartouche-maplibre.js").Pointer} pointer
  * @param {HTMLElement | undefined} element
  */
@@ -29,7 +26,17 @@ export function defaultPointer(pointer, element) {
   const made = document.createElement("div");
   made.className = "cartouche-default-pointer";
   made.style.height = "100%";
-  made.innerHTML = ARROW;
+  const arrow = svg("svg", { viewBox: "-16 -16 32 32", "aria-hidden": "true" });
+  Object.assign(arrow.style, { width: "100%", height: "100%", transform: "rotate(var(--cartouche-bearing))" });
+  arrow.append(svg("circle", { r: "15", fill: "#fff", stroke: "#0072b2" }), svg("path", { d: "M0 -11L7.5 7L0 3.5L-7.5 7Z", fill: "#0072b2" }));
+  made.append(arrow);
+  return made;
+}
+
+/** Returns a new element of SVG. @param {string} tag @param {Record<string, string>} attributes */
+function svg(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }
 

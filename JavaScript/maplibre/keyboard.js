@@ -143,7 +143,7 @@ export class Keyboard {
 
   /** Handles the click of a screen reader, which has no position. Clicks on controls in a view are not taps of the view. */
   #press(event) {
-    const view = event.detail === 0 && !isIn(this.layer, event, CONTROLS) ? event.target.closest(".cartouche-view") : undefined;
+    const view = event.detail === 0 && !isIn(this.layer, event, CONTROLS) ? event.target.closest(".cartouche-view, .cartouche-pointer") : undefined;
     if (view?.tabIndex === 0) this.actions.tap(view);
   }
 

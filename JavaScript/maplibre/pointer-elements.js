@@ -56,20 +56,21 @@ export class PointerElements extends Elements {
     const slot = this.addSlot();
     const { element } = slot;
     element.dataset.view = view;
-    element.setAttribute("role", "button");
-    element.tabIndex = 0;
-    element.style.cursor = "pointer";
     return slot;
   }
 
   /** Fills a slot with the content of a pointer. @returns whether the page's callback succeeded. */
   #show(slot, id, annotation, view) {
-    const { title, subtitle, data } = this.resolver.properties(annotation) ?? {};
+    const { title, subtitle, data, enabled } = this.resolver.properties(annotation) ?? {};
     const shown = { id, annotation, view, title, subtitle, data: data ?? {} };
-    const key = JSON.stringify(shown);
+    const key = JSON.stringify({ ...shown, enabled });
     if (slot.annotation === annotation && slot.key === key) return true;
     slot.annotation = annotation;
     slot.element.setAttribute("aria-label", title ?? id);
+    // A tap on the pointer to a disabled annotation has no effect.
+    slot.element.setAttribute("role", enabled ? "button" : "img");
+    slot.element.tabIndex = enabled ? 0 : -1;
+    slot.element.style.cursor = enabled ? "pointer" : "";
     if (!this.fill(slot, shown)) return false;
     slot.key = key;
     slot.show();

@@ -44,6 +44,8 @@ public final class ViewAnnotations {
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
   var reloads = 0
+  /// The value of `reloads` when `frame` was resolved. With another value, its indices are those of an earlier plan.
+  private var reloadsOfFrame = 0
 
   /// Creates the annotations of a plan. Because the plan comes without its spec, only numbers, Boolean values and points can change later.
   /// - Complexity: O(annotations).
@@ -221,6 +223,7 @@ public final class ViewAnnotations {
 
   private func callHandlers() {
     shownCluster = nil
+    reloadsOfFrame = reloads
     if annotations.isEmpty, clusters.isEmpty { return }
     updateRenamedClusters()
     isCallingHandlers = true
@@ -264,8 +267,11 @@ public final class ViewAnnotations {
     for annotation in pointed {
       let pointer = annotation.nextPointer
       annotation.nextPointer = nil
-      guard pointer != annotation.pointer else { continue }
+      // A change of data or of the spec may have changed only the index.
+      var former = annotation.pointer
+      if let index = pointer?.annotation { former?.annotation = index }
       annotation.pointer = pointer
+      guard pointer != former else { continue }
       annotation.onPointerChanged?(pointer)
     }
   }
@@ -275,6 +281,10 @@ public final class ViewAnnotations {
     let annotation = ViewAnnotation(id: id, index: index, of: self)
     annotations[index.row] = annotation
     objects[id] = annotation
+    if reloadsOfFrame == reloads, let pointer = frame.pointers.first(where: { $0.annotation == index }) {
+      annotation.pointer = pointer
+      pointed.append(annotation)
+    }
     return annotation
   }
 

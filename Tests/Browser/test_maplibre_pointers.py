@@ -45,6 +45,25 @@ def test_a_click_and_a_key_tap_a_pointer(festival):
     assert festival.evaluate("tapped") == ["friend/#4", "friend/#4"]
 
 
+def test_a_screen_reader_presses_a_pointer(festival):
+    festival.evaluate("() => { window.tapped = []; resolver.on('pointerTapped', ({ id }) => tapped.push(id)) }")
+    # A screen reader's press is a click without a position.
+    pointer(festival, "friend/#4").evaluate("element => element.click()")
+    settle(festival)
+    assert festival.evaluate("tapped") == ["friend/#4"]
+
+
+def test_the_pointer_to_a_disabled_annotation_is_no_button(page, server, plan, tmp_path):
+    spec = tmp_path / "closed.annotations.yaml"
+    spec.write_text(
+        "version: 1\nannotations:\n"
+        "  - { id: closed, attach: { point: [13.5, 52.4735] }, size: [40, 20], enabled: false, offscreen: { view: arrow } }\n"
+    )
+    open_map(page, server, plan(spec), map=MAP)
+    element = pointer(page, "closed")
+    assert [element.get_attribute(name) for name in ("role", "tabindex")] == ["img", "-1"]
+
+
 def test_the_focus_moves_to_the_view_when_it_comes_on_screen(festival):
     pointer(festival, "friend/#4").focus()
     festival.evaluate("map.jumpTo({ center: [13.3900, 52.4730] })")

@@ -151,6 +151,21 @@ import Testing
     }
   }
 
+  @Test func theAppIsAskedOnceForEachAnnotation() {
+    let plan = TestScene.plan([PointerTests.target(256, 256), PointerTests.target(1000, 256)])
+    var resolver = Resolver(plan: plan)
+    var frame = Frame()
+    var asked: [Coordinate] = []
+    resolver.resolve(
+      camera: TestScene.camera, area: nil, viewport: Self.viewport, into: &frame,
+      projecting: { coordinate in
+        asked.append(coordinate)
+        return asked.count == 1 ? ScreenPoint(x: 256, y: 256) : ScreenPoint(x: 1000, y: 256)
+      })
+    #expect(asked == (0..<2).map { plan.annotations.coordinate($0) })
+    #expect(frame.pointers.map(\.annotation) == [1])
+  }
+
   @Test func aPointFarAwayIsOffscreen() {
     let plan = TestScene.plan([TestAnnotation(0, 0), TestAnnotation(10, 10), TestAnnotation(20, 20)])
     var resolver = Resolver(plan: plan)

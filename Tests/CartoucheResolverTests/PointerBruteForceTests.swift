@@ -76,21 +76,20 @@ extension Resolver {
   /// Returns a description of an invariant that a pointer of the frame violates, or `nil`.
   fileprivate func brokenPromise(_ frame: Frame, _ step: RandomScene.Step) -> String? {
     let plan = plan
-    let area = Area(step.camera.padding, step.viewport)
+    let padded = Area(step.camera.padding, step.viewport)
+    let regions = plan.surroundings.avoidedRegions.map { $0.area(in: step.viewport) }.filter { !$0.isEmpty }
     let shown = Set(frame.placements.map(\.annotation))
     let projection = Projection(camera: step.camera, viewport: step.viewport)
     for (index, pointer) in frame.pointers.enumerated() {
       let name = "pointer to \(pointer.annotation.row)"
       if shown.contains(pointer.annotation) { return "\(name): its view is visible" }
       let box = Area(pointer)
-      let insets = [
-        box.left - area.left, area.right - box.right, box.top - area.top, area.bottom - box.bottom,
-      ]
-      let inset = insets.min() ?? 0
-      if inset < -0.01 { return "\(name): it leaves the padded viewport" }
-      if !plan.pointerStyles.contains(where: { abs($0.inset - inset) < 0.01 }) {
-        return "\(name): it is not at the edge: \(inset)"
+      // A state may change whether an annotation avoids the regions.
+      let areas = [padded, padded.beside(regions)]
+      let fitting = areas.filter { area in
+        plan.pointerStyles.contains { abs($0.inset - area.inset(of: box)) < 0.01 }
       }
+      if fitting.isEmpty { return "\(name): it is not at the edge: \(areas.map { $0.inset(of: box) })" }
       if frame.pointers[..<index].contains(where: { Area($0).meets(box) }) {
         return "\(name): it meets another"
       }
@@ -105,7 +104,7 @@ extension Resolver {
         if pointer.distance != nil { return "\(name): it has a distance behind the camera" }
         continue
       }
-      if area.contains(point) { return "\(name): its point is inside" }
+      if fitting.allSatisfy({ $0.contains(point) }) { return "\(name): its point is inside" }
       let middle = (x: pointer.x + pointer.width / 2, y: pointer.y + pointer.height / 2)
       let (right, down) = (point.x - middle.x, point.y - middle.y)
       let distance = (right * right + down * down).squareRoot()
@@ -154,6 +153,34 @@ private struct Area {
 
   init(_ pointer: OffscreenPointer) { self.init(pointer.frame) }
 
+  var isEmpty: Bool { left >= right || top >= bottom }
+
+  /// Returns the least distance of a rectangle inside this one to its sides; negative if it is not inside.
+  func inset(of box: Area) -> Double {
+    min(box.left - left, right - box.right, box.top - top, bottom - box.bottom)
+  }
+
+  /// Returns the rectangle without those that cover a whole side of it.
+  func beside(_ others: [Area]) -> Area {
+    var rest = self
+    for other in others + others + others {
+      if other.top <= rest.top, other.bottom >= rest.bottom {
+        if other.left <= rest.left {
+          rest.left = max(rest.left, other.right)
+        } else if other.right >= rest.right {
+          rest.right = other.left
+        }
+      } else if other.left <= rest.left, other.right >= rest.right {
+        if other.top <= rest.top {
+          rest.top = max(rest.top, other.bottom)
+        } else if other.bottom >= rest.bottom {
+          rest.bottom = other.top
+        }
+      }
+    }
+    return rest
+  }
+
   func meets(_ other: Area) -> Bool {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
@@ -161,6 +188,15 @@ private struct Area {
   func contains(_ point: ScreenPoint) -> Bool {
     let point = Area(left: point.x, top: point.y, right: point.x, bottom: point.y)
     return left <= point.left && point.left < right && top <= point.top && point.top < bottom
+  }
+}
+
+extension RelativeRectangle {
+  fileprivate func area(in viewport: Viewport) -> Area {
+    func place(_ edge: RelativeEdge, _ length: Double) -> Double { edge.factor * length + edge.offset }
+    return Area(
+      left: place(left, viewport.width), top: place(top, viewport.height),
+      right: place(right, viewport.width), bottom: place(bottom, viewport.height))
   }
 }
 
@@ -273,7 +309,8 @@ private struct PointerScene {
     func rank(_ target: Target) -> (Int, Double, Double, Int) {
       let annotation = annotations[target.row]
       return (
-        annotation.flags.contains(.required) ? 0 : 1, -annotation.priority, target.distance, target.row
+        annotation.flags.contains(.required) ? 0 : 1, -annotation.priority, (target.distance * 256).rounded(),
+        target.row
       )
     }
     return targets.sorted { rank($0) < rank($1) }

@@ -24,6 +24,15 @@ import Testing
 
   // MARK: Which annotations have pointers
 
+  @Test func equalDistancesAreInDocumentOrder() {
+    var style = Self.style
+    style.most = 1
+    for shift in stride(from: 0.0, to: 300, by: 37.3) {
+      let targets = [-400 - shift, 912 + shift].map { x in Self.target(x, 256) { $0.pointer = style } }
+      #expect(pointers(targets).map(\.annotation) == [0])
+    }
+  }
+
   @Test func aPointerStandsWhereTheRayMeetsTheEdge() throws {
     let pointer = try #require(pointers([Self.target(1000, 256)]).first)
     #expect(pointer.annotation == 0)
@@ -50,6 +59,44 @@ import Testing
 
   @Test func aViewThatAnotherHidesBesideTheScreenHasAPointer() {
     #expect(pointers([Self.target(560, 256), Self.target(560, 256)]).count == 2)
+  }
+
+  /// A region that covers a whole side has the effect of padding, one that ends before a corner has not.
+  @Test func aPanelKeepsPointersBesideIt() throws {
+    func region(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> RelativeRectangle {
+      func edge(_ offset: Double) -> RelativeEdge { RelativeEdge(factor: 0, offset: offset) }
+      return RelativeRectangle(left: edge(left), top: edge(top), right: edge(right), bottom: edge(bottom))
+    }
+    func places(_ regions: [RelativeRectangle], _ change: (inout TestAnnotation) -> Void = { _ in })
+      -> [ScreenRectangle]
+    {
+      var plan = TestScene.plan([
+        Self.target(-400, 256) {
+          $0.flags.insert(.avoidsRegions)
+          change(&$0)
+        }
+      ])
+      plan.surroundings.avoidedRegions = regions
+      var resolver = Resolver(plan: plan)
+      return resolver.frame().pointers.map(\.frame)
+    }
+    let panel = region(0, 0, 200, 512)
+    let beside = ScreenRectangle(x: 216, y: 240, width: 32, height: 32)
+    #expect(places([panel]) == [beside])
+    #expect(places([region(200, 400, 512, 512), panel]).map(\.x) == [216])
+    #expect(places([panel]) { $0.flags.remove(.avoidsRegions) }.map(\.x) == [16])
+    #expect(places([region(0, 0, 200, 480)]).isEmpty)
+  }
+
+  /// Its view would be on screen, too, if another view did not hide it.
+  @Test func aPointBelowIgnoredPaddingHasNoPointer() {
+    var camera = TestScene.camera
+    camera.padding = Insets(bottom: 256)
+    for ignores in [false, true] {
+      let below = Self.target(256, 450) { if ignores { $0.flags.insert(.ignoreCameraPadding) } }
+      var resolver = Resolver(plan: TestScene.plan([below, below]))
+      #expect(resolver.frame(camera).pointers.count == (ignores ? 0 : 2))
+    }
   }
 
   @Test func aPointBelowThePaddingHasAPointer() throws {

@@ -133,6 +133,30 @@ import Testing
     #expect(a.pointer == nil)
   }
 
+  @Test func aPointerIsThereForAnObjectThatIsRequestedLater() throws {
+    let annotations = ViewAnnotations(
+      plan: try Self.plan(
+        "  - { id: a, size: [80, 20], attach: { point: [40, 0] }, offscreen: { view: arrow } }\n"))
+    var camera = Self.camera(zoom: 10)
+    annotations.update(camera: camera, viewport: Self.viewport)
+    let a = try #require(annotations["a"])
+    #expect(a.pointer == annotations.frame.pointers.first && a.pointer != nil)
+    var calls = 0
+    a.onPointerChanged = { _ in calls += 1 }
+    // Another index alone is no change.
+    annotations.reload(
+      plan: try Self.plan(
+        """
+          - { id: b, size: [80, 20], attach: { point: [0, 60] } }
+          - { id: a, size: [80, 20], attach: { point: [40, 0] }, offscreen: { view: arrow } }
+        """))
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(calls == 0 && a.pointer?.annotation == 1)
+    camera.center.longitude = 40
+    annotations.update(camera: camera, viewport: Self.viewport)
+    #expect(calls == 1 && a.pointer == nil)
+  }
+
   @Test func leaderLinesAreToldToTheirAnnotations() throws {
     let annotations = ViewAnnotations(
       plan: try Self.plan(

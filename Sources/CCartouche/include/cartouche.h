@@ -679,7 +679,7 @@ typedef struct cartouche_pointer {
   double distance;
 } cartouche_pointer;
 
-/* Lists the pointers of the last frame, best rank first. They cover neither views nor callouts nor each other. */
+/* Lists the pointers of the last frame, best rank first. They cover no callout, no collision shape of an obstacle and no other pointer. */
 size_t cartouche_pointers(const cartouche_resolver *resolver, cartouche_pointer *pointers, size_t capacity);
 
 /* A part of a callout that can be tapped. */
@@ -822,6 +822,8 @@ enum {
   CARTOUCHE_CANDIDATE_MEETS_BOUNDS = 1 << 1,
   /* The view's collision shape at the candidate intersects no avoided layer, or the view does not avoid layers. */
   CARTOUCHE_CANDIDATE_IS_CLEAR = 1 << 2,
+  /* The candidate is not at the anchor but at the place near it that was found for the view with a leader line. */
+  CARTOUCHE_CANDIDATE_HAS_LEADER = 1 << 3,
 };
 
 /* Lists the candidates of the explanation with an index in the list of explanations, in the order in which they were tried. */

@@ -10,7 +10,7 @@ public struct Frame: Sendable, Equatable {
   public package(set) var clusters: [ClusterAnnotation] = []
   /// The visible callouts in draw order, bottom first. All callouts are drawn above all views in `placements`.
   public package(set) var callouts: [CalloutPlacement] = []
-  /// The pointers to annotations off screen, best rank first. They cover neither views nor callouts nor each other.
+  /// The pointers to annotations off screen, best rank first. They cover no callout, no collision shape of an obstacle and no other pointer.
   public package(set) var pointers: [OffscreenPointer] = []
   /// The events since the last frame. Events of inputs come first, in input order. Events of removed annotations
   /// follow, and then all other events in document order.

@@ -62,6 +62,8 @@ struct HostPoints: Sendable {
   private var rows: [UInt32] = []
   /// The annotations of `pointers` that the frame needs, as indices into `pointers`.
   private var neededPointers: [UInt32] = []
+  /// Per element of `neededPointers`: the index of its coordinate in `requests`.
+  private var pointerRequests: [UInt32] = []
   /// Per element of `Pointers.rows`: the point of the annotation, wherever it is; not a number if it is occluded or the
   /// frame does not need it.
   private(set) var pointers: [ScreenPoint] = []
@@ -91,6 +93,7 @@ struct HostPoints: Sendable {
     repeated.reserveCapacity(most)
     rows.reserveCapacity(FrameRows(plan).count)
     neededPointers.reserveCapacity(pointerCount)
+    pointerRequests.reserveCapacity(pointerCount)
     pointers = Array(repeating: HostPoints.occluded, count: pointerCount)
     vertices.reserveCapacity(geometries.x.count)
     poles.reserve(measures.mostCoordinates, rings: measures.mostPaths)
@@ -122,6 +125,7 @@ struct HostPoints: Sendable {
     requests.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
     neededPointers.removeAll(keepingCapacity: true)
+    pointerRequests.removeAll(keepingCapacity: true)
     vertices.removeAll(keepingCapacity: true)
   }
 
@@ -132,14 +136,22 @@ struct HostPoints: Sendable {
   }
 
   /// Adds the coordinate of an annotation with a pointer to those that the frame needs, after all calls of `add`.
-  fileprivate mutating func addPointer(_ index: Int, at coordinate: Coordinate) {
+  fileprivate mutating func addPointer(_ index: Int, to row: UInt32, at coordinate: Coordinate) {
     neededPointers.append(UInt32(index))
-    requests.append(coordinate)
+    // The rows of annotations ascend, and those of clusters are greater.
+    let known = rows.partitioningIndex { $0 >= row }
+    if known < rows.count, rows[known] == row {
+      pointerRequests.append(UInt32(known))
+    } else {
+      pointerRequests.append(UInt32(requests.count))
+      requests.append(coordinate)
+    }
   }
 
   /// Asks the host app for the points that the frame needs, and stores their positions.
   /// - Parameter box: the part of the world that the frame needs; `nil` for the whole world.
   fileprivate mutating func request(puck: Puck?, shapesIn box: WorldBox?, _ project: HostProjection) {
+    var next = requests.count
     if let puck { requests.append(puck.coordinate) }
     addShapes(in: box)
     answers.removeAll(keepingCapacity: true)
@@ -151,9 +163,8 @@ struct HostPoints: Sendable {
     }
     for index in pointers.indices { pointers[index] = HostPoints.occluded }
     for (index, pointer) in neededPointers.enumerated() {
-      pointers[Int(pointer)] = answers[rows.count + index]
+      pointers[Int(pointer)] = answers[Int(pointerRequests[index])]
     }
-    var next = rows.count + neededPointers.count
     if puck != nil {
       table.puck = HostPoints.position(answers[next])
       next += 1
@@ -232,7 +243,8 @@ struct HostPoints: Sendable {
   var capacities: [Int] {
     [
       table.x.capacity, former.x.capacity, requests.capacity, answers.capacity, repeated.capacity,
-      rows.capacity, neededPointers.capacity, pointers.capacity, vertices.capacity, poles.x.capacity,
+      rows.capacity, neededPointers.capacity, pointerRequests.capacity, pointers.capacity, vertices.capacity,
+      poles.x.capacity,
       poles.y.capacity, poles.ringEnds.capacity,
       poles.heap.capacity,
     ]
@@ -273,7 +285,7 @@ extension Resolver.State {
       host.add(UInt32(plan.annotations.count) + cluster.first, at: cluster.coordinate)
     }
     for (index, row) in pointers.rows.enumerated() where mayBeShown(Int(row), screen) {
-      host.addPointer(index, at: plan.annotations.coordinate(Int(row)))
+      host.addPointer(index, to: row, at: plan.annotations.coordinate(Int(row)))
     }
     host.request(puck: plan.surroundings.puck, shapesIn: box, project)
     enterScreen(isNewFrame: true)

@@ -97,7 +97,7 @@ extension Resolver.State {
 
   /// Finds the annotations outside of the visible map that may have pointers although they may cluster.
   private mutating func findSinglePointers(on screen: Screen, _ viewport: Viewport) {
-    guard !pointers.rows.isEmpty, !clustering.isEmpty else { return }
+    if pointers.rows.isEmpty || clustering.isEmpty { return }
     pointers.findSingles(
       clustering, plan,
       Clustering.Inputs(

@@ -3,7 +3,8 @@
 ///
 /// Pointers are placed after all views and callouts, so they hide and move none of them.
 ///
-/// Cost: O(n log n) in the annotations with `offscreen`; none if there are none.
+/// Cost: O(n log n) in the annotations with `offscreen`, and O(clusters) if one of them may be part of a cluster; none
+/// if there are none.
 struct Pointers: Sendable {
   /// The pointers of the last frame, best rank first.
   private(set) var placements: [OffscreenPointer] = []
@@ -16,9 +17,12 @@ struct Pointers: Sendable {
   /// The part of the screen in which all pointers of this frame lie, in 1/256 points: the padded viewport, as far as it
   /// is on screen.
   private var area = Box.nowhere
-  /// The annotations outside of the visible map that no cluster would replace there. Empty if no annotation may
-  /// cluster.
+  /// The part of `area` for annotations that avoid regions: without the regions that cover a whole side of it.
+  private var areaBesideRegions = Box.nowhere
+  /// The annotations outside of the visible map that no cluster would replace there. Empty unless `mayCluster`.
   private var singles: RowSet
+  /// Whether an annotation with `offscreen` may be part of a cluster.
+  private let mayCluster: Bool
   private var targets: [Target] = []
   /// The indices of `targets`, best rank first.
   private var order: [KeyedRow] = []
@@ -58,7 +62,8 @@ struct Pointers: Sendable {
     }
     self.rows = rows
     capacity = min(rows.count, Self.most)
-    singles = RowSet(count: rows.isEmpty ? 0 : plan.clusters.member.count)
+    mayCluster = rows.contains { plan.clusters.canCluster(Int($0)) }
+    singles = RowSet(count: mayCluster ? plan.clusters.member.count : 0)
     counts = Array(repeating: 0, count: rows.isEmpty ? 0 : plan.views.count)
     guard capacity > 0 else { return }
     placements.reserveCapacity(capacity)
@@ -83,7 +88,7 @@ struct Pointers: Sendable {
 
   /// Finds the annotations outside of the visible map that no cluster would replace there.
   mutating func findSingles(_ clustering: Clustering, _ plan: Plan, _ inputs: Clustering.Inputs) {
-    guard !rows.isEmpty, !clustering.isEmpty else { return }
+    guard mayCluster else { return }
     singles.removeAll()
     clustering.addUnseenSingles(to: &singles, plan, inputs)
   }
@@ -100,6 +105,7 @@ struct Pointers: Sendable {
     boxes.removeAll(keepingCapacity: true)
     area = frame.screen.bounds.intersection(frame.screen.viewport)
     guard !rows.isEmpty, !area.isEmpty else { return }
+    areaBesideRegions = area.beside(blockers.obstacles.regionBoxes)
     findTargets(frame, found, filter, inputs, given)
     rank(frame.options)
     if targets.isEmpty { return }
@@ -121,6 +127,7 @@ struct Pointers: Sendable {
     let (screen, plan) = (frame.screen, frame.plan)
     for index in rows.indices {
       let row = Int(rows[index])
+      let area = area(for: frame.options[row].flags)
       guard found.outcomes.causes[row] != nil, let style = plan.pointerStyle(frame.options[row]),
         let track = PointerTrack(style, in: area, around: screen.projection.middle),
         isSingle(row, frame.clustering), filter.isHiddenOnlyByPosition(row, plan, inputs)
@@ -138,7 +145,8 @@ struct Pointers: Sendable {
           mercatorX: plan.annotations.mercatorX[row], mercatorY: plan.annotations.mercatorY[row])
       } else {
         let (place, isFarAway) = FixedPoint.place(target.point)
-        if !isFarAway, area.contains(place.x, place.y) { continue }
+        let bounds = frame.options[row].flags.contains(.ignoreCameraPadding) ? screen.viewport : area
+        if !isFarAway, bounds.contains(place.x, place.y) { continue }
         target.direction = target.point - screen.projection.middle.vector
         target.distance = (target.point - track.start(toward: target.direction)).length
       }
@@ -155,11 +163,19 @@ struct Pointers: Sendable {
       || parts[row] == ClusterMembership.unseen && singles.contains(row)
   }
 
+  /// Returns the part of the screen in which the pointer of an annotation lies, and outside of which its point lies.
+  private func area(for flags: AnnotationFlags) -> Box {
+    flags.contains(.avoidsRegions) ? areaBesideRegions : area
+  }
+
   /// Sorts the targets by rank: first the groups in which views are placed, then priority, distance and document order.
   private mutating func rank(_ options: EffectiveOptions) {
     order.removeAll(keepingCapacity: true)
     for index in targets.indices {
-      order.append(KeyedRow(key: targets[index].distance.orderedBits, row: UInt32(index)))
+      // Rounded to 1/256 points: equal distances on two sides may differ by a rounding error.
+      let magic = Elementary.roundingMagic
+      let distance = (targets[index].distance * 256 + magic) - magic
+      order.append(KeyedRow(key: distance.orderedBits, row: UInt32(index)))
     }
     sortByKey(&order, scratch: &scratch)
     for index in order.indices {
@@ -179,7 +195,7 @@ struct Pointers: Sendable {
   private mutating func place(_ target: Target, _ frame: FrameContext, _ blockers: Blockers) {
     let own = frame.options[Int(target.row)]
     guard let style = frame.plan.pointerStyle(own), counts[Int(style.view)] < style.most,
-      let track = PointerTrack(style, in: area, around: frame.screen.projection.middle)
+      let track = PointerTrack(style, in: area(for: own.flags), around: frame.screen.projection.middle)
     else { return }
     let avoided = blockers.obstacles.avoided(by: own.flags)
     let start = track.start(toward: target.direction)
@@ -250,6 +266,26 @@ extension VisibilityFilter {
 }
 
 extension Box {
+  /// Returns the box without the boxes that cover it along a whole side, such as a panel at the left.
+  fileprivate func beside(_ boxes: [Box]) -> Box {
+    var rest = self
+    // A bar that ends at a panel covers a whole side only of what the panel leaves.
+    for _ in boxes.indices {
+      let before = rest
+      for box in boxes { rest.cut(box) }
+      if rest == before { break }
+    }
+    return rest
+  }
+
+  private mutating func cut(_ box: Box) {
+    if box.top <= top, box.bottom >= bottom {
+      if box.left <= left { left = max(left, box.right) } else if box.right >= right { right = box.left }
+    } else if box.left <= left, box.right >= right {
+      if box.top <= top { top = max(top, box.bottom) } else if box.bottom >= bottom { bottom = box.top }
+    }
+  }
+
   /// Returns the common part of two boxes; an empty box if they have none.
   fileprivate func intersection(_ other: Box) -> Box {
     Box(

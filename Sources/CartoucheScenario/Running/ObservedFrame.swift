@@ -41,6 +41,13 @@ struct ObservedFrame {
   /// The JSON of the frame's events, in order.
   var events: [Node] { root.flatMap { $0["events"] }.map { Array($0.items) } ?? [] }
 
+  /// The annotations to which the frame has pointers, for a help text.
+  var pointerList: String {
+    frame.pointers.isEmpty
+      ? "the frame has no pointers"
+      : "there is one to \(listed(frame.pointers.map { plan.id(of: $0.annotation) }))"
+  }
+
   /// The elements of a frame's JSON about one annotation. A property is `nil` if the frame has no such element.
   struct Annotation {
     var placement: Node?

@@ -81,6 +81,9 @@ struct StepCheck {
     checkNever(index)
   }
 
+  /// Returns the part of a message that says why an annotation is hidden; empty if it is not.
+  private func hiding(_ reason: String?) -> String { reason.map { ", which is hidden: \($0)" } ?? "" }
+
   mutating func fail(
     _ finding: ScenarioFinding, _ message: String, at place: Location, frame: Int, help: String? = nil
   ) {
@@ -134,20 +137,20 @@ struct StepCheck {
         }
       case "callout" where value.kind == .scalar:
         if value.isText("true") == (actual.callout != nil) { continue }
-        let hiding = reason.map { ", which is hidden: \($0)" } ?? ""
         fail(
           .unmetExpectation,
           actual.callout == nil
-            ? "no callout of `\(name)` is shown\(hiding)" : "the callout of `\(name)` is shown",
+            ? "no callout of `\(name)` is shown\(hiding(reason))" : "the callout of `\(name)` is shown",
           at: value.location, frame: frame)
       case "pointer" where value.kind == .scalar:
         if value.isText("true") == (actual.pointer != nil) { continue }
         fail(
           .unmetExpectation,
           actual.pointer == nil
-            ? "there is no pointer to `\(name)`\(isShown ? ", which is shown" : "")"
+            ? "there is no pointer to `\(name)`\(isShown ? ", which is shown" : hiding(reason))"
             : "there is a pointer to `\(name)`",
-          at: value.location, frame: frame)
+          at: value.location, frame: frame,
+          help: actual.pointer == nil && !isShown ? observed.pointerList : nil)
       case "leader" where isShown:
         let hasLeader = actual.placement?["leader"] != nil
         if value.isText("true") == hasLeader { continue }

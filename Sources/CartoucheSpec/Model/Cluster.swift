@@ -39,6 +39,7 @@ package struct Cluster: Sendable, SpecType {
     ForeignName("forEach", "a cluster is made of annotations that collide"),
     ForeignName("repeatDistance", "a cluster keeps no distance to others: write it on the annotations"),
     ForeignName("repeatGroup", "a cluster keeps no distance to others: write it on the annotations"),
+    ForeignName("offscreen", "a pointer leads to a single annotation: write it on the annotations"),
     ForeignName(
       "clusteringIdentifier", "clusters do not cluster; the key of this mapping is the identifier"),
   ]

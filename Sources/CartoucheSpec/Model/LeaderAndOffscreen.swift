@@ -49,16 +49,19 @@ package struct Offscreen: Sendable, SpecType {
       "inset", { $1(&$0.inset) }, .number(NumberRange.length, "a distance in points"),
       "Points from the edge of the padded viewport to the pointer."),
     Property(
-      "max", { $1(&$0.max) }, .optional(.integer(1...1_000_000, "a number of pointers"), startingAt: 1),
+      "max", { $1(&$0.max) }, .optional(.integer(1...1024, "a number of pointers"), startingAt: 1),
       "The largest number of pointers with this view at once; no limit by default."),
   ]
 
-  /// Returns the mapping that a message suggests for the name of a view; `nil` for any other value.
+  package static let foreignNames: [ForeignName] =
+    ["margin", "gap", "padding"].map { .renamed($0, to: "inset", "write `inset`, from the edge") }
+    + ["icon", "image"].map { .renamed($0, to: "view", "write `view`, the name of a view of the app") }
+    + ["maximum", "limit", "count"].map { .renamed($0, to: "max", "write `max`") }
+
+  /// Returns the mapping that a message suggests for the name of a view or for `true`; `nil` for any other value.
   package static func mapping(suggestedFor node: Node) -> String? {
-    guard node.kind == .scalar, node.number == nil, !["true", "false"].contains(node.string) else {
-      return nil
-    }
-    return "{ view: \(node.written) }"
+    guard node.kind == .scalar, node.number == nil else { return nil }
+    return node.isText("true") ? "{ view: … }" : "{ view: \(node.written) }"
   }
 }
 
@@ -73,8 +76,13 @@ extension Codec where Content == Leader {
 
 extension Codec where Content == Offscreen {
   static var offscreen: Codec {
-    Codec(.mapping(Offscreen.self, requiring: .key("view"), example: ["view": "arrow"])) {
-      $2.decodeRequired($0, into: &$1)
+    Codec(.mapping(Offscreen.self, example: ["view": "arrow"])) { node, value, decoder in
+      // A template, or the annotation of a state, may have the view.
+      if value.view == nil {
+        decoder.decodeRequired(node, into: &value)
+      } else {
+        decodeMapping(node, into: &value, &decoder)
+      }
     }
   }
 }
