@@ -3,6 +3,7 @@ import { List } from "./list.js";
 
 const isInside = 1;
 const isClear = 4;
+const hasLeader = 8;
 
 /** The explanations of the last frame: the results of all candidates, for each annotation that has candidates. */
 export class Explanations extends List {
@@ -17,6 +18,7 @@ export class Explanations extends List {
       if (by !== undefined) item.by = by;
       item.inside = (found.flags & isInside) !== 0;
       item.clear = (found.flags & isClear) !== 0;
+      if (found.flags & hasLeader) item.leader = true;
       return item;
     });
     const chosen = this.word(i, explanation.chosen);

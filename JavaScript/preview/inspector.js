@@ -156,7 +156,7 @@ export class Inspector {
       const leave = () => this.app.mark(null);
       return element("tr", {
         class: kind, tabindex: 0, "data-key": `candidate ${index}`, onpointerenter: enter, onpointerleave: leave, onfocus: enter, onblur: leave,
-      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.anchor)), element("td", {}, this.verdict(candidate), isKept && candidate.chosen && ", kept"));
+      }, element("td", {}, String(index + 1)), element("td", {}, element("code", {}, candidate.leader ? "leader" : candidate.anchor)), element("td", {}, this.verdict(candidate), isKept && candidate.chosen && ", kept"));
     });
     return element("section", {}, element("h3", {}, `Candidates (${candidates.length})`),
       element("table", { class: "candidates" },

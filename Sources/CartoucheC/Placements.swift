@@ -224,6 +224,7 @@ extension Resolver.State {
     if candidate.isInside { flags |= UInt32(CARTOUCHE_CANDIDATE_IS_INSIDE) }
     if candidate.meetsBounds { flags |= UInt32(CARTOUCHE_CANDIDATE_MEETS_BOUNDS) }
     if candidate.isClear { flags |= UInt32(CARTOUCHE_CANDIDATE_IS_CLEAR) }
+    if candidate.hasLeader { flags |= UInt32(CARTOUCHE_CANDIDATE_HAS_LEADER) }
     return cartouche_candidate(
       anchor_index: candidate.anchor.rawValue,
       anchor: cartouche_anchor(anchor(candidate.anchor, of: annotation)?.anchor.rawValue ?? 0),

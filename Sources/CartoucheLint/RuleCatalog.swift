@@ -8,6 +8,7 @@ import CartoucheTrace
 /// All rules in alphabetical order.
 package let ruleCatalog: [CatalogRule] = [
   CatalogRule(AlwaysCollides.self),
+  CatalogRule(AvoidedHostLayer.self),
   CatalogRule(CollisionBoxOutside.self),
   CatalogRule(CommentAfterText.self),
   CatalogRule(ConstantComparison.self),

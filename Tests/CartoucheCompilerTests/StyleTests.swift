@@ -163,6 +163,12 @@ import Testing
       ])
   }
 
+  @Test func aLayerOfAnImportIsSuggestedWithTheImport() {
+    let found = findings(
+      in: Self.spec.replacing("layer: poi", with: "layer: streets"), files: Self.files(Self.importing))
+    #expect(found.contains { $0.help == "did you mean `base/roads/streets`?" })
+  }
+
   @Test func anImportThatIsNotWrittenInTheStyleIsReportedOnceALayerIsMissing() {
     let found = findings(
       in: Self.spec.replacing("layer: poi", with: "layer: far/poi"), files: Self.files(Self.importing))

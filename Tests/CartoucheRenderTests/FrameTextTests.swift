@@ -32,6 +32,15 @@ import Testing
     #expect(FrameText(plan: plan).text(resolved).contains("center  chosen in spite of collision by hello"))
   }
 
+  @Test func thePlaceOfALeaderLineIsNoAnchor() {
+    var (plan, resolved) = ResolvedFrame.hello()
+    resolved.frame.explanations[0].candidates[0].hasLeader = true
+    #expect(FrameText(plan: plan).text(resolved).contains("    hello  leader  chosen\n"))
+    #expect(
+      FrameJSON(plan: plan, explains: true).text(resolved)
+        .contains(#""inside":true,"clear":true,"leader":true,"chosen":true"#))
+  }
+
   @Test func whatIsAcceptableButNotGoodIsSaid() {
     var (plan, resolved) = ResolvedFrame.hello()
     for (isInside, isClear, flaws) in [

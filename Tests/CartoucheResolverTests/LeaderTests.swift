@@ -33,6 +33,14 @@ import Testing
     #expect(frame.events.contains(Event(0, .leaderChanged(isShown: true))))
   }
 
+  @Test func thePlaceOnTheRingIsTheLastCandidate() throws {
+    var resolver = Resolver(plan: pair())
+    resolver.explains = true
+    let explanation = try #require(resolver.frame().explanations.first { $0.annotation == 0 })
+    #expect(explanation.candidates.map(\.hasLeader) == [false, true])
+    #expect(explanation.chosen == 1)
+  }
+
   @Test func aViewWithoutALeaderStaysHidden() {
     #expect(frame(pair(0)).hidden.map(\.cause) == [.collision])
   }

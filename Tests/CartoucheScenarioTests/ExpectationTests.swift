@@ -153,9 +153,19 @@ import Testing
     #expect(
       Map.failures(steps: "- expect: { hello: { pointer: true } }\n")
         == ["there is no pointer to `hello`, which is shown"])
+    let missing =
+      "- add: { id: q, attach: { point: [-60, 0] }, size: [80, 40] }\n  expect: { q: { pointer: true } }\n"
+    let failures = Map.run(steps: add + missing).steps.flatMap(\.failures).map(\.diagnostic)
+    #expect(failures.map(\.message) == ["there is no pointer to `q`, which is hidden: offscreen"])
+    #expect(failures.map(\.help) == ["there is one to `p`"])
     #expect(
       Map.failures(steps: add + "  expect: { p: { pointer: { bearing: 80 } } }\n")
         == ["the `pointer.bearing` of `p` is `90`, not `80`"])
+  }
+
+  @Test func aLeaderIsNoAnchor() {
+    let found = Map.findings(in: Map.header + "- expect: { hello: { anchor: leader } }\n")
+    #expect(found.map(\.help) == ["a view with a leader line has none of its anchors: write `leader: true`"])
   }
 
   @Test func leaderLinesAreCompared() {

@@ -98,6 +98,8 @@ import Testing
     Case("wrong-type", "gap: ⟦true⟧", "expected a gap in points, found `true`"),
     Case(
       "wrong-type", "gap: ⟦~⟧", "expected a gap in points, found `~`, which is `null` for some YAML readers"),
+    Case("wrong-type", "leader: ⟦false⟧", "expected a mapping, found `false`"),
+    Case("wrong-type", "offscreen: ⟦none⟧", "expected a mapping, found the text `none`"),
     Case(
       "wrong-type", "visible: ⟦NULL⟧",
       "expected `true` or `false`, found `NULL`, which is `null` for some YAML readers"),

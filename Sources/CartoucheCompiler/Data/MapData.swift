@@ -443,7 +443,11 @@ struct MapData {
       let own = names.visible(Array(known.dropFirst(count)), at: name.location)
       return (known.prefix(count) + own).filter { !$0.isEmpty }
     }
-    return log.report(finding, UnknownName(what, name.content, among: visible), at: name.location)
+    var unknown = UnknownName(what, name.content, among: visible)
+    // The names of an imported style have the import's id before them.
+    let imported = visible.prefix(count).filter { $0.hasSuffix("/" + name.content) }
+    if imported.count == 1 { unknown.meant = NameSuggestion(imported[0]) }
+    return log.report(finding, unknown, at: name.location)
   }
 
   private func reportRepeated(

@@ -136,7 +136,7 @@ extension OptionsLowering {
     of annotation: ResolvedAnnotation, titled title: String, _ evaluation: inout PropertyEvaluation
   ) -> UInt32 {
     let traits = annotation.annotation.traits.content
-    let written = traits.repeatGroup.map { evaluation.name($0, default: Value("")) }
+    let written = traits.repeatGroup.map { evaluation.name($0, default: Value(title)) }
     let keepsDistance =
       traits.repeatDistance.constant != 0
       || annotation.states.contains { $0.named.contains(.repeatDistance) }

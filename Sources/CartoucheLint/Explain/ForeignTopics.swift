@@ -132,6 +132,16 @@ private struct ForeignType {
     ForeignType(
       names: ["getClusterExpansionZoom"], product: "MapLibre", meaning: "`splitZoom` of a frame's clusters"),
     ForeignType(
+      names: ["spiderfy", "spiderfier", "spider"], product: "MapLibre and Google Maps",
+      meaning: "an expanded cluster, whose members are shown around it",
+      details: [
+        "The input `expand` does it, in a trace `{\"expand\":\"cluster:…\"}`, and `collapse` closes it."
+      ]),
+    ForeignType(
+      names: ["leader-line", "callout-line"], product: "cartography",
+      meaning: "a leader line, `leader: { maxLength: … }` of an annotation",
+      details: ["A view that has no room at its anchors is placed near them, with a line to its point."]),
+    ForeignType(
       names: ["getClusterChildren"], product: "MapLibre", meaning: "`children(of:)` of the library"),
     ForeignType(
       names: ["getClusterLeaves"], product: "MapLibre",

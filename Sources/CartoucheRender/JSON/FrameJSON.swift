@@ -215,6 +215,7 @@ package struct FrameJSON: FrameRenderer, Sendable {
             write(by: candidate.by, to: &$0)
             $0.member("inside", candidate.isInside)
             $0.member("clear", candidate.isClear)
+            if candidate.hasLeader { $0.member("leader", true) }
             if explanation.chosen == index {
               $0.member("chosen", true)
               if !isShown { $0.member("shown", false) }

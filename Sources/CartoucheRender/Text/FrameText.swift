@@ -131,7 +131,8 @@ package struct FrameText: FrameRenderer, Sendable {
             ? ", partly outside" : candidate.isOutside && !isChosen ? ", outside" : "")
           + (candidate.coversAvoidedLayer ? ", covers an avoided layer" : "")
         table.append([
-          id, describe(anchor: candidate.anchor, of: explanation.annotation), outcome + flaws,
+          id, candidate.hasLeader ? "leader" : describe(anchor: candidate.anchor, of: explanation.annotation),
+          outcome + flaws,
           namesPlaces ? "at \(describe(candidate.coordinate))" : "",
         ])
         id = ""

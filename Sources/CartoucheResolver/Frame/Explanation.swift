@@ -35,6 +35,10 @@ public struct Candidate: Sendable, Equatable {
   /// unknown or its point is far off screen.
   public package(set) var isClear = false
 
+  /// Whether the candidate is not at the anchor but at the place near it that was found for the view with a leader line. Such a
+  /// candidate is the last of its annotation, and chosen.
+  public package(set) var hasLeader = false
+
   /// Whether the candidate is acceptable but covers something that an avoided layer draws.
   public var coversAvoidedLayer: Bool { stoppedBy == nil && !isClear }
 

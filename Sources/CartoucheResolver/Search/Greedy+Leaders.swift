@@ -165,7 +165,8 @@ extension Resolution {
       explanations[index].candidates.append(
         Candidate(
           coordinate: first.coordinate, anchor: AnchorIndex(outcomes.anchors[row]), stoppedBy: nil,
-          candidateClass: 0, by: nil, isInside: true, meetsBounds: true, isClear: true))
+          candidateClass: 0, by: nil, isInside: true, meetsBounds: true, isClear: true,
+          hasLeader: true))
     }
   }
 }

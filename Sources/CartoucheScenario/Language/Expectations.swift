@@ -85,7 +85,13 @@ struct AnnotationExpectation: SpecType {
   static let properties: PropertyTable<AnnotationExpectation> = [
     Property("visible", { $1(&$0.checked) }, .checking(.boolean, false), "Whether the view is visible."),
     Property(
-      "anchor", { $1(&$0.checked) }, .checking(.choice("an anchor"), AnchorName.center), "The current anchor."
+      "anchor", { $1(&$0.checked) },
+      .checking(
+        .word(
+          "anchor", among: AnchorName.allCases.map { $0.rawValue },
+          foreign: ["leader": "a view with a leader line has none of its anchors: write `leader: true`"]), nil
+      ),
+      "The current anchor."
     ),
     Property(
       "cause", { $1(&$0.checked) },

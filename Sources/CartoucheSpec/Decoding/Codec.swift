@@ -52,6 +52,10 @@ package struct Codec<Content>: Sendable {
   package static func optional<Wrapped: Sendable>(_ codec: Codec<Wrapped>, startingAt start: Wrapped) -> Codec
   where Content == Wrapped? {
     Codec(codec.expectation, codec.shape) { node, value, decoder in
+      if case .mapping = codec.shape, node.isNoneInOtherLanguages {
+        return decoder.wrongType(
+          node, expected: codec.expectation, kind: .mapping, help: "leave it out, or write `null`")
+      }
       var content = value ?? start
       let before = decoder.log.errorCount
       codec.read(node, &content, &decoder)
@@ -227,5 +231,12 @@ extension Decoder {
     first.read(items[0], &pair.first, &self)
     second.read(items[1], &pair.second, &self)
     return log.errorCount == before ? pair : nil
+  }
+}
+
+extension Node {
+  /// Whether the node says in other languages that there is nothing, such as `false` and `none`.
+  fileprivate var isNoneInOtherLanguages: Bool {
+    kind == .scalar && isPlain && ["false", "none", "off", "no"].contains(string)
   }
 }

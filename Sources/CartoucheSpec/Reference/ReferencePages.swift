@@ -175,7 +175,7 @@ package enum PropertyExamples {
       "offscreen": "{ view: arrow, max: 5 }",
       "clusteringIdentifier": "cafes",
       "repeatDistance": "200",
-      "repeatGroup": "[get, rating]",
+      "repeatGroup": "[get, kind]",
       "selected": "true",
       "enabled": "false",
       "draggable": "true",

@@ -28,6 +28,25 @@ struct FilterPassesNothing: Rule {
         help: cause?.help ?? FilterCause.advice(on: use.filter, use.facts),
         fixes: cause?.fixes ?? [])
     }
+    checkStyle(&context)
+  }
+
+  /// Reports each `forEach` over a layer whose features the filter of the style excludes.
+  private static func checkStyle(_ context: inout RuleContext) {
+    let ownFilters = Set(
+      context.spec.root.layers.filter { $0.content.filter != nil }.map { $0.name.content })
+    for annotation in context.analysis.annotations {
+      guard let layer = annotation.annotation.forEach?.content.layer, !ownFilters.contains(layer.content),
+        context.analysis.isOwn(layer.location), let id = annotation.id,
+        context.analysis.facts(of: annotation)?.features.count == 0
+      else { continue }
+      let name = abbreviated(layer.content)
+      context.report(
+        "the style draws no feature of `\(name)`, so `\(abbreviated(id))` makes no annotation",
+        at: layer.location,
+        help:
+          "correct the layer's `filter` in the style, or write `forEach: { source: … }` with a `filter` here")
+    }
   }
 }
 

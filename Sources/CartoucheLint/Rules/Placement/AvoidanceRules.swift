@@ -87,6 +87,32 @@ struct StrictWithoutLayers: Rule {
   }
 }
 
+/// Reports an avoided layer whose features only the map has.
+struct AvoidedHostLayer: Rule {
+  static let metadata = RuleMetadata(
+    id: "avoided-host-layer", .placement,
+    summary: "Only the map has the features of an avoided layer.",
+    why: """
+      Frames avoid what the plan contains: features of GeoJSON sources that the compiler can read. Views cover a layer of \
+      vector tiles, and one whose filter the compiler cannot evaluate. A layer with `samples` is not reported: tools without a \
+      map avoid these.
+      """)
+
+  static func check(_ context: inout RuleContext) {
+    guard let plan = context.plan else { return }
+    let names = Set(
+      plan.surroundings.avoidedLayers.filter { plan.layers.isHostSupplied[Int($0)] }
+        .map { plan.layers.names.string(Int($0)) })
+    let sampled = Set(context.spec.root.layers.filter { $0.content.samples != nil }.map { $0.name.content })
+    for name in context.spec.root.avoid.layers
+    where names.contains(name.content) && !sampled.contains(name.content) {
+      context.report(
+        "no view avoids `\(abbreviated(name.content))`: only the map has its features", at: name.location,
+        help: "avoid a layer with GeoJSON data, or a part of the screen by `regions`")
+    }
+  }
+}
+
 /// Reports an avoided symbol layer with icons of unknown size.
 struct UnknownLayerSize: Rule {
   static let metadata = RuleMetadata(
@@ -97,7 +123,9 @@ struct UnknownLayerSize: Rule {
 
   static func check(_ context: inout RuleContext) {
     guard let plan = context.plan else { return }
-    let icons = plan.surroundings.avoidedLayers.filter { plan.layers.types[Int($0)] == .symbol }
+    let icons = plan.surroundings.avoidedLayers.filter {
+      plan.layers.types[Int($0)] == .symbol && !plan.layers.isHostSupplied[Int($0)]
+    }
     let iconNames = Set(icons.map { plan.layers.names.string(Int($0)) })
     let sized = Set(context.spec.root.layers.filter { $0.content.size != nil }.map { $0.name.content })
     for name in context.spec.root.avoid.layers {
