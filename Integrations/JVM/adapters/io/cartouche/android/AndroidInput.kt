@@ -1,0 +1,55 @@
+package io.cartouche.android
+
+import android.view.Choreographer
+import android.view.MotionEvent
+import android.view.View
+import io.cartouche.driver.MapDriver
+
+/** Calls [MapDriver.tick] in display frames on request. */
+class FrameClock(private val tick: (Double) -> Unit) : Choreographer.FrameCallback {
+  private var isRequested = false
+
+  /** Asks for one call with the next frame of the display. */
+  fun request() {
+    if (isRequested) return
+    isRequested = true
+    Choreographer.getInstance().postFrameCallback(this)
+  }
+
+  override fun doFrame(frameTimeNanos: Long) {
+    isRequested = false
+    tick(frameTimeNanos / 1e9)
+  }
+
+  /** Abandons a request. */
+  fun stop() {
+    isRequested = false
+    Choreographer.getInstance().removeFrameCallback(this)
+  }
+}
+
+/**
+ * Highlights views that a finger presses, and drags draggable ones. It listens to the touches of the map view, and takes those that
+ * begin on a draggable view: the map does not get them. Other taps come from the map.
+ */
+class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
+  private var isHeld = false
+
+  override fun onTouch(view: View, event: MotionEvent): Boolean {
+    val density = view.resources.displayMetrics.density
+    val x = (event.getX() / density).toDouble()
+    val y = (event.getY() / density).toDouble()
+    when (event.actionMasked) {
+      MotionEvent.ACTION_DOWN -> isHeld = driver.pressBegan(x, y)
+      MotionEvent.ACTION_MOVE -> driver.pressMoved(x, y)
+      MotionEvent.ACTION_UP -> {
+        val hasDragged = driver.pressEnded(x, y)
+        // The map gets no touch of a view that is held, so it reports no tap.
+        if (isHeld && !hasDragged) driver.tap(x, y)
+      }
+      MotionEvent.ACTION_CANCEL, MotionEvent.ACTION_POINTER_DOWN -> driver.pressCanceled()
+    }
+    if (isHeld) view.parent?.requestDisallowInterceptTouchEvent(true)
+    return isHeld
+  }
+}

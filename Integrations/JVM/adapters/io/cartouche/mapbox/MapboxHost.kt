@@ -1,0 +1,139 @@
+package io.cartouche.mapbox
+
+import com.mapbox.geojson.LineString
+import com.mapbox.geojson.MultiLineString
+import com.mapbox.geojson.MultiPoint
+import com.mapbox.geojson.MultiPolygon
+import com.mapbox.geojson.Point
+import com.mapbox.geojson.Polygon
+import com.mapbox.maps.CameraOptions
+import com.mapbox.maps.MapView
+import com.mapbox.maps.RenderedQueryGeometry
+import com.mapbox.maps.RenderedQueryOptions
+import com.mapbox.maps.ScreenBox
+import com.mapbox.maps.ScreenCoordinate
+import com.mapbox.maps.plugin.animation.camera
+import com.mapbox.maps.plugin.gestures.OnMapClickListener
+import com.mapbox.maps.plugin.gestures.gestures
+import io.cartouche.Camera
+import io.cartouche.Coordinate
+import io.cartouche.Geometry
+import io.cartouche.Insets
+import io.cartouche.Resolver
+import io.cartouche.ScreenPoint
+import io.cartouche.Viewport
+import io.cartouche.android.FrameClock
+import io.cartouche.android.TouchInput
+import io.cartouche.driver.DriverOptions
+import io.cartouche.driver.MapDriver
+import io.cartouche.driver.MapFeature
+import io.cartouche.driver.MapHost
+import io.cartouche.driver.MapProjection
+import io.cartouche.driver.ViewHost
+
+/**
+ * A map of the Mapbox Maps SDK for Android, version 11. [start] shows views on it.
+ *
+ * Give the map a style with the projection `mercator`. A globe is not supported: the map gives no points outside the viewport.
+ */
+class MapboxHost(private val mapView: MapView) : MapHost {
+  private val map = mapView.mapboxMap
+  private val density = mapView.resources.displayMetrics.density.toDouble()
+  private var clock: FrameClock? = null
+
+  /** Whether the style is a globe below [PLANE_FROM_ZOOM]. Set it for styles with the projection `globe`. */
+  var isGlobe = false
+
+  /** Shows the views of a resolver on the map, and passes events of the map to the driver. Call it once. */
+  fun <View : Any> start(resolver: Resolver, views: ViewHost<View>, options: DriverOptions = DriverOptions()): MapDriver<View> {
+    val driver = MapDriver(resolver, this, views, options)
+    clock = FrameClock { driver.tick(it) }
+    map.subscribeCameraChanged { driver.mapDidMove() }
+    map.subscribeMapIdle { driver.mapDidBecomeIdle() }
+    map.subscribeStyleLoaded { driver.featuresLoaded() }
+    map.subscribeSourceDataLoaded { driver.featuresLoaded() }
+    mapView.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> driver.viewportChanged() }
+    mapView.gestures.addOnMapClickListener(OnMapClickListener {
+      val point = map.pixelForCoordinate(it)
+      driver.tap(point.x / density, point.y / density)
+    })
+    mapView.setOnTouchListener(TouchInput(driver))
+    requestFrame()
+    return driver
+  }
+
+  override val viewport: Viewport get() = Viewport(mapView.width / density, mapView.height / density)
+
+  override val projection: MapProjection
+    get() {
+      val state = map.cameraState
+      if (isGlobe && state.zoom < PLANE_FROM_ZOOM) return MapProjection.Unsupported("the map is a globe")
+      val padding = state.padding
+      return MapProjection.OfCamera(
+        Camera(
+          Coordinate(state.center.longitude(), state.center.latitude()), state.zoom, state.bearing, state.pitch,
+          Insets(padding.top / density, padding.right / density, padding.bottom / density, padding.left / density)
+        )
+      )
+    }
+
+  override val maxZoom: Double get() = map.getBounds().maxZoom
+
+  override fun point(coordinate: Coordinate): ScreenPoint? {
+    val point = map.pixelForCoordinate(Point.fromLngLat(coordinate.longitude, coordinate.latitude))
+    // The map answers (−1, −1) for all coordinates outside the viewport.
+    return if (point.x == -1.0 && point.y == -1.0) null else ScreenPoint(point.x / density, point.y / density)
+  }
+
+  override fun coordinate(point: ScreenPoint): Coordinate? {
+    val place = map.coordinateForPixel(ScreenCoordinate(point.x * density, point.y * density))
+    return Coordinate(place.longitude(), place.latitude())
+  }
+
+  override fun requestFrame() {
+    clock?.request()
+  }
+
+  override fun setPanning(isEnabled: Boolean) = mapView.gestures.updateSettings { scrollEnabled = isEnabled }
+
+  override fun moveCamera(center: Coordinate, zoom: Double) {
+    val target = CameraOptions.Builder().center(Point.fromLngLat(center.longitude, center.latitude)).zoom(zoom).build()
+    mapView.camera.easeTo(target)
+  }
+
+  /** Gives the rendered features, with the filter of the layer. */
+  override fun queryFeatures(layer: String, answer: (List<MapFeature>?) -> Unit) = rendered(layer) { features ->
+    answer(features?.mapNotNull { (id, shape) -> geometry(shape)?.let { MapFeature(id, it) } })
+  }
+
+  override fun queryDrawnFeatures(layer: String, answer: (Set<String>?) -> Unit) = rendered(layer) { features ->
+    answer(features?.mapTo(HashSet()) { it.first })
+  }
+
+  private fun rendered(layer: String, answer: (List<Pair<String, com.mapbox.geojson.Geometry?>>?) -> Unit) {
+    val box = ScreenBox(ScreenCoordinate(0.0, 0.0), ScreenCoordinate(mapView.width.toDouble(), mapView.height.toDouble()))
+    map.queryRenderedFeatures(RenderedQueryGeometry(box), RenderedQueryOptions(listOf(layer), null)) { result ->
+      answer(result.value?.mapNotNull { found ->
+        val feature = found.queriedFeature.feature
+        feature.id()?.let { Pair(it, feature.geometry()) }
+      })
+    }
+  }
+
+  private fun geometry(geometry: com.mapbox.geojson.Geometry?): Geometry? = when (geometry) {
+    is Point -> Geometry.Point(place(geometry))
+    is MultiPoint -> Geometry.MultiPoint(geometry.coordinates().map { place(it) })
+    is LineString -> Geometry.LineString(geometry.coordinates().map { place(it) })
+    is MultiLineString -> Geometry.MultiLineString(geometry.coordinates().map { line -> line.map { place(it) } })
+    is Polygon -> Geometry.Polygon(geometry.coordinates().map { ring -> ring.map { place(it) } })
+    is MultiPolygon -> Geometry.MultiPolygon(geometry.coordinates().map { rings -> rings.map { ring -> ring.map { place(it) } } })
+    else -> null
+  }
+
+  private fun place(point: Point) = Coordinate(point.longitude(), point.latitude())
+
+  private companion object {
+    /** The zoom from which Mapbox draws a globe as a plane. */
+    const val PLANE_FROM_ZOOM = 6.0
+  }
+}

@@ -1,0 +1,172 @@
+package io.cartouche.driver
+
+import java.util.IdentityHashMap
+
+/** What views, callouts and pointers have in common: the slots of a frame, and placing them. */
+internal class Slots<View : Any>(private val host: ViewHost<View>, private val fails: (Throwable) -> Unit) {
+  /** The slots of the current pass, in draw order. */
+  val present = ArrayList<Slot<View>>()
+  /** The slots that the host shows. */
+  private val shown = ArrayList<Slot<View>>()
+  private val owners = IdentityHashMap<View, Slot<View>>()
+  /** The message of the last reported error, by annotation. */
+  private val complaints = HashMap<Int, String>()
+  var pass = 0
+    private set
+
+  /** Starts the pass of another frame. */
+  fun begin() {
+    pass += 1
+    present.clear()
+  }
+
+  /** Adds a slot to the pass. */
+  fun add(slot: Slot<View>) {
+    present.add(slot)
+  }
+
+  /**
+   * Fills the view of a slot, unless it has this content already.
+   * @param make makes or fills a view of the app.
+   * @return whether the slot has a view now.
+   */
+  inline fun fill(slot: Slot<View>, annotation: Int, key: Long, content: Any, make: (View?) -> View): Boolean {
+    val isSame = slot.key == Slot.OF_FORMER_PLAN && slot.view != null && slot.content == content
+    if (slot.annotation != annotation) slot.release()
+    slot.annotation = annotation
+    slot.key = key
+    slot.content = content
+    if (isSame) return true
+    try {
+      accept(slot, make(slot.view))
+    } catch (error: Exception) {
+      refuse(slot, annotation, error)
+      return false
+    }
+    slot.needsMeasure = true
+    return true
+  }
+
+  fun accept(slot: Slot<View>, made: View) {
+    val owner = owners[made]
+    if (owner != null && owner !== slot) {
+      check(owner.pass != pass || owner.annotation == Slot.NOTHING) {
+        "one view was returned for two annotations, ${owner.content} and ${slot.content}; return a view for each"
+      }
+      shown.remove(owner)
+      owner.isShown = false
+      owner.dropView()
+    }
+    val old = slot.view
+    if (old !== made) {
+      if (old != null) drop(slot, old)
+      owners[made] = slot
+      slot.view = made
+      slot.x = Double.NaN
+      slot.order = -1
+      slot.details.fill(Double.NaN)
+    }
+    complaints.remove(slot.annotation)
+  }
+
+  fun refuse(slot: Slot<View>, annotation: Int, error: Exception) {
+    slot.release()
+    slot.pass = -1
+    val complaint = error.message ?: error.toString()
+    if (complaints.put(annotation, complaint) != complaint) fails(error)
+  }
+
+  /** Hides and forgets a view that the app replaced by another one. */
+  private fun drop(slot: Slot<View>, view: View) {
+    owners.remove(view)
+    if (slot.isShown) {
+      host.hide(view, 0.0)
+      shown.remove(slot)
+      slot.isShown = false
+    }
+    host.discard(view)
+  }
+
+  /** Places a slot if its rectangle or order has changed, and shows it. */
+  fun place(slot: Slot<View>, x: Double, y: Double, width: Double, height: Double, order: Int, fade: Double) {
+    val view = slot.view ?: return
+    val isSame = slot.x == x && slot.y == y && slot.width == width && slot.height == height && slot.order == order
+    if (!isSame) {
+      slot.x = x
+      slot.y = y
+      slot.width = width
+      slot.height = height
+      slot.order = order
+      host.place(view, x, y, width, height, order)
+    }
+    if (slot.isShown) return
+    slot.isShown = true
+    shown.add(slot)
+    host.show(view, fade)
+  }
+
+  /** Hides the slots that the pass does not have. [hidden] is called for each. */
+  inline fun hideOthers(fade: Double, hidden: (Slot<View>) -> Unit) {
+    var kept = 0
+    for (i in 0 until shown.size) {
+      val slot = shown[i]
+      if (slot.pass == pass) {
+        shown[kept++] = slot
+      } else {
+        hide(slot, fade)
+        hidden(slot)
+      }
+    }
+    while (shown.size > kept) shown.removeAt(shown.size - 1)
+  }
+
+  fun hide(slot: Slot<View>, fade: Double) {
+    slot.isShown = false
+    slot.release()
+    slot.view?.let { host.hide(it, fade) }
+  }
+
+  /** Returns the slot of an annotation in the current pass, or null. */
+  fun find(annotation: Int): Slot<View>? {
+    for (i in 0 until present.size) if (present[i].annotation == annotation) return present[i]
+    return null
+  }
+
+  /** Makes the next pass fill the view of one annotation again, or all views. */
+  fun refresh(annotation: Int?) {
+    if (annotation == null) complaints.clear() else complaints.remove(annotation)
+    for (slot in present) if (annotation == null || slot.annotation == annotation) slot.expire()
+  }
+
+  /** Lets go of the indices of a plan before: [index] returns the new index of an annotation, or null. */
+  fun follow(index: (Slot<View>) -> Int?) {
+    complaints.clear()
+    for (slot in present) {
+      val annotation = index(slot)
+      slot.annotation = annotation ?: Slot.NOTHING
+      if (slot.key != Slot.EXPIRED) slot.key = Slot.OF_FORMER_PLAN
+    }
+  }
+
+  /** Hides all slots. */
+  fun hideAll() {
+    for (slot in shown) hide(slot, 0.0)
+    shown.clear()
+    present.clear()
+    complaints.clear()
+  }
+
+  /** Makes the next pass fill all views again. */
+  fun expireAll() {
+    for (slot in present) slot.expire()
+  }
+
+  /** Discards a view that is not shown. */
+  fun discard(slot: Slot<View>) {
+    val view = slot.view ?: return
+    if (slot.isShown) return
+    owners.remove(view)
+    slot.dropView()
+    host.discard(view)
+  }
+}

@@ -1,0 +1,210 @@
+package io.cartouche.driver
+
+import io.cartouche.Cause
+import io.cartouche.Events
+import io.cartouche.Frame
+import io.cartouche.Placements
+import io.cartouche.Resolver
+import io.cartouche.Viewport
+import kotlin.math.abs
+
+/** The views of annotations: one slot for each number that the resolver gives, so never more than were visible at once. */
+internal class ViewSlots<View : Any>(
+  private val host: ViewHost<View>, private val resolver: Resolver, private val sizes: MeasuredSizes,
+  private val measures: Measures<View>, private val fails: (Throwable) -> Unit
+) {
+  val slots = Slots(host, fails)
+  private val byClass = HashMap<String, ArrayList<Slot<View>?>>()
+  /** The lists of [byClass] by the index of the view class, so that frames look up no names. */
+  private var byIndex = arrayOfNulls<ArrayList<Slot<View>?>>(0)
+  /** The annotations of unknown size that were measured or failed, so that they are not tried again. */
+  private val tried = HashSet<Int>()
+
+  /** Fills the views of a frame. */
+  fun prepare(frame: Frame) {
+    val placements = frame.placements
+    expireClusters(frame)
+    slots.begin()
+    for (i in 0 until placements.size) {
+      val slot = slot(placements, i)
+      slot.pass = slots.pass
+      slot.item = i
+      val annotation = placements.annotation(i)
+      val key = key(placements, i)
+      if (slot.annotation != annotation || slot.key != key) {
+        val content = content(frame, i, annotation)
+        if (!slots.fill(slot, annotation, key, content) { host.makeView(content, it) }) continue
+        val told = sizes.ofView(annotation)
+        slot.toldWidth = told?.width ?: Double.NaN
+        slot.toldHeight = told?.height ?: Double.NaN
+      }
+      slots.add(slot)
+    }
+  }
+
+  /**
+   * Measures the views that were filled and whose size is not the spec's.
+   * @return whether a size was sent, so that the frame must be resolved again.
+   */
+  fun measure(placements: Placements): Boolean {
+    var hasSent = false
+    for (n in 0 until slots.present.size) {
+      val slot = slots.present[n]
+      val i = slot.item
+      val isEstimated = placements.isEstimated(i)
+      if (!isEstimated && !isTold(slot, placements, i)) {
+        slot.needsMeasure = false
+        continue
+      }
+      // The resolver uses an estimate although it accepted a size: the spec has changed.
+      if (isEstimated && !slot.toldWidth.isNaN()) {
+        sizes.forgetView(slot.annotation)
+        slot.toldWidth = Double.NaN
+        slot.needsMeasure = true
+      }
+      if (!slot.needsMeasure) continue
+      slot.needsMeasure = false
+      val view = slot.view ?: continue
+      val width = if (placements.givesWidth(i)) placements.width(i) else Double.NaN
+      val height = if (placements.givesHeight(i)) placements.height(i) else Double.NaN
+      val size = measures.size(view, width, height) ?: continue
+      if (sizes.tell(slot.annotation, size, false)) hasSent = true
+    }
+    return hasSent
+  }
+
+  /** Whether the size of a placement is the one that was measured; a side that the spec gives is not compared. */
+  private fun isTold(slot: Slot<View>, placements: Placements, i: Int): Boolean =
+    !slot.toldWidth.isNaN() &&
+      (placements.givesWidth(i) || abs(placements.width(i) - slot.toldWidth) < 1e-9) &&
+      (placements.givesHeight(i) || abs(placements.height(i) - slot.toldHeight) < 1e-9)
+
+  /** Places the views of the last pass, and hides the others. */
+  fun place(placements: Placements, grid: Double, fade: Double) {
+    slots.hideOthers(fade) { }
+    for (n in 0 until slots.present.size) {
+      val slot = slots.present[n]
+      val i = slot.item
+      slots.place(
+        slot, aligned(placements.x(i), grid), aligned(placements.y(i), grid), placements.width(i), placements.height(i), i, fade
+      )
+    }
+  }
+
+  /** Expires the content of clusters with other members; a new cluster may have the index of a dissolved one. */
+  private fun expireClusters(frame: Frame) {
+    val events = frame.events
+    for (i in 0 until events.size) {
+      val kind = events.kind(i)
+      if (kind == Events.CLUSTER_CHANGED || kind == Events.CLUSTER_FORMED) slots.find(events.annotation(i))?.expire()
+    }
+  }
+
+  private fun slot(placements: Placements, i: Int): Slot<View> {
+    val index = placements.viewIndex(i)
+    val list = if (index < 0) list(placements.view(i)) else {
+      if (index >= byIndex.size) byIndex = byIndex.copyOf(index + 8)
+      byIndex[index] ?: list(placements.view(i)).also { byIndex[index] = it }
+    }
+    val number = placements.slot(i)
+    while (list.size <= number) list.add(null)
+    return list[number] ?: Slot<View>(placements.view(i)).also { list[number] = it }
+  }
+
+  private fun list(viewClass: String): ArrayList<Slot<View>?> {
+    val present = byClass[viewClass]
+    if (present != null) return present
+    val made = ArrayList<Slot<View>?>()
+    byClass[viewClass] = made
+    return made
+  }
+
+  private fun key(placements: Placements, i: Int): Long {
+    val leader = if (placements.hasLeader(i)) 1L shl 40 else 0L
+    return placements.anchorIndex(i).toLong() or (placements.states(i).bits.toLong() shl 32) or leader
+  }
+
+  private fun content(frame: Frame, i: Int, annotation: Int): ViewContent {
+    val placements = frame.placements
+    val cluster = if (isCluster(annotation)) frame.clusters.find(annotation) else -1
+    return ViewContent(
+      annotation, placements.id(i), placements.view(i), placements.title(i), placements.subtitle(i), placements.data(i),
+      placements.states(i), placements.anchor(i), placements.hasLeader(i), if (cluster < 0) null else frame.clusters[cluster],
+      isCluster(annotation) || resolver.hasFlag(annotation, ENABLED)
+    )
+  }
+
+  /**
+   * Makes views that are hidden because their size is unknown, to measure them: up to [most] of those on or near the screen, in
+   * priority order.
+   * @return whether a size was sent.
+   */
+  fun measureUnknown(frame: Frame, viewport: Viewport, most: Int): Boolean {
+    val width = viewport.width
+    val height = viewport.height
+    var hasSent = false
+    val hidden = frame.hidden
+    var found: ArrayList<Int>? = null
+    for (i in 0 until hidden.size) {
+      if (hidden.cause(i) != Cause.SIZE || hidden.annotation(i) in tried) continue
+      val x = hidden.pointX(i)
+      val y = hidden.pointY(i)
+      val isFar = x < -width / 2 || y < -height / 2 || x > 1.5 * width || y > 1.5 * height
+      if (!isFar) (found ?: ArrayList<Int>().also { found = it }).add(hidden.annotation(i))
+    }
+    val ranked = (found ?: return false).mapNotNull { annotation -> resolver.properties(annotation)?.let { annotation to it } }
+      .sortedWith(compareBy({ if (it.second.isRequired) 0 else 1 }, { -it.second.priority }, { it.first }))
+    for ((annotation, properties) in ranked.take(most)) {
+      tried.add(annotation)
+      val content = ViewContent(
+        annotation, resolver.id(annotation), properties.view, properties.title, properties.subtitle, properties.data,
+        properties.states, null, false, null, properties.isEnabled
+      )
+      try {
+        val view = host.makeView(content, null)
+        val size = measures.size(
+          view, if (properties.givesWidth) properties.size.width else Double.NaN,
+          if (properties.givesHeight) properties.size.height else Double.NaN
+        )
+        if (size != null && sizes.tell(annotation, size, false)) hasSent = true
+        host.discard(view)
+      } catch (error: Exception) {
+        fails(error)
+      }
+    }
+    return hasSent
+  }
+
+  fun refresh(annotation: Int?) {
+    slots.refresh(annotation)
+    if (annotation == null) tried.clear() else tried.remove(annotation)
+  }
+
+  /** Makes the next pass measure all views again, or that of one annotation. */
+  fun measureAgain(annotation: Int?) {
+    for (slot in slots.present) if (annotation == null || slot.annotation == annotation) slot.needsMeasure = true
+    tried.clear()
+  }
+
+  fun follow(index: (Slot<View>) -> Int?) {
+    slots.follow(index)
+    byIndex = arrayOfNulls(0)
+    tried.clear()
+  }
+
+  /** Discards the views that are not shown. */
+  fun dropFreeViews() {
+    for (list in byClass.values) for (slot in list) if (slot != null) slots.discard(slot)
+  }
+
+  private companion object {
+    /** The bit CARTOUCHE_IS_ENABLED. */
+    const val ENABLED = 9
+  }
+}
+
+/** Whether an index is that of a cluster: 2³¹ or more without a sign. */
+internal fun isCluster(annotation: Int): Boolean = annotation < -1
+
+/** Returns a position on a grid of pixels, or the position itself without a grid. */
+internal fun aligned(position: Double, grid: Double): Double = if (grid > 0) Math.rint(position * grid) / grid else position

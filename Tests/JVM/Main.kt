@@ -1,0 +1,14 @@
+package io.cartouche.tests
+
+import java.io.File
+import kotlin.system.exitProcess
+
+/** Runs all tests: `MainKt FOLDER_OF_FRAMES FOLDER_OF_PLANS`. `Scripts/jvm --test` makes both folders. */
+fun main(arguments: Array<String>) {
+  val checks = Checks()
+  ResolverTests(checks, File(arguments[1])).run()
+  FrameTests(checks, File(arguments[0])).run()
+  HomographyTests(checks).run()
+  DriverTests(checks, File(arguments[1])).run()
+  if (!checks.report()) exitProcess(1)
+}

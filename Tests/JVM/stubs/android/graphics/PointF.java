@@ -1,0 +1,6 @@
+package android.graphics;
+
+public class PointF {
+  public float x, y;
+  public PointF(float x, float y) { throw new UnsupportedOperationException(); }
+}

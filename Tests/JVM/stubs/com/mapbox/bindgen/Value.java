@@ -1,0 +1,5 @@
+package com.mapbox.bindgen;
+
+public class Value {
+
+}

@@ -1,0 +1,5 @@
+package com.mapbox.common;
+
+public interface Cancelable {
+  void cancel();
+}

@@ -1,0 +1,6 @@
+package com.mapbox.geojson;
+
+public class Feature {
+  public String id() { throw new UnsupportedOperationException(); }
+  public Geometry geometry() { throw new UnsupportedOperationException(); }
+}

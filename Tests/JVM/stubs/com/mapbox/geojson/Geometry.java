@@ -1,0 +1,5 @@
+package com.mapbox.geojson;
+
+public interface Geometry {
+  String type();
+}

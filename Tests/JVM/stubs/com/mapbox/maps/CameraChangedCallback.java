@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public interface CameraChangedCallback {
+  void run(CameraChanged event);
+}

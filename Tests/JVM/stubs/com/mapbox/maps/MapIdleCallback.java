@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public interface MapIdleCallback {
+  void run(MapIdle event);
+}

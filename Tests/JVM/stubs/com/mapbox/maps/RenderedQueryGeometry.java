@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public class RenderedQueryGeometry {
+  public RenderedQueryGeometry(ScreenBox box) { throw new UnsupportedOperationException(); }
+}

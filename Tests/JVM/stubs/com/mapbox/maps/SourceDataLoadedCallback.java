@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public interface SourceDataLoadedCallback {
+  void run(SourceDataLoaded event);
+}

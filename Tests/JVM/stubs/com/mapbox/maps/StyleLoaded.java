@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public class StyleLoaded {
+
+}

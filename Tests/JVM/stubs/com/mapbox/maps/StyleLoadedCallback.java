@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public interface StyleLoadedCallback {
+  void run(StyleLoaded event);
+}

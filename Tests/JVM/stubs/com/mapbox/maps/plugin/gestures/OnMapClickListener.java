@@ -1,0 +1,5 @@
+package com.mapbox.maps.plugin.gestures;
+
+public interface OnMapClickListener {
+  boolean onMapClick(com.mapbox.geojson.Point point);
+}

@@ -1,0 +1,5 @@
+package org.maplibre.android.camera;
+
+public interface CameraUpdate {
+
+}

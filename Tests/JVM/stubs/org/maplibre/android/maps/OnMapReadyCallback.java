@@ -1,0 +1,5 @@
+package org.maplibre.android.maps;
+
+public interface OnMapReadyCallback {
+  void onMapReady(MapLibreMap map);
+}

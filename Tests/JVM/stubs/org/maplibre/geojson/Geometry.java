@@ -1,0 +1,5 @@
+package org.maplibre.geojson;
+
+public interface Geometry {
+  String type();
+}
