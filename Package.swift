@@ -20,6 +20,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
+    .library(name: "CartoucheDriver", targets: ["CartoucheDriver"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
     .library(name: "CartoucheC", type: .static, targets: ["CartoucheC"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
@@ -102,6 +103,10 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "CartoucheDriver",
+      dependencies: ["Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"],
+      swiftSettings: strict, linkerSettings: mathematics),
     .target(name: "CCartouchePage"),
     .target(
       name: "CartouchePreview",
@@ -194,6 +199,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CartoucheDriverTests",
+      dependencies: [
+        "CartoucheDriver", "Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CartouchePreviewTests",
       dependencies: [
         "CartouchePreview", "CartoucheScenario", "CartoucheCompiler", "CartoucheResolver",
@@ -273,6 +284,10 @@ let package = Package(
     .executableTarget(
       name: "ClusterBenchmark", dependencies: ["CartoucheResolver", "CartoucheTestSupport"],
       path: "Benchmarks/ClusterBenchmark", swiftSettings: strict),
+    .executableTarget(
+      name: "DriverBenchmark",
+      dependencies: ["CAllocations", "CartoucheDriver", "Cartouche", "CartoucheResolver"],
+      path: "Benchmarks/DriverBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),
     .executableTarget(

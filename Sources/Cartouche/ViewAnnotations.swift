@@ -43,7 +43,7 @@ public final class ViewAnnotations {
   private var formerlyPointed: [ViewAnnotation] = []
   private var isCallingHandlers = false
   /// The number of times that `reload` replaced the plan. Each replacement gives annotations other indices.
-  var reloads = 0
+  package private(set) var reloads = 0
   /// The value of `reloads` when `frame` was resolved. With another value, its indices are those of an earlier plan.
   private var reloadsOfFrame = 0
 
@@ -98,11 +98,7 @@ public final class ViewAnnotations {
   /// one with its id is added.
   /// - Complexity: O(annotations) for the first access, then O(1).
   public subscript(id: String) -> ViewAnnotation? {
-    loadChangeReader()
-    if let index = changes?.names.rows[id] { return annotation(index, id) }
-    let cluster = resolver.state.cluster(withID: id) { changes?.names.rows[$0]?.row }
-    // After a reload, the last frame still has the clusters of the previous plan.
-    return (cluster ?? resolver.cluster(withID: id)).map { self.cluster($0) }
+    annotationIndex(of: id).map { $0.isCluster ? cluster($0) : annotation($0, id) }
   }
 
   /// The annotation or cluster with an index from a placement or an event.
@@ -213,6 +209,14 @@ public final class ViewAnnotations {
   public var reportsClusterMembers: Bool {
     get { resolver.reportsClusterMembers }
     set { resolver.reportsClusterMembers = newValue }
+  }
+
+  /// Returns the index of the annotation or cluster with an id, as the subscript, but creates no object.
+  package func annotationIndex(of id: String) -> AnnotationIndex? {
+    loadChangeReader()
+    if let index = changes?.names.rows[id] { return index }
+    // After a reload, the last frame still has the clusters of the previous plan.
+    return resolver.state.cluster(withID: id) { changes?.names.rows[$0]?.row } ?? resolver.cluster(withID: id)
   }
 
   func index(of id: String) throws(PatchError) -> AnnotationIndex {

@@ -53,6 +53,9 @@ import Testing
         "Glibc", "Musl",
       ]),
     Target(
+      name: "CartoucheDriver",
+      allowed: ["Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"]),
+    Target(
       name: "CartouchePreview",
       allowed: [
         "CCartouchePage", "NIOCore", "NIOHTTP1", "NIOPosix", "SystemPackage", "Cartouche",

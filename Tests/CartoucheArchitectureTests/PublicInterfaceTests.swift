@@ -16,7 +16,7 @@ import Testing
     var description: String { "\(file):\(number): \(text)" }
   }
 
-  static let modules = ["CartoucheDiagnostics", "CartoucheResolver", "CartoucheCompiler", "Cartouche"]
+  static let modules = ["CartoucheDiagnostics", "CartoucheResolver", "CartoucheCompiler", "Cartouche", "CartoucheDriver"]
 
   /// All public declarations except cases: lines that begin with `public`.
   static let declarations = modules.flatMap { module in

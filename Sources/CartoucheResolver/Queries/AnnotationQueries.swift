@@ -114,3 +114,77 @@ extension Plan {
     return self.text(text, of: annotation.rawValue, in: options.states[annotation.row])
   }
 }
+
+/// The traits of a placed view that a map driver reads in each frame and that `Placement` does not contain.
+package struct ViewTraits: Sendable, Equatable {
+  /// The view class, as a row of `Plan.views`.
+  package var view: UInt32
+  private var flags: AnnotationFlags
+
+  fileprivate init(_ options: AnnotationOptions) { (view, flags) = (options.view, options.flags) }
+
+  /// Whether the size of the view is an estimate, which a measured size replaces.
+  package var isEstimated: Bool { flags.contains(.estimated) }
+  /// Whether the spec gives the width, so that the app measures only the height.
+  package var givesWidth: Bool { flags.contains(.givenWidth) }
+  package var givesHeight: Bool { flags.contains(.givenHeight) }
+  package var isEnabled: Bool { flags.contains(.enabled) }
+  package var isDraggable: Bool { flags.contains(.draggable) }
+}
+
+extension Resolver {
+  /// Replaces the elements of `traits` by the traits of placements of the last frame, in their order. It allocates only if
+  /// `traits` has too little capacity.
+  package func readTraits(of placements: [Placement], into traits: inout [ViewTraits]) {
+    traits.removeAll(keepingCapacity: true)
+    state.appendTraits(of: placements, to: &traits)
+  }
+
+  /// Returns the traits of an annotation or cluster of the last frame; `nil` if the plan does not have it.
+  package func traits(of annotation: AnnotationIndex) -> ViewTraits? {
+    state.effectiveOptions(of: annotation).map { ViewTraits($0) }
+  }
+
+  /// Returns the annotations that only their unknown size hides, best rank first.
+  /// - Parameters:
+  ///   - limit: the largest number of results.
+  ///   - isNear: returns whether a coordinate is near the screen. A coordinate may be not a number.
+  /// - Complexity: O(annotations). It allocates.
+  package func annotationsOfUnknownSize(
+    atMost limit: Int, where isNear: (AnnotationIndex, Coordinate) -> Bool
+  ) -> [AnnotationIndex] {
+    state.annotationsOfUnknownSize(atMost: limit, where: isNear)
+  }
+}
+
+extension Resolver.State {
+  fileprivate func appendTraits(of placements: [Placement], to traits: inout [ViewTraits]) {
+    let annotations = plan.annotations.count
+    for placement in placements {
+      let first = placement.annotation.firstMember.row
+      traits.append(ViewTraits(options[placement.annotation.isCluster ? annotations + first : first]))
+    }
+  }
+
+  fileprivate func annotationsOfUnknownSize(
+    atMost limit: Int, where isNear: (AnnotationIndex, Coordinate) -> Bool
+  ) -> [AnnotationIndex] {
+    guard let perspective else { return [] }
+    let zoom = ComparedZoom(perspective.zoom)
+    var found: [AnnotationIndex] = []
+    for row in 0..<plan.annotations.count where !options.hasKnownSize(row, plan) {
+      let own = options[row]
+      guard !interaction.isRemoved[row], own.flags.contains(.visible), clustering.cause(row) == nil,
+        zoom.isWithin(minZoom: own.minZoom, maxZoom: own.maxZoom),
+        isNear(AnnotationIndex(row), history.places.coordinate(row, plan))
+      else { continue }
+      found.append(AnnotationIndex(row))
+    }
+    func rank(_ annotation: AnnotationIndex) -> Double {
+      let own = options[annotation.row]
+      return own.flags.contains(.required) ? .infinity : own.priority
+    }
+    found.sort { rank($0) == rank($1) ? $0 < $1 : rank($0) > rank($1) }
+    return Array(found.prefix(limit))
+  }
+}

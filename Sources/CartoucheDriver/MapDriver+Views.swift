@@ -1,0 +1,369 @@
+import Cartouche
+import CartoucheResolver
+
+/// Views, callouts and pointers of a frame.
+///
+/// Each resolution of a frame prepares them: it fills and measures the views that have changed. After the last one, `layOut` moves, shows and
+/// hides each view at most once.
+extension MapDriver {
+  /// The draw order of the first callout, above all views.
+  private static var firstCallout: Int { 1 << 24 }
+  /// The draw order of the first pointer, above all callouts.
+  private static var firstPointer: Int { 1 << 25 }
+  /// The tolerance of sizes in points.
+  private static var nearness: Double { 0.01 }
+
+  // MARK: Views
+
+  func prepareViews(_ views: Views) {
+    let placements = annotations.frame.placements
+    annotations.resolver.readTraits(of: placements, into: &traits)
+    slots.begin()
+    for index in placements.indices {
+      let slot = slots.take(placements[index].slot, ofPool: pool(ofViewClass: traits[index].view))
+      let placement = placements[index]
+      let look = Slot<View>.Look(
+        anchor: placement.anchor, states: placement.states, hasLeader: placement.leader != nil)
+      let isFilled = slot.annotation == placement.annotation && slot.look == look && slot.view != nil
+      let isOther = placement.annotation.isCluster && changedClusters.contains(placement.annotation)
+      if !isFilled || isOther {
+        fill(slot, placement, look, traits[index], views)
+      } else if needsMeasuring {
+        measure(slot, placement, traits[index], views)
+      }
+    }
+  }
+
+  private func fill(
+    _ slot: Slot<View>, _ placement: Placement, _ look: Slot<View>.Look, _ traits: ViewTraits, _ views: Views
+  ) {
+    let content = content(of: placement, isEnabled: traits.isEnabled)
+    let isSame = slot.view != nil && slot.content == content && !needsMeasuring
+    if !isSame {
+      // A cluster may compute the name of its view class.
+      if slot.viewClass != content.viewClass, let view = slot.setView(nil) { views.discard(view) }
+      let free = slot.view ?? spareViews.removeValue(forKey: content.viewClass)
+      let view = views.makeView(for: content, reusing: free)
+      if let former = slot.setView(view) { views.discard(former) }
+    }
+    slot.isNew = slot.isNew || slot.id != content.id
+    (slot.annotation, slot.id, slot.look) = (placement.annotation, content.id, look)
+    (slot.content, slot.viewClass) = (content, content.viewClass)
+    if !isSame || traits.isEstimated { measure(slot, placement, traits, views) }
+  }
+
+  private func content(of placement: Placement, isEnabled: Bool) -> ViewContent {
+    let annotation = placement.annotation
+    var content = ViewContent(
+      id: annotations.plan.id(of: annotation), annotation: annotation,
+      viewClass: annotations.view(of: placement), title: annotations.title(of: placement),
+      subtitle: annotations.subtitle(of: placement), data: annotations.data(of: placement),
+      states: placement.states, isEnabled: isEnabled,
+      anchor: annotations.resolver.anchorOption(placement.anchor, of: annotation).anchor)
+    content.hasLeader = placement.leader != nil
+    if annotation.isCluster {
+      content.clusterCount = annotations.frame.clusters.first { $0.annotation == annotation }?.count
+    }
+    return content
+  }
+
+  /// Measures a view that has no size in the spec, and sends the size if it is new.
+  private func measure(_ slot: Slot<View>, _ placement: Placement, _ traits: ViewTraits, _ views: Views) {
+    guard traits.isEstimated || measuredViews.contains(slot.id), let view = slot.view else { return }
+    let size = size(
+      of: view, width: traits.givesWidth ? placement.width : nil,
+      height: traits.givesHeight ? placement.height : nil, views)
+    guard let size else { return }
+    let isNear =
+      abs(size.width - placement.width) < Self.nearness && abs(size.height - placement.height) < Self.nearness
+    if isNear, !traits.isEstimated { return }
+    measuredViews.insert(slot.id)
+    inputs.append(.measured(placement.annotation, width: size.width, height: size.height), isOwn: true)
+  }
+
+  /// Returns the size of a view, rounded up to whole pixels; `nil` if it has none.
+  private func size(of view: View, width: Double?, height: Double?, _ views: Views) -> ViewSize? {
+    let size = views.measure(view, width: width, height: height, limit: viewport)
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return nil }
+    let scale = views.displayScale
+    func roundedUp(_ length: Double) -> Double { (length * scale - Self.nearness).rounded(.up) / scale }
+    return ViewSize(width: width ?? roundedUp(size.width), height: height ?? roundedUp(size.height))
+  }
+
+  /// Makes views of annotations that are hidden because their sizes are unknown, to measure them, the most important first. Annotations more
+  /// than half a screen away do not count. After many of them, another settled frame follows.
+  func measureUnknown(_ map: any MapHost, _ views: Views) {
+    let viewport = viewport
+    let isNear: (ScreenPoint?) -> Bool = { point in
+      guard let point else { return false }
+      return abs(point.x - viewport.width / 2) < viewport.width
+        && abs(point.y - viewport.height / 2) < viewport.height
+    }
+    let screen = ScreenPoints(annotations, projection, map)
+    let unknown = annotations.resolver.annotationsOfUnknownSize(atMost: options.measuredAtOnce) {
+      annotation, coordinate in
+      if !triedViews.isEmpty, triedViews.contains(annotations.plan.id(of: annotation)) { return false }
+      return !coordinate.longitude.isFinite || isNear(screen.point(for: coordinate))
+    }
+    for annotation in unknown {
+      guard let properties = annotations.resolver.properties(of: annotation),
+        let traits = annotations.resolver.traits(of: annotation)
+      else { continue }
+      let content = ViewContent(
+        id: annotations.plan.id(of: annotation), annotation: annotation, viewClass: properties.view,
+        title: properties.title, subtitle: properties.subtitle, data: properties.data,
+        states: properties.states, isEnabled: traits.isEnabled, anchor: nil)
+      let view = views.makeView(for: content, reusing: spareViews[content.viewClass])
+      spareViews[content.viewClass] = view
+      let size = size(
+        of: view, width: traits.givesWidth ? properties.width : nil,
+        height: traits.givesHeight ? properties.height : nil, views)
+      triedViews.insert(content.id)
+      guard let size else { continue }
+      measuredViews.insert(content.id)
+      inputs.append(.measured(annotation, width: size.width, height: size.height), isOwn: true)
+    }
+    hasMoreUnknown = unknown.count == options.measuredAtOnce
+  }
+
+  // MARK: Callouts
+
+  func prepareCallouts(_ views: Views) {
+    let placements = annotations.frame.callouts
+    callouts.begin()
+    for index in placements.indices {
+      let slot = callouts.take(placements[index].slot, ofPool: 0)
+      let callout = placements[index]
+      let look = Slot<View>.Look(anchor: callout.anchor, states: callout.states)
+      let isOther = callout.annotation.isCluster && changedClusters.contains(callout.annotation)
+      let isFilled = slot.annotation == callout.annotation && slot.look == look && slot.view != nil
+      if isFilled, !isOther, !needsMeasuring { continue }
+      let content = content(of: callout)
+      let view = views.makeCallout(for: content, reusing: slot.view)
+      if let former = slot.setView(view) { views.discard(former) }
+      slot.isNew = slot.isNew || slot.id != content.id
+      (slot.annotation, slot.id, slot.look, slot.isArranged) = (callout.annotation, content.id, look, false)
+      measure(view, callout, views)
+    }
+  }
+
+  private func content(of callout: CalloutPlacement) -> CalloutContent {
+    let plan = annotations.plan
+    let owner = annotations.frame.placements.first { $0.annotation == callout.annotation }
+    return CalloutContent(
+      id: plan.id(of: callout.annotation), annotation: callout.annotation,
+      title: annotations.title(of: callout), subtitle: annotations.subtitle(of: callout),
+      leftAccessory: plan.leftAccessory(of: callout), rightAccessory: plan.rightAccessory(of: callout),
+      detailAccessory: plan.detailAccessory(of: callout), data: owner.map { annotations.data(of: $0) } ?? "",
+      parts: plan.parts(of: callout).map { $0.name })
+  }
+
+  private func measure(_ view: View, _ callout: CalloutPlacement, _ views: Views) {
+    let plan = annotations.plan
+    guard let row = plan.row(of: callout), plan.callouts.flags[row].contains(.estimated) else { return }
+    let flags = plan.callouts.flags[row]
+    let size = size(
+      of: view, width: flags.contains(.givenWidth) ? callout.width : nil,
+      height: flags.contains(.givenHeight) ? callout.height : nil, views)
+    guard let size else { return }
+    if abs(size.width - callout.width) < Self.nearness, abs(size.height - callout.height) < Self.nearness {
+      return
+    }
+    inputs.append(.measuredCallout(callout.annotation, width: size.width, height: size.height), isOwn: true)
+  }
+
+  /// Sets the tip and the parts of a callout if they have changed.
+  private func arrange(_ slot: Slot<View>, _ view: View, _ callout: CalloutPlacement, _ views: Views) {
+    let tip = callout.tip.map { CalloutTip($0, in: callout) }
+    let isSame =
+      slot.exact.width == callout.width && slot.exact.height == callout.height && tip.isNear(slot.tip)
+    if slot.isArranged, isSame { return }
+    (slot.tip, slot.isArranged) = (tip, true)
+    let parts = annotations.plan.parts(of: callout).map { name, frame in
+      var rectangle = frame
+      (rectangle.x, rectangle.y) = (frame.x - callout.x, frame.y - callout.y)
+      return CalloutPart(name: name, rectangle: rectangle)
+    }
+    views.arrange(view, tip: tip, parts: parts)
+  }
+
+  // MARK: Pointers
+
+  func preparePointers(_ views: Views) {
+    pointers.begin()
+    let placements = annotations.frame.pointers
+    // First, each pointer keeps its slot. Other pointers then share the slots that are left.
+    for pointer in placements {
+      let pool = pool(ofViewClass: pointer.view)
+      if let number = ownNumber(pointer.annotation, ofPool: pool) {
+        pointers.pools[pool][number].frame = pointers.frame
+      }
+    }
+    for index in placements.indices {
+      let pointer = placements[index]
+      let pool = pool(ofViewClass: pointer.view)
+      let slot = takePointer(pointer.annotation, ofPool: pool)
+      if slot.annotation == pointer.annotation, slot.view != nil { continue }
+      let content = content(of: pointer)
+      let view = views.makePointer(for: content, reusing: slot.view)
+      if let former = slot.setView(view) { views.discard(former) }
+      slot.isNew = slot.isNew || slot.id != content.id
+      (slot.annotation, slot.id) = (pointer.annotation, content.id)
+    }
+  }
+
+  /// Adds the slot of an annotation's pointer to the frame: its own one, or one that no other pointer of the frame has.
+  private func takePointer(_ annotation: AnnotationIndex, ofPool pool: Int) -> Slot<View> {
+    let frame = pointers.frame
+    let number =
+      ownNumber(annotation, ofPool: pool) ?? pointers.pools[pool].firstIndex { $0.frame != frame }
+    return pointers.take(number ?? pointers.pools[pool].count, ofPool: pool)
+  }
+
+  /// Returns the number of the slot that shows an annotation's pointer. If the slot was expired, the ids are compared.
+  private func ownNumber(_ annotation: AnnotationIndex, ofPool pool: Int) -> Int? {
+    while pointers.pools.count <= pool { pointers.pools.append([]) }
+    return pointers.pools[pool].firstIndex { slot in
+      if let shown = slot.annotation { return shown == annotation }
+      return slot.isVisible && slot.id == annotations.plan.id(of: annotation)
+    }
+  }
+
+  private func content(of pointer: OffscreenPointer) -> PointerContent {
+    let properties = annotations.resolver.properties(of: pointer.annotation)
+    return PointerContent(
+      id: annotations.plan.id(of: pointer.annotation), annotation: pointer.annotation,
+      viewClass: annotations.plan.view(of: pointer), title: properties?.title ?? "",
+      subtitle: properties?.subtitle ?? "", data: properties?.data ?? "")
+  }
+
+  // MARK: Layout
+
+  /// Moves, shows and hides all views for the frame.
+  func layOut(_ views: Views, isSettled: Bool) {
+    hideOthers(&slots, views)
+    hideOthers(&callouts, views)
+    hideOthers(&pointers, views)
+    let scale = isSettled ? views.displayScale : 0
+    leaders.removeAll(keepingCapacity: true)
+    let placements = annotations.frame.placements
+    for index in placements.indices {
+      place(slots.shown[index], placements[index].frame, index, scale, views)
+      if let leader = placements[index].leader { leaders.append(leader) }
+    }
+    let shownCallouts = annotations.frame.callouts
+    for index in shownCallouts.indices {
+      let slot = callouts.shown[index]
+      if let view = slot.view { arrange(slot, view, shownCallouts[index], views) }
+      place(slot, shownCallouts[index].frame, Self.firstCallout + index, scale, views)
+    }
+    let shownPointers = annotations.frame.pointers
+    for index in shownPointers.indices {
+      let (slot, pointer) = (pointers.shown[index], shownPointers[index])
+      if let view = slot.view, slot.bearing != pointer.bearing {
+        slot.bearing = pointer.bearing
+        views.turn(view, to: pointer.bearing)
+      }
+      place(slot, pointer.frame, Self.firstPointer + index, scale, views)
+    }
+    slots.end()
+    callouts.end()
+    pointers.end()
+    if leaders != drawnLeaders {
+      views.drawLeaders(leaders)
+      swap(&leaders, &drawnLeaders)
+    }
+    if isSettled { orderReading(views) }
+    focusActivated(views)
+  }
+
+  /// Places and shows a view.
+  /// - Parameter scale: the number of pixels of a point if the map is idle, or 0.
+  private func place(
+    _ slot: Slot<View>, _ rectangle: ScreenRectangle, _ order: Int, _ scale: Double, _ views: Views
+  ) {
+    guard let view = slot.view else { return }
+    // A view that has not moved since it was aligned to pixels stays there.
+    var placed = rectangle == slot.exact ? slot.placed : rectangle
+    if scale > 0 { placed = rectangle.aligned(scale) }
+    if placed != slot.placed || order != slot.order { views.place(view, in: placed, order: order) }
+    (slot.exact, slot.placed, slot.order) = (rectangle, placed, order)
+    if slot.isVisible, !slot.isNew { return }
+    views.show(view, fade: options.fade)
+    (slot.isVisible, slot.isNew) = (true, false)
+  }
+
+  /// Hides all views that the frame does not have.
+  private func hideOthers(_ table: inout SlotTable<View>, _ views: Views) {
+    for slot in table.onScreen where slot.frame != table.frame { hide(slot, views) }
+    table.expireAbandoned()
+  }
+
+  private func hideAll(_ table: inout SlotTable<View>, _ views: Views) {
+    table.begin()
+    hideOthers(&table, views)
+    table.end()
+  }
+
+  private func hide(_ slot: Slot<View>, _ views: Views) {
+    slot.expire()
+    slot.content = nil
+    slot.isNew = true
+    if let view = slot.view, slot.isVisible { views.hide(view, fade: options.fade) }
+    slot.isVisible = false
+  }
+
+  /// Hides all views, because their places are unknown.
+  func hideAll() {
+    guard let views else { return }
+    hideAll(&slots, views)
+    hideAll(&callouts, views)
+    hideAll(&pointers, views)
+    if !drawnLeaders.isEmpty { views.drawLeaders([]) }
+    drawnLeaders.removeAll(keepingCapacity: true)
+    orderReading(views)
+  }
+}
+
+/// The screen points of coordinates in the last frame.
+@MainActor struct ScreenPoints {
+  private let projection: Projection?
+  private let map: any MapHost
+
+  init(_ annotations: ViewAnnotations, _ projected: Projected, _ map: any MapHost) {
+    self.map = map
+    if case .points = projected {
+      projection = nil
+    } else {
+      projection = annotations.resolver.state.lastProjection
+    }
+  }
+
+  /// Returns the screen point of a coordinate, or `nil` if the map does not show it.
+  func point(for coordinate: Coordinate) -> ScreenPoint? {
+    guard let projection else { return map.point(for: coordinate) }
+    return projection.project(
+      mercatorX: Mercator.x(longitude: coordinate.longitude),
+      mercatorY: Mercator.y(latitude: coordinate.latitude))
+  }
+}
+
+extension CalloutTip {
+  fileprivate init(_ tip: CalloutPlacement.Tip, in callout: CalloutPlacement) {
+    func relative(_ point: ScreenPoint) -> ScreenPoint {
+      ScreenPoint(x: point.x - callout.x, y: point.y - callout.y)
+    }
+    self.init(point: relative(tip.point), start: relative(tip.start), end: relative(tip.end))
+  }
+}
+
+extension CalloutTip? {
+  /// Returns whether two tips differ by less than a thousandth of a point.
+  fileprivate func isNear(_ other: CalloutTip?) -> Bool {
+    guard let self, let other else { return self == other }
+    func isNear(_ one: ScreenPoint, _ other: ScreenPoint) -> Bool {
+      abs(one.x - other.x) < 1e-3 && abs(one.y - other.y) < 1e-3
+    }
+    return isNear(self.point, other.point) && isNear(self.start, other.start) && isNear(self.end, other.end)
+  }
+}
