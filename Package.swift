@@ -16,11 +16,13 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 
 let package = Package(
   name: "cartouche",
-  // For the tests, which start programs.
-  platforms: [.macOS(.v13)],
+  // macOS for the tests, which start programs; iOS for `Duration`.
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "Cartouche", targets: ["Cartouche"]),
     .library(name: "CartoucheDriver", targets: ["CartoucheDriver"]),
+    .library(name: "CartoucheMapKit", targets: ["CartoucheMapKit"]),
+    .library(name: "CartoucheUIKit", targets: ["CartoucheUIKit"]),
     .library(name: "CartoucheResolver", targets: ["CartoucheResolver"]),
     .library(name: "CartoucheC", type: .static, targets: ["CartoucheC"]),
     .executable(name: "cartouche", targets: ["CartoucheCLI"]),
@@ -107,6 +109,14 @@ let package = Package(
       name: "CartoucheDriver",
       dependencies: ["Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"],
       swiftSettings: strict, linkerSettings: mathematics),
+    // Without UIKit and MapKit these are empty. `Scripts/apple` checks them.
+    .target(
+      name: "CartoucheUIKit", dependencies: ["CartoucheDriver", "Cartouche", "CartoucheResolver"],
+      swiftSettings: strict),
+    .target(
+      name: "CartoucheMapKit",
+      dependencies: ["CartoucheUIKit", "CartoucheDriver", "Cartouche", "CartoucheResolver"],
+      swiftSettings: strict),
     .target(name: "CCartouchePage"),
     .target(
       name: "CartouchePreview",

@@ -10,11 +10,12 @@ public import CartoucheResolver
   var viewport: Viewport { get }
   /// The projection of the map as it is drawn in this frame.
   var projection: MapProjection { get }
-  /// Whether a gesture or an animation moves the camera. While it is true, no frame is settled, and the host calls `tick` by itself.
+  /// Whether a gesture or an animation moves the camera. While it is true, no frame is settled, and the host calls `tick` by itself,
+  /// the last time when it is false again.
   var isMoving: Bool { get }
   /// The largest zoom that the map allows, as a Mapbox zoom level.
   var maxZoom: Double { get }
-  /// The position of the puck. The driver reads it only if the spec has a puck.
+  /// The position of the puck.
   var userLocation: UserLocation { get }
 
   /// Returns the screen point of a coordinate in points, or `nil` if the map does not show it.

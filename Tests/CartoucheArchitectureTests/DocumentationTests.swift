@@ -98,7 +98,7 @@ import Testing
 
   /// The folders with files that paths may name in full.
   private static let folders = [
-    "Sources", "Tests", "JavaScript", "Scripts", "Benchmarks", "Examples", "docs",
+    "Sources", "Tests", "JavaScript", "Scripts", "Benchmarks", "Examples", "Integrations", "docs",
   ]
 
   /// The paths of all files and folders, in full and without any number of first folders.

@@ -3,7 +3,7 @@ import Testing
 
 /// Rules for files, so that a new reader guesses where to find a behaviour.
 @Suite struct FileTests {
-  static let folders = ["Sources", "Tests", "Benchmarks", "Examples"]
+  static let folders = ["Sources", "Tests", "Benchmarks", "Examples", "Integrations"]
 
   static let sources = folders.flatMap { Repository.files(in: $0, endingIn: ".swift") }
 

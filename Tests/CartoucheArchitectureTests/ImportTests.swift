@@ -56,6 +56,14 @@ import Testing
       name: "CartoucheDriver",
       allowed: ["Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
+      name: "CartoucheUIKit",
+      allowed: ["CartoucheDriver", "Cartouche", "CartoucheResolver", "UIKit", "SwiftUI"]),
+    Target(
+      name: "CartoucheMapKit",
+      allowed: [
+        "CartoucheUIKit", "CartoucheDriver", "Cartouche", "CartoucheResolver", "MapKit", "SwiftUI",
+      ]),
+    Target(
       name: "CartouchePreview",
       allowed: [
         "CCartouchePage", "NIOCore", "NIOHTTP1", "NIOPosix", "SystemPackage", "Cartouche",

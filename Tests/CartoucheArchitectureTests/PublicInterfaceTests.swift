@@ -16,7 +16,10 @@ import Testing
     var description: String { "\(file):\(number): \(text)" }
   }
 
-  static let modules = ["CartoucheDiagnostics", "CartoucheResolver", "CartoucheCompiler", "Cartouche", "CartoucheDriver"]
+  static let modules = [
+    "CartoucheDiagnostics", "CartoucheResolver", "CartoucheCompiler", "Cartouche", "CartoucheDriver",
+    "CartoucheUIKit", "CartoucheMapKit",
+  ]
 
   /// All public declarations except cases: lines that begin with `public`.
   static let declarations = modules.flatMap { module in
