@@ -7,12 +7,20 @@ struct FeatureReports {
   var layers: [Layer] = []
   /// The last report by attachment.
   var reports: [AttachmentIndex: Report] = [:]
-  /// The number of attachments of the plan when `layers` was read; -1 if it was not.
-  var attachmentCount = -1
+  /// Per attachment of the plan when `layers` was read: the feature.
+  var attachments: [Attachment] = []
+  /// Whether `layers` was read since the plan was replaced.
+  var isRead = false
   /// Whether the map has loaded features since the last query.
   var isStale = true
   /// The number of the plan. Answers to queries for a plan before are ignored.
   var generation = 0
+
+  /// The layer and the feature of an attachment, as rows of the plan.
+  struct Attachment: Equatable {
+    var layer: UInt32
+    var feature: UInt32
+  }
 
   struct Layer {
     var name: String
@@ -33,7 +41,8 @@ struct FeatureReports {
   mutating func forget() {
     layers.removeAll()
     reports.removeAll()
-    attachmentCount = -1
+    attachments.removeAll()
+    isRead = false
     isStale = true
     generation += 1
   }
@@ -43,7 +52,8 @@ extension MapDriver {
   /// Notes that the map has loaded features, a style or a layer. The next tick queries features of vector tiles to which annotations are attached.
   public func featuresLoaded() {
     features.isStale = true
-    setNeedsFrame()
+    // Without an attachment, features change nothing.
+    if !features.isRead || !features.layers.isEmpty { setNeedsFrame() }
   }
 
   /// Queries the features of all layers with attachments, if the map has loaded features since the last query.
@@ -60,12 +70,26 @@ extension MapDriver {
     }
   }
 
-  /// Reads the attachments of the plan. An edit may have added some.
+  /// Reads the attachments of the plan. An edit may have added some, and may have changed the feature of others.
   private func readAttachments() {
     let plan = annotations.plan
     let attachments = plan.attachments
-    guard attachments.count != features.attachmentCount else { return }
-    features.attachmentCount = attachments.count
+    var isOther = !features.isRead || attachments.count != features.attachments.count
+    for row in 0..<attachments.count {
+      let present = FeatureReports.Attachment(
+        layer: attachments.layer[row], feature: attachments.featureID[row])
+      let index = AttachmentIndex(rawValue: UInt32(row))
+      if row == features.attachments.count { features.attachments.append(present) }
+      // An attachment that was written again has lost the geometry that was reported.
+      let isLost =
+        attachments.kinds[row] == .hostFeature && features.reports[index]?.features.isEmpty == false
+      if features.attachments[row] == present, !isLost { continue }
+      features.attachments[row] = present
+      features.reports[index] = nil
+      isOther = true
+    }
+    guard isOther else { return }
+    features.isRead = true
     features.layers.removeAll()
     for row in 0..<attachments.count where attachments.layer[row] != AttachmentTable.none {
       let layer = Int(attachments.layer[row])

@@ -143,6 +143,8 @@ extension MapDriver {
       if let former = slot.setView(view) { views.discard(former) }
       slot.isNew = slot.isNew || slot.id != content.id
       (slot.annotation, slot.id, slot.look, slot.isArranged) = (callout.annotation, content.id, look, false)
+      // The tip takes room of the callout.
+      _ = arrange(slot, view, callout, views)
       measure(view, callout, views)
     }
   }
@@ -173,11 +175,14 @@ extension MapDriver {
   }
 
   /// Sets the tip and the parts of a callout if they have changed.
-  private func arrange(_ slot: Slot<View>, _ view: View, _ callout: CalloutPlacement, _ views: Views) {
+  /// - Returns: whether the tip takes another room of the callout.
+  private func arrange(_ slot: Slot<View>, _ view: View, _ callout: CalloutPlacement, _ views: Views) -> Bool
+  {
     let tip = callout.tip.map { CalloutTip($0, in: callout) }
     let isSame =
       slot.exact.width == callout.width && slot.exact.height == callout.height && tip.isNear(slot.tip)
-    if slot.isArranged, isSame { return }
+    if slot.isArranged, isSame { return false }
+    let needsOtherRoom = tip.room != slot.tip.room
     (slot.tip, slot.isArranged) = (tip, true)
     let parts = annotations.plan.parts(of: callout).map { name, frame in
       var rectangle = frame
@@ -185,6 +190,7 @@ extension MapDriver {
       return CalloutPart(name: name, rectangle: rectangle)
     }
     views.arrange(view, tip: tip, parts: parts)
+    return needsOtherRoom
   }
 
   // MARK: Pointers
@@ -254,7 +260,10 @@ extension MapDriver {
     let shownCallouts = annotations.frame.callouts
     for index in shownCallouts.indices {
       let slot = callouts.shown[index]
-      if let view = slot.view { arrange(slot, view, shownCallouts[index], views) }
+      // With its tip on another side, a callout of unknown size has another size in the next frame.
+      if let view = slot.view, arrange(slot, view, shownCallouts[index], views) {
+        measure(view, shownCallouts[index], views)
+      }
       place(slot, shownCallouts[index].frame, Self.firstCallout + index, scale, views)
     }
     let shownPointers = annotations.frame.pointers
@@ -358,6 +367,14 @@ extension CalloutTip {
 }
 
 extension CalloutTip? {
+  /// The width and the height that the tip takes from the callout, in 1/256 points.
+  fileprivate var room: SIMD2<Double> {
+    guard let self else { return SIMD2() }
+    let (across, down) = (abs(self.point.x - self.start.x), abs(self.point.y - self.start.y))
+    let room = self.start.y == self.end.y ? SIMD2(0, down) : SIMD2(across, 0)
+    return (room * 256).rounded(.toNearestOrEven)
+  }
+
   /// Returns whether two tips differ by less than a thousandth of a point.
   fileprivate func isNear(_ other: CalloutTip?) -> Bool {
     guard let self, let other else { return self == other }

@@ -318,6 +318,31 @@ import Testing
     #expect(stage.views["q"] != nil)
   }
 
+  @Test func aChangedAttachmentIsAskedForAgain() throws {
+    let stage = Stage(try Specs.tiles())
+    stage.map.features["poi"] = ["m", "q"].map { MapFeature(id: $0, geometry: Self.museum) }
+    stage.map.drawn["poi"] = ["m", "q"]
+    stage.settle()
+    #expect(stage.views["museum"] != nil)
+    try stage.annotations["museum"]?.update("{ attach: { feature: { layer: poi, id: q } } }")
+    stage.driver.setNeedsFrame()
+    stage.settle()
+    #expect(stage.views["museum"] != nil)
+    stage.map.features["poi"] = []
+    stage.driver.featuresLoaded()
+    stage.settle()
+    #expect(stage.views["museum"] == nil)
+  }
+
+  @Test func loadedFeaturesNeedNoFrameWithoutAttachments() throws {
+    let stage = try Stage(Specs.sheet)
+    stage.settle()
+    let frames = stage.driver.frameCount
+    stage.driver.featuresLoaded()
+    stage.tick()
+    #expect(stage.driver.frameCount == frames && stage.driver.isSettled)
+  }
+
   // MARK: Removal
 
   @Test func removalLeavesNothing() throws {

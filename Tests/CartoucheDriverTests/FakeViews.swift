@@ -125,7 +125,9 @@ import CartoucheResolver
     measured += 1
     if emptyTitles.contains(view.title) { return ViewSize(width: 0, height: 0) }
     let natural = (7.3 * Double(view.title.count) + 12.1) * textScale
-    return ViewSize(width: width ?? min(natural, limit.width), height: height ?? 20.2 * textScale)
+    // A tip above or below a callout takes room from it.
+    let tip = view.tip.map { $0.start.y == $0.end.y ? abs($0.point.y - $0.start.y) : 0 } ?? 0
+    return ViewSize(width: width ?? min(natural, limit.width), height: height ?? 20.2 * textScale + tip)
   }
 
   func place(_ view: FakeView, in rectangle: ScreenRectangle, order: Int) {

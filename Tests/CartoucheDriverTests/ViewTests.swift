@@ -325,4 +325,21 @@ import Testing
     stage.tick()
     #expect(tapped)
   }
+
+  @Test func aCalloutOfUnknownSizeHasRoomForItsTip() throws {
+    let stage = try Stage(
+      """
+      version: 1
+      annotations:
+        - id: a
+          attach: { point: [13.4, 52.5] }
+          size: [40, 20]
+          selected: true
+          callout: { title: Callout, size: auto, tip: { length: 10, width: 12 } }
+      """)
+    stage.settle()
+    let callout = try #require(stage.views.visible(.callout).first)
+    #expect(callout.rectangle?.height == 30.5, "20.2 and 10 points, rounded up to pixels")
+    #expect(stage.warnings == [])
+  }
 }
