@@ -1,5 +1,5 @@
-// Cycles to hire that cluster, on Mapbox Maps: the spec of Examples/cycle-sharing, compiled to cycle-sharing.plan. The views are those of
-// CyclesUIKit.swift; this file has simpler ones.
+// Cycles to hire that cluster, on Mapbox Maps: the spec of Examples/cycle-sharing, compiled to cycle-sharing.plan.
+// CyclesUIKit.swift has more elaborate views.
 import Cartouche
 import CartoucheDriver
 import CartoucheMapbox

@@ -22,7 +22,7 @@ struct FlagsMap: View {
     CartoucheMap(annotations, region: region) { content in
       Image(systemName: "flag.fill").foregroundStyle(content.isSelected ? Color.orange : Color.blue)
     }
-    .callout { content in WishList(content: content) }
+    .callout { content, parts in WishList(content: content, parts: parts) }
     .ignoresSafeArea()
   }
 
@@ -38,16 +38,22 @@ struct FlagsMap: View {
 struct WishList: View {
   struct Person: Decodable { var wishes: [String] }
   var content: CalloutContent
+  var parts: [CalloutPart]
 
   var body: some View {
-    VStack(alignment: .leading) {
-      Text(content.title).font(.headline)
-      Text(content.subtitle)
-      Text((content.decode(Person.self)?.wishes ?? []).joined(separator: "\n"))
-        .frame(width: 216, height: 112, alignment: .topLeading)
-      Text("Details").foregroundStyle(Color.blue).frame(width: 216, height: 32, alignment: .trailing)
+    ZStack(alignment: .topLeading) {
+      Text("\(content.title)\n\(content.subtitle)").font(.headline).padding(12)
+      ForEach(parts, id: \.name) { part in
+        let place = part.rectangle
+        Text(part.name == "wishes" ? wishes : "Details")
+          .foregroundStyle(part.name == "wishes" ? Color.primary : Color.blue)
+          .frame(width: place.width, height: place.height, alignment: .topLeading)
+          .offset(x: place.x, y: place.y)
+      }
     }
-    .padding(12)
-    .background(Color.white)
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    .background(.background)
   }
+
+  private var wishes: String { (content.decode(Person.self)?.wishes ?? []).joined(separator: "\n") }
 }

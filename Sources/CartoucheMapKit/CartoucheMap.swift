@@ -25,7 +25,7 @@ public struct CartoucheMap: UIViewRepresentable {
   /// - Parameters:
   ///   - annotations: the annotations. Another object replaces all views.
   ///   - region: the region that the map shows at first.
-  ///   - views: the functions that make views. They are used from the first frame on.
+  ///   - views: the functions that make views. After a change, visible views stay until they are filled again.
   public init(
     _ annotations: ViewAnnotations, region: MKCoordinateRegion, views: AnnotationViews = AnnotationViews()
   ) {
@@ -55,6 +55,16 @@ public struct CartoucheMap: UIViewRepresentable {
     return map
   }
 
+  /// Returns the map with views of SwiftUI as callouts, which place something at the parts of the callout.
+  /// - Parameter content: the view for the content of a callout and for its parts, as in `AnnotationViews.setCallout`.
+  public func callout<Content: View>(
+    @ViewBuilder _ content: @escaping @MainActor (CalloutContent, [CalloutPart]) -> Content
+  ) -> CartoucheMap {
+    var map = self
+    map.views.setCallout(content)
+    return map
+  }
+
   /// Returns the map with views of SwiftUI as pointers to annotations off screen.
   public func pointer<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (PointerContent) -> Content
@@ -71,7 +81,8 @@ public struct CartoucheMap: UIViewRepresentable {
     return map
   }
 
-  /// Returns the map with a function that is called once with a new map view and its annotations.
+  /// Returns the map with a function that gets the map view and what shows the annotations on it. It is called for a new map view, and again
+  /// when other annotations are shown on it.
   public func onMake(
     _ configure: @escaping @MainActor (MKMapView, MapKitAnnotations) -> Void
   ) -> CartoucheMap {
@@ -99,10 +110,12 @@ public struct CartoucheMap: UIViewRepresentable {
     return mapView
   }
 
-  /// Updates the options, and shows other annotations if they are another object.
+  /// Updates the options and the functions that make views, and shows other annotations if they are another object.
   public func updateUIView(_ uiView: MKMapView, context: Context) {
-    if context.coordinator.shown?.annotations === annotations {
-      context.coordinator.shown?.driver.options = options
+    if let shown = context.coordinator.shown, shown.annotations === annotations {
+      shown.driver.options = options
+      // The closures have captured new values. SwiftUI updates too often to fill all views each time.
+      shown.replaceMakers(views)
     } else {
       context.coordinator.shown?.remove()
       show(on: uiView, context.coordinator)

@@ -22,11 +22,14 @@ public import MapKit
   private let host: MapKitHost
   private let relay = MapKitDelegate()
   private weak var mapView: MKMapView?
+  private var delegateObserver: ReleaseObserver?
+  /// The elevation style that the map had before.
+  private let elevationStyle: MKMapConfiguration.ElevationStyle
 
   /// Adds view annotations to a map view.
   /// - Parameters:
   ///   - annotations: the annotations.
-  ///   - mapView: the map view. If it has a delegate, the delegate still gets all calls.
+  ///   - mapView: the map view. If it has a delegate, the delegate still gets all calls. It is referenced weakly.
   ///   - views: the functions that make views.
   ///   - options: the options of the driver.
   public init(
@@ -36,8 +39,10 @@ public import MapKit
     self.annotations = annotations
     self.mapView = mapView
     host = MapKitHost(mapView)
+    elevationStyle = mapView.preferredConfiguration.elevationStyle
     overlay = AnnotationOverlay(
-      annotations, on: mapView, map: host, clock: host.clock, views: views, options: options)
+      annotations, on: mapView, map: host, clock: host.clock, views: views, options: options,
+      isMapControl: { $0 is UIControl || $0 is MKCompassButton || $0 is MKUserTrackingButton })
     driver = overlay.driver
     host.clock.onFrame = { [weak driver, weak host] time in
       driver?.tick(at: time)
@@ -45,20 +50,38 @@ public import MapKit
     }
     relay.host = host
     relay.driver = driver
-    relay.delegate = mapView.delegate
-    mapView.delegate = relay
-    mapView.preferredConfiguration.elevationStyle = .flat
+    setDelegate(mapView.delegate)
+    setElevationStyle(.flat)
   }
 
-  /// The delegate of the app. Set it here, not at the map view.
+  /// The delegate of the app, which is referenced weakly. Set it here, not at the map view.
   public var delegate: (any MKMapViewDelegate)? {
     get { relay.delegate }
-    set {
-      relay.delegate = newValue
-      // A map view asks only a new delegate which methods it has.
-      mapView?.delegate = nil
-      mapView?.delegate = relay
+    set { setDelegate(newValue) }
+  }
+
+  private func setDelegate(_ delegate: (any MKMapViewDelegate)?) {
+    relay.delegate = delegate
+    delegateObserver = delegate.map { delegate in
+      ReleaseObserver(delegate) { [weak self] in
+        if let self, mapView?.delegate === relay { setRelay() }
+      }
     }
+    setRelay()
+  }
+
+  /// Makes the relay a new delegate, because a map view asks only a new delegate which methods it has.
+  private func setRelay() {
+    mapView?.delegate = nil
+    mapView?.delegate = relay
+  }
+
+  private func setElevationStyle(_ style: MKMapConfiguration.ElevationStyle) {
+    // The map view copies its configuration.
+    guard let mapView else { return }
+    let configuration = mapView.preferredConfiguration
+    configuration.elevationStyle = style
+    mapView.preferredConfiguration = configuration
   }
 
   /// The functions that make views. A change makes all visible views again.
@@ -70,6 +93,9 @@ public import MapKit
     }
   }
 
+  /// Sets the functions that make views. The visible views stay until they are filled again.
+  func replaceMakers(_ makers: AnnotationViews) { overlay.views.makers = makers }
+
   /// The part of the map view in which annotations stay; by default the safe area.
   public var padding: MapPadding {
     get { host.padding }
@@ -79,10 +105,12 @@ public import MapKit
     }
   }
 
-  /// Removes all views, and gives the delegate back to the map view.
+  /// Removes all views, and gives delegate and elevation style back to the map view.
   public func remove() {
     overlay.remove()
+    delegateObserver = nil
     if mapView?.delegate === relay { mapView?.delegate = relay.delegate }
+    if mapView?.preferredConfiguration.elevationStyle == .flat { setElevationStyle(elevationStyle) }
   }
 }
 #endif

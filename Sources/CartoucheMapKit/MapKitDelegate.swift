@@ -5,7 +5,8 @@ import MapKit
 
 /// The delegate of the map view, which passes everything on to the app's delegate.
 ///
-/// The runtime forwards methods that are not here, and the map view sees only those that the app's delegate has.
+/// The runtime forwards methods that are not here, and the map view sees only those that the app's delegate has. When that delegate is
+/// deallocated, `MapKitAnnotations` makes the map view ask again.
 @MainActor final class MapKitDelegate: NSObject, MKMapViewDelegate {
   /// The delegate of the app. MapKit calls it on the main thread, and so it is read there only.
   nonisolated(unsafe) weak var delegate: (any MKMapViewDelegate)?

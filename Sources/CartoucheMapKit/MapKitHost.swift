@@ -6,7 +6,7 @@ import MapKit
 
 /// A map view of MapKit for a driver.
 ///
-/// MapKit tells neither matrix nor field of view, so the driver fits a matrix to `convert(_:toPointTo:)`.
+/// MapKit reports neither matrix nor field of view, so the driver fits a matrix to `convert(_:toPointTo:)`.
 @MainActor final class MapKitHost: MapHost {
   private weak var mapView: MKMapView?
   let clock = FrameClock()
@@ -34,19 +34,22 @@ import MapKit
     guard isMoving else { return }
     let projection = projection
     if projection == lastProjection, let stillSince {
-      if time - stillSince > Self.patience { isMoving = false }
+      guard time - stillSince > Self.patience else { return }
+      isMoving = false
+      // The driver requests no frame while the map moves.
+      clock.requestFrame()
     } else {
       (lastProjection, stillSince) = (projection, time)
     }
   }
 
-  /// MapKit does not tell a limit. On most of the earth, its cameras come about as close as this zoom.
+  /// MapKit does not report a limit. On most of the earth, its cameras come about as close as this zoom.
   var maxZoom: Double { 20 }
 
   var viewport: Viewport { Viewport(mapView?.bounds.size ?? .zero) }
 
   var projection: MapProjection {
-    guard let mapView else { return .unsupported("the map view is gone") }
+    guard let mapView else { return .unsupported("the map view was deallocated") }
     let camera = mapView.camera
     let center = camera.centerCoordinate
     let zoom = MapKitZoom.zoom(

@@ -14,33 +14,37 @@ public import UIKit
   public let views: UIKitViews
   private let clock: FrameClock
   private weak var mapView: UIView?
-  private let press: PressRecognizer
+  /// The recognizer of presses, drags and taps. It fails if a touch is neither a drag nor a tap on a view.
+  public let press: PressRecognizer
   private var hover: UIHoverGestureRecognizer?
-  private var observers: [any NSObjectProtocol] = []
+  /// Unsafe only for `deinit`; everything else runs on the main actor.
+  nonisolated(unsafe) private var observers: [any NSObjectProtocol] = []
 
   /// Adds the views of a driver to a map view.
   /// - Parameters:
   ///   - annotations: the annotations.
-  ///   - mapView: the map view, which gets one more subview and recognizers for touches.
+  ///   - mapView: the map view, which gets recognizers for touches.
   ///   - map: the map, which the caller keeps.
   ///   - clock: the clock by which the map requests frames. It calls `MapDriver.tick`.
   ///   - makers: the functions that make views.
   ///   - options: the options of the driver.
-  ///   - handlesTaps: false if the map reports taps by `MapDriver.tap`.
+  ///   - isBeside: whether the container of the views is beside the map view in its superview, because the map view hides its subviews from
+  ///     screen readers. Without a superview, or if the map view is the root view of a view controller, the container is a subview.
+  ///   - isMapControl: whether a view on the map, such as a compass, handles touches by itself. It does not concern views in the container.
   public init(
     _ annotations: ViewAnnotations, on mapView: UIView, map: any MapHost, clock: FrameClock,
-    views makers: AnnotationViews, options: DriverOptions, handlesTaps: Bool = true
+    views makers: AnnotationViews, options: DriverOptions, isBeside: Bool = false,
+    isMapControl: @escaping @MainActor (UIView) -> Bool = { $0 is UIControl }
   ) {
     views = UIKitViews(makers)
     driver = MapDriver(annotations, map: map, views: views, options: options)
     self.clock = clock
     self.mapView = mapView
-    press = PressRecognizer(driver, views.container, handlesTaps: handlesTaps)
+    press = PressRecognizer(driver, views.container, isMapControl: isMapControl)
     super.init()
     views.driver = driver
     let container = views.container
-    container.frame = mapView.bounds
-    mapView.addSubview(container)
+    Self.add(container, on: mapView, isBeside: isBeside)
     mapView.addGestureRecognizer(press)
     clock.onFrame = { [weak driver] time in driver?.tick(at: time) }
     container.onLayout = { [weak driver] in driver?.viewportChanged() }
@@ -52,7 +56,9 @@ public import UIKit
     observe(UIApplication.didReceiveMemoryWarningNotification) { [weak driver] in driver?.memoryWarning() }
   }
 
-  /// Removes all views, recognizers and observers. The map view stays as it was before.
+  deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+
+  /// Removes all views, recognizers and observers. An adapter restores what it has set at the map view.
   public func remove() {
     driver.remove()
     clock.stop()
@@ -61,6 +67,22 @@ public import UIKit
     mapView?.removeGestureRecognizer(press)
     if let hover { mapView?.removeGestureRecognizer(hover) }
     views.container.removeFromSuperview()
+  }
+
+  private static func add(_ container: UIView, on mapView: UIView, isBeside: Bool) {
+    guard isBeside, let parent = mapView.superview, !(mapView.next is UIViewController) else {
+      container.frame = mapView.bounds
+      return mapView.addSubview(container)
+    }
+    container.frame = mapView.frame
+    parent.insertSubview(container, aboveSubview: mapView)
+    container.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      container.leadingAnchor.constraint(equalTo: mapView.leadingAnchor),
+      container.trailingAnchor.constraint(equalTo: mapView.trailingAnchor),
+      container.topAnchor.constraint(equalTo: mapView.topAnchor),
+      container.bottomAnchor.constraint(equalTo: mapView.bottomAnchor),
+    ])
   }
 
   private func observe(_ name: Notification.Name, _ action: @escaping @MainActor () -> Void) {

@@ -9,12 +9,19 @@ import UIKit
   }
   /// Called with the time stamp of a frame, in seconds.
   public var onFrame: ((_ time: Double) -> Void)?
-  private var link: CADisplayLink?
+  /// Unsafe only for `deinit`; everything else runs on the main actor.
+  nonisolated(unsafe) private var link: CADisplayLink?
   private var isRequested = false
   private var isStopped = false
 
+  /// The present time in seconds, on the clock of the time stamps of frames.
+  public static var now: Double { CACurrentMediaTime() }
+
   /// Creates a clock that stands still.
   public init() {}
+
+  // The run loop holds a paused link, so it would outlive the clock.
+  deinit { link?.invalidate() }
 
   /// Asks for one call with the next frame.
   public func requestFrame() {
@@ -46,7 +53,7 @@ import UIKit
   fileprivate func step() {
     guard let link else { return }
     isRequested = false
-    onFrame?(link.targetTimestamp)
+    onFrame?(link.timestamp)
     // A request of the function itself counts for the next frame.
     if !isRunning, !isRequested { link.isPaused = true }
   }

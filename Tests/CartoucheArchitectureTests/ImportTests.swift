@@ -57,7 +57,7 @@ import Testing
       allowed: ["Cartouche", "CartoucheCompiler", "CartoucheResolver", "CartoucheDiagnostics"]),
     Target(
       name: "CartoucheUIKit",
-      allowed: ["CartoucheDriver", "Cartouche", "CartoucheResolver", "UIKit", "SwiftUI"]),
+      allowed: ["CartoucheDriver", "Cartouche", "CartoucheResolver", "ObjectiveC", "UIKit", "SwiftUI"]),
     Target(
       name: "CartoucheMapKit",
       allowed: [

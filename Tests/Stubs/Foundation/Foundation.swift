@@ -12,6 +12,7 @@ public struct CGFloat: Sendable, Hashable, Comparable, SignedNumeric, Expressibl
   public var magnitude: CGFloat { fatalError() }
   public var isFinite: Bool { fatalError() }
   public static var pi: CGFloat { fatalError() }
+  public static var infinity: CGFloat { fatalError() }
   public static func < (one: CGFloat, other: CGFloat) -> Bool { fatalError() }
   public static func + (one: CGFloat, other: CGFloat) -> CGFloat { fatalError() }
   public static func - (one: CGFloat, other: CGFloat) -> CGFloat { fatalError() }
@@ -71,6 +72,7 @@ public struct Notification: Sendable {
 
 public final class OperationQueue: NSObject, @unchecked Sendable {
   public static var main: OperationQueue { fatalError() }
+  public func addOperation(_ block: @escaping @Sendable () -> Void) { fatalError() }
 }
 
 public final class NotificationCenter: NSObject, @unchecked Sendable {
@@ -80,6 +82,10 @@ public final class NotificationCenter: NSObject, @unchecked Sendable {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol { fatalError() }
   public func removeObserver(_ observer: Any) { fatalError() }
+}
+
+open class Thread: NSObject {
+  public class var isMainThread: Bool { fatalError() }
 }
 
 open class RunLoop: NSObject {

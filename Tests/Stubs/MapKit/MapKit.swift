@@ -48,6 +48,9 @@ open class MKMapCamera: NSObject {
   }
 }
 
+@MainActor open class MKCompassButton: UIView {}
+@MainActor open class MKUserTrackingButton: UIView {}
+
 @MainActor open class MKUserLocation: NSObject {
   open var location: CLLocation? { fatalError() }
 }

@@ -53,6 +53,8 @@ open class MLNStyle: NSObject {
   open func source(withIdentifier identifier: String) -> MLNSource? { fatalError() }
 }
 
+@MainActor open class MLNCompassButton: UIImageView {}
+
 @MainActor open class MLNMapView: UIView {
   public init(frame: CGRect, styleURL: URL?) { fatalError() }
   public required init?(coder: NSCoder) { fatalError() }
@@ -82,6 +84,8 @@ open class MLNStyle: NSObject {
     get { fatalError() }
     set {}
   }
+  open var cameraEdgeInsets: UIEdgeInsets { fatalError() }
+  open var compassView: MLNCompassButton { fatalError() }
   open var isScrollEnabled: Bool {
     get { fatalError() }
     set {}

@@ -40,19 +40,9 @@ public struct CameraBounds: Sendable {
 
 public enum PresentationTransactionMode: Sendable { case async, sync, automatic }
 
-public protocol Interaction {}
-
-public struct InteractionContext: Sendable {
-  public var point: CGPoint
-  public var coordinate: CLLocationCoordinate2D
-}
-
-public struct TapInteraction: Interaction {
-  public init(action: @escaping (InteractionContext) -> Bool) { fatalError() }
-}
-
 public struct StyleProjection: Sendable {
   public var name: StyleProjectionName
+  public init(name: StyleProjectionName) { fatalError() }
 }
 
 public struct StyleProjectionName: Sendable, Equatable {
@@ -72,6 +62,7 @@ public class StyleManager {
   public func layerExists(withId id: String) -> Bool { fatalError() }
   public func layerProperty(for layerId: String, property: String) -> StylePropertyValue { fatalError() }
   public var projection: StyleProjection? { fatalError() }
+  public func setProjection(_ projection: StyleProjection) throws { fatalError() }
 }
 
 public final class MapboxMap: StyleManager {
@@ -85,9 +76,6 @@ public final class MapboxMap: StyleManager {
   public var onMapIdle: Signal<MapIdle> { fatalError() }
   public var onStyleLoaded: Signal<StyleLoaded> { fatalError() }
   public var onSourceDataLoaded: Signal<SourceDataLoaded> { fatalError() }
-  @discardableResult public func addInteraction(_ interaction: some Interaction) -> any Cancelable {
-    fatalError()
-  }
   public func coordinate(for point: CGPoint) -> CLLocationCoordinate2D { fatalError() }
   public func point(for coordinate: CLLocationCoordinate2D) -> CGPoint { fatalError() }
   public func setCamera(to cameraOptions: CameraOptions) { fatalError() }
@@ -140,6 +128,7 @@ public struct GestureOptions: Equatable, Sendable {
 }
 
 public final class GestureManager {
+  public var singleTapGestureRecognizer: UIGestureRecognizer { fatalError() }
   public var options: GestureOptions {
     get { fatalError() }
     set {}

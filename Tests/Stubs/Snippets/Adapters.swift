@@ -57,9 +57,10 @@ struct CafeMap: SwiftUI.View {
 
   var body: some SwiftUI.View {
     CartoucheMap(annotations, region: region) { content in
-      Text(content.title).padding(6).background(content.isSelected ? Color.orange : Color.white)
+      Text(content.title).padding(6)
+        .background(content.isSelected ? Color.orange : Color(uiColor: .systemBackground))
     }
-    .callout { content in Text(content.subtitle).padding(12).background(Color.white) }
+    .callout { content in Text(content.subtitle).padding(12).background(.background) }
   }
 }
 

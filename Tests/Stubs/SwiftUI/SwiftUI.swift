@@ -81,10 +81,19 @@ public struct EmptyView: View {
   public var body: Never { fatalError() }
 }
 
-public struct Color: View, Sendable {
+public protocol ShapeStyle: Sendable {}
+
+public struct BackgroundStyle: ShapeStyle {}
+
+extension ShapeStyle where Self == BackgroundStyle {
+  public static var background: BackgroundStyle { fatalError() }
+}
+
+public struct Color: View, ShapeStyle {
+  public init(uiColor: UIColor) { fatalError() }
   public static var orange: Color { fatalError() }
   public static var blue: Color { fatalError() }
-  public static var white: Color { fatalError() }
+  public static var primary: Color { fatalError() }
   public var body: Never { fatalError() }
 }
 
@@ -103,29 +112,33 @@ public struct Image: View {
   public var body: Never { fatalError() }
 }
 
-public struct HorizontalAlignment: Sendable {
-  public static let leading = HorizontalAlignment()
-  public static let center = HorizontalAlignment()
-}
-
 public struct Alignment: Sendable {
   public static let center = Alignment()
   public static let topLeading = Alignment()
-  public static let trailing = Alignment()
 }
 
-public struct VStack<Content: View>: View {
+public struct ForEach<Items: RandomAccessCollection, ID: Hashable, Content: View>: View {
   public init(
-    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    _ data: Items, id: KeyPath<Items.Element, ID>,
+    @ViewBuilder content: @escaping (Items.Element) -> Content
   ) { fatalError() }
+  public var body: Never { fatalError() }
+}
+
+public struct ZStack<Content: View>: View {
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) { fatalError() }
   public var body: Never { fatalError() }
 }
 
 extension View {
   public func ignoresSafeArea() -> some View { EmptyView() }
   public func padding(_ length: CGFloat) -> some View { EmptyView() }
-  public func background<Background: View>(_ background: Background) -> some View { EmptyView() }
-  public func foregroundStyle(_ style: Color) -> some View { EmptyView() }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View { EmptyView() }
+  public func background<Style: ShapeStyle>(_ style: Style) -> some View { EmptyView() }
+  public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some View { EmptyView() }
+  public func frame(
+    maxWidth: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
+  ) -> some View { EmptyView() }
   public func frame(
     width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View { EmptyView() }

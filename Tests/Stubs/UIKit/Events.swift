@@ -44,6 +44,10 @@
 }
 
 @MainActor open class UIHoverGestureRecognizer: UIGestureRecognizer {}
+@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
+@MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {}
+@MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {}
+@MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {}
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public let rawValue: UInt64

@@ -87,6 +87,9 @@ open class CATransaction: NSObject {
   open class func setDisableActions(_ flag: Bool) { fatalError() }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CACurrentMediaTime() -> Double { fatalError() }
+
 open class CADisplayLink: NSObject {
   public init(target: Any, selector sel: Selector) { fatalError() }
   open var isPaused: Bool {

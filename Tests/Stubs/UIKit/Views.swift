@@ -21,6 +21,7 @@ public struct UILayoutPriority: Sendable, Equatable {
 
 @MainActor open class UIResponder: NSObject {
   public override init() {}
+  open var next: UIResponder? { fatalError() }
   open func accessibilityActivate() -> Bool { fatalError() }
   open func accessibilityPerformEscape() -> Bool { fatalError() }
 }
@@ -116,6 +117,7 @@ public struct UILayoutPriority: Sendable, Equatable {
   }
 
   open func addSubview(_ view: UIView) { fatalError() }
+  open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) { fatalError() }
   open func removeFromSuperview() { fatalError() }
   open func isDescendant(of view: UIView) -> Bool { fatalError() }
   open func setNeedsLayout() { fatalError() }

@@ -4,7 +4,8 @@ import MapLibre
 
 /// The delegate of the map view, which passes everything on to the app's delegate.
 ///
-/// The runtime forwards methods that are not here. The methods for regions are not here, because MapLibre calls only one of two variants.
+/// The runtime forwards methods that are not here. When the app's delegate is deallocated, `MapLibreAnnotations` makes the map view ask again
+/// which methods there are. The methods for regions are not here, because MapLibre calls only one of two variants.
 @MainActor final class MapLibreDelegate: NSObject, @preconcurrency MLNMapViewDelegate {
   /// The delegate of the app. MapLibre calls it on the main thread, and so it is read there only.
   nonisolated(unsafe) weak var delegate: (any MLNMapViewDelegate)?
@@ -19,7 +20,9 @@ import MapLibre
 
   /// Moves the views with the map. The camera of the frame is known here.
   func mapViewWillStartRenderingFrame(_ mapView: MLNMapView) {
-    driver?.tick()
+    if host?.noteFrame() == true { driver?.mapDidMove() }
+    driver?.tick(at: FrameClock.now)
+    host?.runClock()
     delegate?.mapViewWillStartRenderingFrame?(mapView)
   }
 

@@ -5,13 +5,15 @@ import MapLibre
 
 /// A map view of MapLibre Native for a driver.
 ///
-/// Zoom, direction, pitch and content inset give the projection. `MLNMapCamera.altitude` does not: it is computed for a field of view of 30°,
+/// Zoom, direction, pitch and camera edge insets give the projection. `MLNMapCamera.altitude` does not: it is computed for a field of view of 30°,
 /// and the map is drawn with 36.87°.
 @MainActor final class MapLibreHost: MapHost {
   private weak var mapView: MLNMapView?
   let clock = FrameClock()
   /// Whether the app allows panning.
   private var isScrollEnabled = true
+  /// The projection of the last frame that the map has rendered.
+  private var lastProjection: MapProjection?
 
   init(_ mapView: MLNMapView) { self.mapView = mapView }
 
@@ -22,11 +24,32 @@ import MapLibre
   var maxZoom: Double { mapView?.maximumZoomLevel ?? 22 }
 
   var projection: MapProjection {
-    guard let mapView else { return .unsupported("the map view is gone") }
+    guard let mapView else { return .unsupported("the map view was deallocated") }
     return .camera(
       Camera(
         center: Coordinate(mapView.centerCoordinate), zoom: mapView.zoomLevel, bearing: mapView.direction,
-        pitch: Double(mapView.camera.pitch), padding: Insets(mapView.contentInset)))
+        pitch: Double(mapView.camera.pitch), padding: Insets(mapView.cameraEdgeInsets)))
+  }
+
+  /// Whether a finger moves the camera. The camera may move without a finger too, which only changes the projection.
+  var isMoving: Bool {
+    mapView?.gestureRecognizers?.contains { recognizer in
+      (recognizer.state == .began || recognizer.state == .changed) && Self.movesCamera(recognizer)
+    } ?? false
+  }
+
+  /// Returns whether a recognizer of the map view may move the camera. A pointer that hovers does not.
+  private static func movesCamera(_ recognizer: UIGestureRecognizer) -> Bool {
+    recognizer is UIPanGestureRecognizer || recognizer is UIPinchGestureRecognizer
+      || recognizer is UIRotationGestureRecognizer || recognizer is UILongPressGestureRecognizer
+  }
+
+  /// Notes a frame that the map renders.
+  /// - Returns: whether the projection has changed since the last one.
+  func noteFrame() -> Bool {
+    let projection = projection
+    defer { lastProjection = projection }
+    return projection != lastProjection
   }
 
   var userLocation: UserLocation {
@@ -38,6 +61,9 @@ import MapLibre
   // MARK: Requests
 
   func requestFrame() { clock.requestFrame() }
+
+  /// Lets the clock run during a gesture, because the map reports no end of it.
+  func runClock() { clock.isRunning = isMoving }
 
   func setPanning(isEnabled: Bool) {
     guard let mapView else { return }

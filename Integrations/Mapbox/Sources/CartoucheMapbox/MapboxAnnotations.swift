@@ -12,8 +12,7 @@ public import MapboxMaps
 /// ```
 ///
 /// The app keeps this object as long as the map shows annotations. It sets the map view's `presentationTransactionMode` to `.sync`, so that
-/// views and map move in the same frame. Taps are an interaction of the map: those on views do not reach interactions that the app has added
-/// before.
+/// views and map move in the same frame. A tap on a view does not reach interactions of the map.
 @MainActor public final class MapboxAnnotations {
   /// The annotations, with the handlers of the app.
   public let annotations: ViewAnnotations
@@ -21,8 +20,10 @@ public import MapboxMaps
   public let driver: MapDriver<UIKitViews>
   private let overlay: AnnotationOverlay
   private let host: MapboxHost
+  private weak var mapView: MapView?
   private var subscriptions: [AnyCancelable] = []
-  private var tap: (any Cancelable)?
+  /// The mode that the map view had before.
+  private let presentationMode: PresentationTransactionMode
 
   /// Adds view annotations to a map view.
   /// - Parameters:
@@ -35,11 +36,14 @@ public import MapboxMaps
     options: DriverOptions = DriverOptions()
   ) {
     self.annotations = annotations
+    self.mapView = mapView
+    presentationMode = mapView.presentationTransactionMode
     host = MapboxHost(mapView)
     overlay = AnnotationOverlay(
-      annotations, on: mapView, map: host, clock: host.clock, views: views, options: options,
-      handlesTaps: false)
+      annotations, on: mapView, map: host, clock: host.clock, views: views, options: options)
     driver = overlay.driver
+    // A tap on a view is not a tap on the map and its interactions.
+    mapView.gestures.singleTapGestureRecognizer.require(toFail: overlay.press)
     mapView.presentationTransactionMode = .sync
     observe(mapView.mapboxMap)
   }
@@ -55,15 +59,13 @@ public import MapboxMaps
       map.onCameraChanged.observe { [weak driver, weak clock] _ in
         // In this call, views move in the transaction that also presents the map.
         driver?.mapDidMove()
-        driver?.tick()
+        driver?.tick(at: FrameClock.now)
         clock?.isRunning = true
       },
       map.onMapIdle.observe { [weak driver] _ in driver?.mapDidBecomeIdle() },
       map.onStyleLoaded.observe { [weak driver] _ in driver?.featuresLoaded() },
       map.onSourceDataLoaded.observe { [weak driver] _ in driver?.featuresLoaded() },
     ]
-    tap = map.addInteraction(
-      TapInteraction { [weak driver] context in driver?.tap(at: ScreenPoint(context.point)) ?? false })
   }
 
   /// The functions that make views. A change makes all visible views again.
@@ -75,11 +77,13 @@ public import MapboxMaps
     }
   }
 
-  /// Removes all views and subscriptions.
+  /// Removes all views and subscriptions, and restores the presentation mode of the map view.
   public func remove() {
     for subscription in subscriptions { subscription.cancel() }
     subscriptions.removeAll()
-    tap?.cancel()
     overlay.remove()
+    if case .sync = mapView?.presentationTransactionMode {
+      mapView?.presentationTransactionMode = presentationMode
+    }
   }
 }

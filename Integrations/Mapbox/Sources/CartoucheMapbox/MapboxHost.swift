@@ -14,7 +14,7 @@ import CartoucheUIKit
 
   private weak var mapView: MapView?
   let clock = FrameClock()
-  /// Whether a view is dragged, so that the map has been told of a gesture.
+  /// Whether a view is dragged, so that a gesture was reported to the map.
   private var isDragging = false
   private var locationChanges: AnyCancelable?
   /// Whether the app allows panning.
@@ -37,7 +37,7 @@ import CartoucheUIKit
   var maxZoom: Double { map.map { Double($0.cameraBounds.maxZoom) } ?? 22 }
 
   var projection: MapProjection {
-    guard let map else { return .unsupported("the map view is gone") }
+    guard let map else { return .unsupported("the map view was deallocated") }
     let state = map.cameraState
     if state.zoom < Self.flatZoom, map.projection?.name == .globe {
       return .unsupported(
