@@ -144,6 +144,7 @@ class FakeViews : ViewHost<FakeView> {
   val all = ArrayList<FakeView>()
   private val touched = HashSet<FakeView>()
   var operations = 0
+  var hides = 0
   var fills = 0
   var measures = 0
   var lines = 0
@@ -207,6 +208,7 @@ class FakeViews : ViewHost<FakeView> {
 
   override fun hide(view: FakeView, fade: Double) {
     if (!view.isShown) problem = "$view is hidden twice"
+    hides += 1
     view.isShown = false
     operations += 1
   }
@@ -246,14 +248,25 @@ class FakeViews : ViewHost<FakeView> {
     for (i in 0 until frame.placements.size) {
       val id = frame.placements.id(i)
       val view = view(id) ?: if (id == failsFor) continue else throw AssertionError("$id is not shown")
-      expectEqual(view.order, i, "order of $id")
-      expectNear(view.x, frame.placements.x(i), if (mayBeAligned) 0.25 else 0.0, "x of $id")
-      expectEqual(view.width, frame.placements.width(i), "width of $id")
+      checkPlace(view, frame.placements.x(i), frame.placements.y(i), frame.placements.width(i), frame.placements.height(i), i, mayBeAligned)
     }
-    for (view in present) {
-      val content = view.content
-      if (content is CalloutContent) expect(view.order in frame.placements.size until frame.placements.size + frame.callouts.size) { "$view" }
-      if (content is PointerContent) expect(view.order >= frame.placements.size + frame.callouts.size) { "$view" }
+    var order = frame.placements.size
+    for (callout in frame.callouts) {
+      val view = present.single { (it.content as? CalloutContent)?.annotation == callout.annotation }
+      checkPlace(view, callout.x, callout.y, callout.width, callout.height, order++, mayBeAligned)
     }
+    for (pointer in frame.pointers) {
+      val view = present.single { (it.content as? PointerContent)?.annotation == pointer.annotation }
+      checkPlace(view, pointer.x, pointer.y, pointer.width, pointer.height, order++, mayBeAligned)
+    }
+  }
+
+  private fun checkPlace(view: FakeView, x: Double, y: Double, width: Double, height: Double, order: Int, mayBeAligned: Boolean) {
+    val tolerance = if (mayBeAligned) 0.5 / displayScale else 0.0
+    expectNear(view.x, x, tolerance, "x of $view")
+    expectNear(view.y, y, tolerance, "y of $view")
+    expectEqual(view.width, width, "width of $view")
+    expectEqual(view.height, height, "height of $view")
+    expectEqual(view.order, order, "order of $view")
   }
 }

@@ -19,6 +19,7 @@ class FrameTests(private val checks: Checks, private val folder: File) {
     val trace = File(replay, "trace.jsonl")
     val lines = if (trace.exists()) trace.readLines().filter { it.isNotBlank() }.map { Json.parseObject(it) } else listOf(emptyMap())
     val expected = File(replay, "expected.jsonl").readLines().map { Json.parseObject(it) }
+    expectEqual(lines.size, expected.size, "number of frames")
     Resolver(Plan(File(replay, "plan").readBytes()), usesSamples = true).use { resolver ->
       resolver.explains = true
       for ((line, frame) in lines.zip(expected)) {

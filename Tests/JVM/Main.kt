@@ -10,5 +10,6 @@ fun main(arguments: Array<String>) {
   FrameTests(checks, File(arguments[0])).run()
   HomographyTests(checks).run()
   DriverTests(checks, File(arguments[1])).run()
+  PlanTests(checks, File(arguments[1])).run()
   if (!checks.report()) exitProcess(1)
 }

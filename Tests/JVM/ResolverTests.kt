@@ -49,16 +49,42 @@ class ResolverTests(private val checks: Checks, private val plans: File) {
         one.resolve(viewport)
         one.copy().use { other ->
           expectEqual(other.frame.placements.toList(), one.frame.placements.toList())
+          expectEqual(other.reportsHidden, true)
           other.resolve(viewport, listOf(Input.select(0)))
           expect(one.frame.placements.none { State.SELECTED in it.states }) { "the original is selected" }
         }
       }
     }
+    checks.test("a copy has the reports of the original") {
+      resolver("markers").use { one ->
+        one.explains = true
+        one.reportsFrameChanges = true
+        one.reportsHidden = false
+        one.resolve(viewport)
+        one.copy().use { other ->
+          val camera = other.frame.camera!!
+          other.resolve(viewport, camera.copy(center = Coordinate(camera.center.longitude, camera.center.latitude + 0.001)))
+          expect(other.explains && other.frame.explanations.any()) { "no explanations" }
+          expect(other.frame.events.any { it is Event.FrameChanged }) { "no changes of frames" }
+          expect(!other.reportsHidden && other.frame.hidden.none()) { "the hidden ones are listed" }
+        }
+      }
+    }
+    checks.test("a part is hit in a new resolver") { parts() }
+    checks.test("a missing native library") { unloadable() }
+    checks.test("calls while the host projects points") { callsOfHostPoints() }
     checks.test("time limit") {
       resolver("markers").use {
         it.resolve(viewport, within = 0.0)
         it.resolve(viewport, within = Double.NaN)
         expect(it.frame.isReplayable) { "`greedy` searches nothing, so it cannot be cut" }
+      }
+      for (within in listOf(0.0, -1.0, Double.NEGATIVE_INFINITY)) resolver("best").use {
+        it.resolve(viewport)
+        expect(it.frame.isReplayable) { "a frame without a limit cannot be repeated" }
+        val camera = it.frame.camera!!
+        it.resolve(viewport, camera.copy(zoom = camera.zoom + 0.1), within = within)
+        expect(!it.frame.isReplayable) { "the search is not cut after $within ms" }
       }
     }
     checks.test("errors say what to do") {
@@ -66,6 +92,53 @@ class ResolverTests(private val checks: Checks, private val plans: File) {
       expect("nobody" in error.problem && error.help in error.message!!) { "${error.message}" }
       expectEqual(error.code, ErrorCode.UNKNOWN_ANNOTATION)
     }
+  }
+
+  private fun parts() = resolver("driver").use { resolver ->
+    resolver.resolve(viewport, listOf(Input.select("fixed")))
+    val callout = resolver.frame.callouts.first()
+    val part = callout.parts.first()
+    // A copy has read no ids yet.
+    resolver.copy().use { copy ->
+      val hit: Hit = Hit.Part(callout.annotation, "fixed", part.name)
+      expectEqual(copy.hitTest(part.frame.x + part.frame.width / 2, part.frame.y + part.frame.height / 2), hit)
+    }
+  }
+
+  private fun unloadable() {
+    // Another class loader cannot load the library again, which fails like a missing one.
+    val urls = System.getProperty("java.class.path").split(File.pathSeparator).map { File(it).toURI().toURL() }.toTypedArray()
+    val loader = java.net.URLClassLoader(urls, ClassLoader.getSystemClassLoader().parent)
+    val type = loader.loadClass("io.cartouche.Cartouche")
+    val one = type.getField("INSTANCE").get(null)
+    repeat(2) {
+      val error = expectThrows<java.lang.reflect.InvocationTargetException> { type.getMethod("getPlanVersion").invoke(one) }.targetException
+      expectEqual(error.javaClass.name, CartoucheException::class.java.name, "exception")
+      expect("cannot be loaded" in error.message!! && "libcartouche_jni.so" in error.message!!) { "${error.message}" }
+    }
+  }
+
+  private fun callsOfHostPoints() = resolver("markers").use { resolver ->
+    val camera = resolver.planCamera(viewport)
+    val expected = resolver.resolve(viewport, camera).placements.toList()
+    val calls = listOf<() -> Any?>(
+      { resolver.project(Coordinate(0.0, 0.0)) }, { resolver.hitTest(1.0, 1.0) }, { resolver.remove(0) },
+      { resolver.setPuckRadius(1.0) }, { resolver.resolve(viewport, camera) }, { resolver.planFacts }, { resolver.copy() }, { resolver.close() }
+    )
+    for ((number, call) in calls.withIndex()) {
+      val points = object : HostPoints {
+        override fun project(coordinate: Coordinate): ScreenPoint? {
+          call()
+          return null
+        }
+        override fun unproject(point: ScreenPoint): Coordinate? = null
+        override val area: Bounds? = null
+      }
+      val error = expectThrows<CartoucheException> { resolver.resolve(viewport, camera.copy(zoom = 5.0 + number), points) }
+      expectEqual(error.code, ErrorCode.BAD_ARGUMENT, "code of call $number")
+      expect("HostPoints" in error.problem) { error.problem }
+    }
+    expectEqual(resolver.resolve(viewport, camera).placements.map { it.id }, expected.map { it.id })
   }
 
   private fun namesAreSame() {

@@ -26,7 +26,7 @@ static uint32_t is_over(void *context) { return now() >= ((held *)context)->dead
 /* Sets the time limit of the next frame, or removes it if `within` is NaN. */
 static void limit(held *one, double within) {
   if (!isnan(within)) {
-    double longest = within < 1e9 ? within : 1e9;
+    double longest = within < 0 ? 0 : within < 1e9 ? within : 1e9;
     one->deadline = now() + (int64_t)(longest * 1e6);
   }
   if (one->is_limited == !isnan(within)) return;
@@ -44,12 +44,12 @@ typedef struct point_calls {
 static void call(const point_calls *calls, jmethodID method, const void *given, void *results, size_t count) {
   JNIEnv *env = calls->env;
   jobject from = (*env)->NewDirectByteBuffer(env, (void *)given, (jlong)(count * sizeof(cartouche_point)));
-  jobject to = (*env)->NewDirectByteBuffer(env, results, (jlong)(count * sizeof(cartouche_point)));
-  if (from && to) (*env)->CallVoidMethod(env, calls->object, method, from, to, (jint)count);
+  jobject to = from ? (*env)->NewDirectByteBuffer(env, results, (jlong)(count * sizeof(cartouche_point))) : NULL;
+  if (to) (*env)->CallVoidMethod(env, calls->object, method, from, to, (jint)count);
   /* `PointCalls` catches the errors of the app. What is left, such as missing memory, cannot pass through the resolver. */
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  (*env)->DeleteLocalRef(env, from);
-  (*env)->DeleteLocalRef(env, to);
+  if (from) (*env)->DeleteLocalRef(env, from);
+  if (to) (*env)->DeleteLocalRef(env, to);
 }
 
 static void project(void *context, const cartouche_coordinate *coordinates, cartouche_point *points, size_t count) {

@@ -31,9 +31,11 @@ internal class EventHandlers {
     val events = frame.events
     var failure: Throwable? = null
     // A handler may change the resolver, which empties the list. So the events are copied first.
-    val copies = ArrayList<Event>()
-    for (i in 0 until events.size) if (has(events.kind(i))) copies.add(events[i])
-    for (event in copies) {
+    var copies: ArrayList<Event>? = null
+    for (i in 0 until events.size) {
+      if (has(events.kind(i))) (copies ?: ArrayList<Event>().also { copies = it }).add(events[i])
+    }
+    for (event in copies ?: return) {
       for (handler in byKind[Events.TYPES.indexOf(event.javaClass as Class<*>)].toTypedArray()) {
         if (handler.id != null && handler.id != event.id) continue
         try {

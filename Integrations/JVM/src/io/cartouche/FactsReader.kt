@@ -24,6 +24,24 @@ internal fun Resolver.readProperties(annotation: Int, facts: ByteBuffer): Annota
   )
 }
 
+/** Returns an attachment from a structure `cartouche_attachment`. */
+internal fun Resolver.readAttachment(attachment: Int, facts: ByteBuffer): Attachment {
+  val kind = AttachmentKind.values()[facts.getInt(0)]
+  val layer = facts.getInt(4)
+  val isHostSupplied = facts.getInt(12) != 0
+  return Attachment(
+    attachment, if (layer == NONE) null else text(Texts.LAYER_NAME, layer), text(Texts.FEATURE_ID, attachment), kind, isHostSupplied
+  )
+}
+
+/** Returns the blocker with a number of `cartouche_blocker_kind`, or null. */
+internal fun Resolver.blocker(kind: Int, index: Int): Blocker? = when (kind) {
+  1 -> Blocker(BlockerKind.ANNOTATION, index, id(index))
+  2 -> Blocker(BlockerKind.REGION, index, text(Texts.REGION_NAME, index))
+  3 -> Blocker(BlockerKind.LAYER, index, text(Texts.LAYER_NAME, index))
+  else -> null
+}
+
 /** Returns facts about a plan from a structure `cartouche_plan_facts`. */
 internal fun readPlanFacts(facts: ByteBuffer): PlanFacts {
   val radius = facts.getDouble(56)

@@ -17,6 +17,9 @@ class Input private constructor(
   internal val x: Double = 0.0,
   internal val y: Double = 0.0
 ) {
+  /** Whether the driver made the input itself. The app gets no warnings of such an input. */
+  internal var isOwn = false
+
   /** The name of the action, as in traces. */
   val action: String get() = NAMES[kind]
 

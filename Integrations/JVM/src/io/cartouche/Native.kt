@@ -5,13 +5,28 @@ import java.nio.ByteOrder
 
 /** The functions of the library `cartouche_jni`. `jni/` documents their parameters. */
 internal object Native {
+  /** The reason why the library cannot be loaded, or null. An exception of `init` would arrive as an `ExceptionInInitializerError`. */
+  private var problem: Throwable? = null
+
   init {
     try {
       System.loadLibrary("cartouche_jni")
     } catch (error: UnsatisfiedLinkError) {
-      throw CartoucheException(ErrorCode.UNLOADABLE, "the native library cannot be loaded: ${error.message}", error)
+      problem = error
+    } catch (error: SecurityException) {
+      problem = error
     }
   }
+
+  /**
+   * Returns the functions, or throws if the library could not be loaded. All calls without a resolver use it: those with one come
+   * after `create`.
+   */
+  val loaded: Native
+    get() {
+      val problem = problem ?: return this
+      throw CartoucheException(ErrorCode.UNLOADABLE, "the native library cannot be loaded: ${problem.message}", problem)
+    }
 
   @JvmStatic external fun create(plan: ByteArray, usesSamples: Boolean, handle: LongArray): Int
   @JvmStatic external fun destroy(handle: Long)
@@ -126,6 +141,9 @@ internal class PointCalls {
   var points: HostPoints? = null
   /** The first exception of the app during the frame. */
   var failure: Throwable? = null
+  /** Whether a function of the app runs now, so that the resolver is in the middle of a frame. */
+  var isCalling = false
+    private set
 
   @Suppress("unused")
   fun project(coordinates: ByteBuffer, points: ByteBuffer, count: Int) = each(coordinates, points, count) { host, x, y ->
@@ -151,6 +169,7 @@ internal class PointCalls {
     val host = points ?: return
     from.order(ByteOrder.nativeOrder())
     to.order(ByteOrder.nativeOrder())
+    isCalling = true
     try {
       for (i in 0 until count) {
         if (failure != null) return
@@ -159,6 +178,8 @@ internal class PointCalls {
       }
     } catch (error: Throwable) {
       failure = error
+    } finally {
+      isCalling = false
     }
   }
 }

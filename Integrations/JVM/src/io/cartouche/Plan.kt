@@ -11,7 +11,7 @@ import java.io.InputStream
  */
 class Plan(val bytes: ByteArray) {
   /** The problem with the bytes, as the end of a sentence that starts with the file name; null if the plan is valid. */
-  val problem: String? get() = Native.planProblem(bytes)?.utf8()
+  val problem: String? get() = Native.loaded.planProblem(bytes)?.utf8()
 
   companion object {
     /** Reads a plan to the end of a stream, and closes the stream. It does not check the plan; `Resolver` does. */
@@ -27,8 +27,8 @@ class Plan(val bytes: ByteArray) {
 /** Facts about the native library. */
 object Cartouche {
   /** The version of the native library, such as `1.2.3`. */
-  val version: String get() = Native.version().utf8()
+  val version: String get() = Native.loaded.version().utf8()
 
   /** The version of plan files that the native library reads. */
-  val planVersion: Int get() = Native.planVersion()
+  val planVersion: Int get() = Native.loaded.planVersion()
 }

@@ -22,9 +22,12 @@ import java.nio.ByteBuffer
 class Resolver private constructor(private var address: Long, private val usesSamples: Boolean) : Closeable {
   constructor(plan: Plan, usesSamples: Boolean = false) : this(create(plan, usesSamples), usesSamples)
 
-  /** The address of the native part. Throws after [close]. */
+  /** The address of the native part. Throws after [close], and while the app projects points in the middle of a frame. */
   internal val handle: Long
-    get() = if (address != 0L) address else throw CartoucheException(ErrorCode.CLOSED, "this resolver was closed")
+    get() {
+      if (pointCalls.isCalling) throw badArgument("a function of `HostPoints` called the resolver: call it after the frame")
+      return if (address != 0L) address else throw CartoucheException(ErrorCode.CLOSED, "this resolver was closed")
+    }
 
   /** Counts the calls that change the contents of lists. */
   internal var generation = 0
@@ -69,6 +72,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
     viewport: Viewport, camera: Camera, inputs: List<Input> = emptyList(), isSettled: Boolean = false,
     within: Double = Double.NaN
   ): Frame {
+    checkIsIdle()
     view.put(CAMERA_AT, camera)
     return resolve(CAMERA, viewport, inputs, isSettled, within)
   }
@@ -79,6 +83,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
     viewport: Viewport, matrix: MapMatrix, inputs: List<Input> = emptyList(), isSettled: Boolean = false,
     within: Double = Double.NaN
   ): Frame {
+    checkIsIdle()
     view.put(CAMERA_AT, matrix)
     return resolve(MATRIX, viewport, inputs, isSettled, within)
   }
@@ -94,6 +99,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
     viewport: Viewport, camera: Camera, points: HostPoints, inputs: List<Input> = emptyList(), isSettled: Boolean = false,
     within: Double = Double.NaN
   ): Frame {
+    checkIsIdle()
     view.put(CAMERA_AT, camera)
     val area = points.area
     if (area != null) {
@@ -114,7 +120,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
   }
 
   private fun resolve(mode: Int, viewport: Viewport, inputs: List<Input>, isSettled: Boolean, within: Double): Frame {
-    if (isResolving) throw badArgument("`resolve` was called by a handler or by `HostPoints`: call it after the frame")
+    checkIsIdle()
     val handle = handle
     view.putDouble(0, viewport.width)
     view.putDouble(8, viewport.height)
@@ -132,6 +138,11 @@ class Resolver private constructor(private var address: Long, private val usesSa
       isResolving = false
     }
     return frame
+  }
+
+  /** Throws during a frame, whose view and points another call would replace. */
+  private fun checkIsIdle() {
+    if (isResolving) throw badArgument("`resolve` was called by a handler or by `HostPoints`: call it after the frame")
   }
 
   internal fun inputOf(packed: Int): Int = packedInputs.sourceOf(packed)
@@ -270,13 +281,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
     val count = facts.getInt(4)
     return (0 until count).map { attachment ->
       check(Native.facts(handle, Records.ATTACHMENT_FACTS, attachment, facts))
-      val kind = AttachmentKind.values()[facts.getInt(0)]
-      val layer = facts.getInt(4)
-      val isHostSupplied = facts.getInt(12) != 0
-      Attachment(
-        attachment, if (layer == NONE) null else text(Texts.LAYER_NAME, layer), text(Texts.FEATURE_ID, attachment), kind,
-        isHostSupplied
-      )
+      readAttachment(attachment, facts)
     }
   }
 
@@ -307,10 +312,12 @@ class Resolver private constructor(private var address: Long, private val usesSa
     val kind = hitKind(x, y)
     if (kind == 0) return Hit.Map
     val annotation = facts.getInt(4)
+    // `id` may read other facts into the same buffer.
+    val part = facts.getInt(8)
     val id = id(annotation)
     return when (kind) {
       1 -> Hit.Annotation(annotation, id)
-      2 -> Hit.Part(annotation, id, text(Texts.PART_NAME, facts.getInt(8)).orEmpty())
+      2 -> Hit.Part(annotation, id, text(Texts.PART_NAME, part).orEmpty())
       3 -> Hit.Background(annotation, id)
       else -> Hit.Pointer(annotation, id)
     }
@@ -513,11 +520,15 @@ class Resolver private constructor(private var address: Long, private val usesSa
 
   // MARK: Lifetime
 
-  /** Returns a copy of the resolver without its handlers and time limit. Both continue from the last frame. */
+  /** Returns a copy of the resolver with its reports, but without its handlers and time limit. Both continue from the last frame. */
   fun copy(): Resolver {
     val other = Resolver(Native.copy(handle), usesSamples)
     other.frame.index = frame.index
     other.frame.viewport = frame.viewport
+    other.explains = explains
+    other.reportsFrameChanges = reportsFrameChanges
+    other.reportsClusterMembers = reportsClusterMembers
+    other.reportsHidden = reportsHidden
     return other
   }
 
@@ -526,7 +537,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
 
   /** Frees the native memory. Later calls throw; calling it again has no effect. */
   override fun close() {
-    if (isResolving) throw badArgument("`close` was called by a handler: call it after the frame")
+    if (isResolving) throw badArgument("`close` was called by a handler or by `HostPoints`: call it after the frame")
     Native.destroy(address)
     address = 0L
     generation += 1
@@ -541,13 +552,6 @@ class Resolver private constructor(private var address: Long, private val usesSa
     if (view < 0) return ""
     if (view >= viewNames.size) viewNames = viewNames.copyOf(view + 8)
     return viewNames[view] ?: text(Texts.VIEW_NAME, view).orEmpty().also { viewNames[view] = it }
-  }
-
-  internal fun blocker(kind: Int, index: Int): Blocker? = when (kind) {
-    1 -> Blocker(BlockerKind.ANNOTATION, index, id(index))
-    2 -> Blocker(BlockerKind.REGION, index, text(Texts.REGION_NAME, index))
-    3 -> Blocker(BlockerKind.LAYER, index, text(Texts.LAYER_NAME, index))
-    else -> null
   }
 
   /** Returns the items of a list that belongs to one item of a frame. */
@@ -581,7 +585,7 @@ class Resolver private constructor(private var address: Long, private val usesSa
 
     fun create(plan: Plan, usesSamples: Boolean): Long {
       val handle = LongArray(1)
-      val status = Native.create(plan.bytes, usesSamples, handle)
+      val status = Native.loaded.create(plan.bytes, usesSamples, handle)
       if (status != 0) throw failure(status, plan.problem?.let { "the plan $it" })
       return handle[0]
     }

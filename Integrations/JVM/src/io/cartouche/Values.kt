@@ -59,8 +59,8 @@ class MapMatrix(val columns: DoubleArray, var zoom: Double, var padding: Insets 
 /**
  * Projects coordinates for a map that is no plane, such as a globe or terrain.
  *
- * The functions must not use the resolver. After the first exception of a function, all further coordinates are hidden, and
- * `resolve` throws the exception after the frame.
+ * The functions must not use the resolver, which throws then. After the first exception of a function, all further coordinates are
+ * hidden, and `resolve` throws the exception after the frame.
  */
 interface HostPoints {
   /** Returns the screen point of a coordinate, or null if the map hides it. Its annotation then has the cause `occluded`. */

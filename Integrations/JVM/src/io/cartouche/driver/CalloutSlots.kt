@@ -30,7 +30,7 @@ internal class CalloutSlots<View : Any>(
         val content = content(callouts, i, annotation)
         // A content that is the same after a change needs no call of the app.
         if (slot.annotation == annotation && slot.key != Slot.EXPIRED && slot.content == content) slot.key = Slot.OF_FORMER_PLAN
-        val isFilled = slots.fill(slot, annotation, key, content) { host.makeCallout(content, it) }
+        val isFilled = slots.fill(slot, annotation, content.id, key, content) { host.makeCallout(content, it) }
         if (!isFilled) continue
       }
       slots.add(slot)
@@ -44,13 +44,14 @@ internal class CalloutSlots<View : Any>(
       val slot = slots.present[n]
       if (!slot.needsMeasure) continue
       slot.needsMeasure = false
-      if (sizes.isCalloutGiven(slot.annotation)) continue
+      val id = slot.id ?: continue
+      if (sizes.isCalloutGiven(id)) continue
       val view = slot.view ?: continue
       val i = slot.item
       val width = if (callouts.givesWidth(i)) callouts.width(i) else Double.NaN
       val height = if (callouts.givesHeight(i)) callouts.height(i) else Double.NaN
       val size = measures.size(view, width, height) ?: continue
-      if (sizes.tell(slot.annotation, size, true)) hasSent = true
+      if (sizes.tell(id, size, true)) hasSent = true
     }
     return hasSent
   }

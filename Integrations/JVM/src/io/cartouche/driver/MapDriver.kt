@@ -48,7 +48,7 @@ class MapDriver<View : Any>(
 
   private val errors = ArrayList<Throwable>()
   private val fails: (Throwable) -> Unit = { errors.add(it) }
-  private val sizes = MeasuredSizes { addInput(it) }
+  private val sizes = MeasuredSizes(resolver) { addInput(it) }
   private val measures = Measures(views, fails)
   private val viewSlots = ViewSlots(views, resolver, sizes, measures, fails)
   private val calloutSlots = CalloutSlots(views, resolver, sizes, measures, fails)
@@ -77,6 +77,7 @@ class MapDriver<View : Any>(
   private var stamp = 0
 
   init {
+    views.attach(this)
     map.requestFrame()
   }
 
@@ -95,6 +96,7 @@ class MapDriver<View : Any>(
   fun tick(time: Double = Double.NaN) {
     if (isRemoved || isResolving) return
     if (resolver.isClosed) return remove()
+    followPlan()
     val hasMoved = projected.read()
     if (hasMoved) isIdle = isIdle && !map.isMoving
     if (projected.hasOtherWidth) needsMeasuring = true
@@ -177,18 +179,18 @@ class MapDriver<View : Any>(
     viewSlots.refresh(annotation)
     calloutSlots.slots.refresh(annotation)
     pointerSlots.slots.refresh(annotation)
-    sizes.refresh(annotation)
+    sizes.refresh(id)
     setNeedsFrame()
   }
 
   /** Returns the visible view of an annotation, or null. */
-  fun view(id: String): View? = resolver.index(id)?.let { viewSlots.slots.find(it)?.view }
+  fun view(id: String): View? = viewSlots.slots.find(id)?.view
 
   /** Returns the visible callout of an annotation, or null. */
-  fun calloutView(id: String): View? = resolver.index(id)?.let { calloutSlots.slots.find(it)?.view }
+  fun calloutView(id: String): View? = calloutSlots.slots.find(id)?.view
 
   /** Returns the visible pointer to an annotation, or null. */
-  fun pointerView(id: String): View? = resolver.index(id)?.let { pointerSlots.slots.find(it)?.view }
+  fun pointerView(id: String): View? = pointerSlots.slots.find(id)?.view
 
   /** Replaces the plan. Annotations whose ids are in both plans keep their states, anchors and views. A drag ends. */
   fun reload(plan: Plan) {
@@ -204,46 +206,45 @@ class MapDriver<View : Any>(
   /** Moves, shows and hides avoided regions by name; see [Resolver.setRegions]. */
   fun setRegions(regions: Map<String, Region?>) = change("setRegions") { resolver.setRegions(regions) }
 
-  /** Changes the resolver, and forgets the indices of the plan before if the plan was replaced. */
   private fun change(method: String, change: () -> Unit) {
     if (isRemoved) return warnOfRemoval(method)
-    val measured = sizes.viewsById(resolver)
-    val visible = visibleIds()
+    followPlan()
     try {
       change()
     } finally {
-      if (!resolver.isClosed && resolver.reloads != reloads) followPlan(measured, visible)
+      followPlan()
       setNeedsFrame()
     }
   }
 
-  private fun visibleIds(): Map<Int, String> {
-    val ids = HashMap<Int, String>()
-    for (slots in arrayOf(viewSlots.slots, calloutSlots.slots, pointerSlots.slots)) {
-      for (slot in slots.present) ids[slot.annotation] = resolver.id(slot.annotation)
-    }
-    return ids
-  }
-
-  private fun followPlan(measured: Map<String, io.cartouche.Size>, visible: Map<Int, String>) {
+  /**
+   * Forgets the indices of the plan before if the plan was replaced since the last call, by this driver or by a call of the resolver.
+   * Views stay with the ids of their annotations.
+   */
+  private fun followPlan() {
+    if (resolver.isClosed || resolver.reloads == reloads) return
     reloads = resolver.reloads
-    // Inputs with indices are those of the driver, or belong to the plan before.
+    // Inputs with indices belong to the plan before.
     for (input in inputs) {
-      if (input.isByIndex && !input.isMeasurement) onWarning?.invoke("`$input` names an index of the plan before: it has no effect")
+      if (input.isByIndex && !input.isOwn) onWarning?.invoke("`$input` names an index of the plan before: it has no effect")
     }
     inputs.removeAll { it.isByIndex }
-    sizes.forget(measured, resolver)
+    sizes.followPlan()
     features.forget()
-    val index = { slot: Slot<View> -> visible[slot.annotation]?.let { resolver.index(it) } }
-    viewSlots.follow(index)
-    calloutSlots.slots.follow(index)
-    pointerSlots.slots.follow(index)
+    clusters.forget()
+    viewSlots.followPlan()
+    calloutSlots.slots.followPlan(resolver)
+    calloutSlots.measureAgain()
+    pointerSlots.slots.followPlan(resolver)
+    isAtRest = false
+    isDirty = true
+    stamp += 1
   }
 
   /** Removes all views, and ends a drag and a highlight. A handler may call it. */
   fun remove() {
     if (isRemoved) return
-    if (!resolver.isClosed) gestures.release()
+    gestures.release()
     isRemoved = true
     if (!isResolving) finishRemoval()
   }
@@ -264,7 +265,7 @@ class MapDriver<View : Any>(
    * @return whether the tap hits anything but the map. If so, the map must not handle it.
    */
   fun tap(x: Double, y: Double): Boolean {
-    if (!isActive || gestures.hasDragged) return false
+    if (!isActive || resolver.reloads != reloads || gestures.hasDragged) return false
     sendOwn(Input.tap(x, y))
     return resolver.hitTest(x, y) !== Hit.Map
   }
@@ -281,11 +282,15 @@ class MapDriver<View : Any>(
   fun pressMoved(x: Double, y: Double): Boolean = isActive && gestures.moved(x, y)
 
   /** Ends the press. A dragged annotation stays where it is. @return whether an annotation was dragged. */
-  fun pressEnded(x: Double, y: Double): Boolean = isActive && gestures.ended(x, y)
+  fun pressEnded(x: Double, y: Double): Boolean {
+    if (isActive) return gestures.ended(x, y)
+    gestures.release()
+    return false
+  }
 
   /** Cancels the press, for example because a second finger touches the map. A dragged annotation returns. */
   fun pressCanceled() {
-    if (isActive) gestures.canceled()
+    if (isActive) gestures.canceled() else gestures.release()
   }
 
   /** Moves a pointer without a pressed button. The annotation below it is highlighted; null if the pointer left the map. */
@@ -321,7 +326,7 @@ class MapDriver<View : Any>(
    * without such a point is selected.
    */
   fun activate(annotation: Int) {
-    if (!isActive) return
+    if (!isActive || resolver.reloads != reloads) return
     val pointers = resolver.frame.pointers
     val pointer = pointers.find(annotation)
     if (pointer >= 0) {
@@ -339,6 +344,19 @@ class MapDriver<View : Any>(
       if (hit is Hit.Annotation && hit.annotation == annotation) return sendOwn(Input.tap(x, y))
     }
     sendOwn(Input.select(annotation))
+  }
+
+  /**
+   * Taps a part of the callout of an annotation on behalf of a key or a screen reader.
+   * @return whether the callout is visible and has the part.
+   */
+  fun activatePart(name: String, annotation: Int): Boolean {
+    if (!isActive || resolver.reloads != reloads) return false
+    val callouts = resolver.frame.callouts
+    val i = callouts.find(annotation)
+    val part = (if (i < 0) null else callouts.parts(i).firstOrNull { it.name == name }) ?: return false
+    sendOwn(Input.tap(part.frame.x + part.frame.width / 2, part.frame.y + part.frame.height / 2))
+    return true
   }
 
   private val isActive: Boolean get() = !isRemoved && unsupported == null && !resolver.isClosed && frameCount > 0
@@ -369,7 +387,7 @@ class MapDriver<View : Any>(
       return
     }
     place(isSettled)
-    isAtRest = isSettled
+    isAtRest = isSettled && !viewSlots.hasMoreUnknown
     clusters.open(projected.camera, projected.viewport)
     if (isSettled) features.tellVisibility()
   }
@@ -383,6 +401,7 @@ class MapDriver<View : Any>(
     if (given.size > 0) stamp += 1
     val frame = resolver.frame
     val last = frame.index
+    val reloads = resolver.reloads
     try {
       projected.resolve(resolver, given, isSettled, options.within)
     } catch (error: Exception) {
@@ -391,7 +410,11 @@ class MapDriver<View : Any>(
       if (frame.index == last) return false
     }
     frameCount += 1
-    if (resolver.isClosed || resolver.reloads != reloads) return false
+    if (resolver.isClosed) return false
+    if (resolver.reloads != reloads) {
+      sizes.noteUnread(given)
+      return false
+    }
     sizes.note(given, frame, viewSlots.slots)
     warnOfUnknown(given)
     clusters.note(frame.events)
@@ -403,7 +426,7 @@ class MapDriver<View : Any>(
     for (i in 0 until refusals.size) {
       val input = given[refusals.input(i)]
       // It does not warn of an index, because its annotation may have been removed.
-      if (refusals.reason(i) == RefusalReason.UNKNOWN_ANNOTATION && input.id != null) {
+      if (refusals.reason(i) == RefusalReason.UNKNOWN_ANNOTATION && input.id != null && !input.isOwn) {
         onWarning?.invoke("there is no annotation \"${input.id}\": `$input` changed nothing")
       }
     }
@@ -473,6 +496,7 @@ class MapDriver<View : Any>(
 
   private fun sendOwn(input: Input) {
     if (isRemoved) return
+    input.isOwn = true
     addInput(input)
     requestFrame()
   }

@@ -3,17 +3,19 @@ package io.cartouche.driver
 import io.cartouche.Attachment
 import io.cartouche.AttachmentKind
 import io.cartouche.CartoucheException
+import io.cartouche.Coordinate
 import io.cartouche.Geometry
 import io.cartouche.Input
 import io.cartouche.Resolver
 import io.cartouche.ScreenPoint
+import kotlin.math.abs
 
 /** Features that only the map knows: reports their geometry and visibility to the resolver. */
 internal class MapFeatures(
   private val host: MapHost, private val resolver: Resolver, private val send: (Input) -> Unit,
   private val changed: () -> Unit, private val warn: (String) -> Unit
 ) {
-  private class Report(val geometry: Set<Geometry>) {
+  private class Report(val geometry: List<Geometry>) {
     /** Whether the feature is drawn, as last reported; null before the first report. */
     var isVisible: Boolean? = null
   }
@@ -74,8 +76,15 @@ internal class MapFeatures(
     for (each in layers[layer].orEmpty()) {
       val pieces = if (each.id == null) features else byId[each.id].orEmpty()
       // The map drops the tiles of distant features: the last report stays valid.
-      if (pieces.any()) tell(each.attachment, pieces.mapTo(LinkedHashSet()) { it.geometry })
+      if (pieces.any()) tell(each.attachment, different(pieces))
     }
+  }
+
+  /** Returns the geometries of features without repetitions: adjacent tiles repeat features near their common edge. */
+  private fun different(features: List<MapFeature>): List<Geometry> {
+    val found = ArrayList<Geometry>()
+    for (geometry in features.mapTo(LinkedHashSet()) { it.geometry }) if (found.none { isNear(it, geometry) }) found.add(geometry)
+    return found
   }
 
   /** Asks which features on screen the map draws. For features off screen, the map does not know. */
@@ -98,14 +107,16 @@ internal class MapFeatures(
     }
   }
 
-  private fun tell(attachment: Int, geometry: Set<Geometry>) {
+  private fun tell(attachment: Int, geometry: List<Geometry>) {
     val report = reports[attachment]
-    if (report?.geometry == geometry) return
+    val known = report?.geometry
+    val isSame = known != null && known.size == geometry.size && geometry.all { piece -> known.any { isNear(it, piece) } }
+    if (isSame) return
     val next = Report(geometry)
     next.isVisible = report?.isVisible
     reports[attachment] = next
     try {
-      resolver.setGeometry(attachment, geometry.toList())
+      resolver.setGeometry(attachment, geometry)
       // The resolver has a new list, but with the same attachments.
       attachments = resolver.attachments
       changed()
@@ -122,5 +133,30 @@ internal class MapFeatures(
       if (point != null && point.x >= 0 && point.y >= 0 && point.x <= viewport.width && point.y <= viewport.height) return true
     }
     return false
+  }
+
+  private companion object {
+    /** The tolerance of coordinates in degrees: copies of a feature in different tiles differ by rounding. */
+    const val NEARNESS = 1e-7
+
+    fun isNear(one: Geometry, other: Geometry): Boolean {
+      if (one.javaClass != other.javaClass) return false
+      val parts = parts(one)
+      val others = parts(other)
+      return parts.size == others.size && parts.indices.all { isNear(parts[it], others[it]) }
+    }
+
+    private fun isNear(one: List<Coordinate>, other: List<Coordinate>): Boolean = one.size == other.size && one.indices.all {
+      abs(one[it].longitude - other[it].longitude) < NEARNESS && abs(one[it].latitude - other[it].latitude) < NEARNESS
+    }
+
+    private fun parts(geometry: Geometry): List<List<Coordinate>> = when (geometry) {
+      is Geometry.Point -> listOf(listOf(geometry.coordinate))
+      is Geometry.MultiPoint -> listOf(geometry.coordinates)
+      is Geometry.LineString -> listOf(geometry.coordinates)
+      is Geometry.MultiLineString -> geometry.lines
+      is Geometry.Polygon -> geometry.rings
+      is Geometry.MultiPolygon -> geometry.polygons.flatten()
+    }
   }
 }

@@ -2,7 +2,6 @@ package io.cartouche.driver
 
 import io.cartouche.Frame
 import io.cartouche.Input
-import io.cartouche.Refusal
 import io.cartouche.RefusalReason
 import io.cartouche.Resolver
 import io.cartouche.Size
@@ -10,36 +9,39 @@ import io.cartouche.Viewport
 import kotlin.math.abs
 import kotlin.math.ceil
 
-/** The sizes of views and callouts that the spec leaves open, as the view host measured them and the resolver accepted them. */
-internal class MeasuredSizes(private val send: (Input) -> Unit) {
-  /** The accepted sizes of views, by index. */
-  private val views = HashMap<Int, Size>()
-  /** The accepted sizes of callouts, by index. */
-  private val callouts = HashMap<Int, Size>()
+/**
+ * The sizes of views and callouts that the spec leaves open, as the view host measured them and the resolver accepted them. They are
+ * stored by id, which stays valid when the plan changes.
+ */
+internal class MeasuredSizes(private val resolver: Resolver, private val send: (Input) -> Unit) {
+  /** The accepted sizes of views. */
+  private val views = HashMap<String, Size>()
+  /** The accepted sizes of callouts. */
+  private val callouts = HashMap<String, Size>()
   /** The annotations with callouts whose size the spec gives. */
-  private val givenCallouts = HashSet<Int>()
+  private val givenCallouts = HashSet<String>()
 
-  fun ofView(annotation: Int): Size? = views[annotation]
+  fun ofView(id: String): Size? = views[id]
 
-  fun ofCallout(annotation: Int): Size? = callouts[annotation]
-
-  fun isCalloutGiven(annotation: Int): Boolean = annotation in givenCallouts
+  fun isCalloutGiven(id: String): Boolean = id in givenCallouts
 
   /**
    * Sends a measured size, if it is positive and not the one that the resolver has.
    * @return whether it was sent.
    */
-  fun tell(annotation: Int, size: Size, isCallout: Boolean): Boolean {
+  fun tell(id: String, size: Size, isCallout: Boolean): Boolean {
     if (!(size.width > 0) || !(size.height > 0) || !size.width.isFinite() || !size.height.isFinite()) return false
-    val told = if (isCallout) callouts[annotation] else views[annotation]
+    val told = if (isCallout) callouts[id] else views[id]
     if (told != null && abs(told.width - size.width) < NEARNESS && abs(told.height - size.height) < NEARNESS) return false
-    send(if (isCallout) Input.measuredCallout(annotation, size) else Input.measured(annotation, size))
+    val input = if (isCallout) Input.measuredCallout(id, size) else Input.measured(id, size)
+    input.isOwn = true
+    send(input)
     return true
   }
 
   /** Forgets an accepted size, since the resolver uses an estimate again. */
-  fun forgetView(annotation: Int) {
-    views.remove(annotation)
+  fun forgetView(id: String) {
+    views.remove(id)
   }
 
   /** Records which of the sizes in a frame's inputs the resolver accepted, and which it refused. */
@@ -47,20 +49,26 @@ internal class MeasuredSizes(private val send: (Input) -> Unit) {
     for (i in inputs.indices) {
       val input = inputs[i]
       if (!input.isMeasurement) continue
+      val id = input.id ?: resolver.id(input.index)
       val isCallout = input.isCalloutMeasurement
       val reason = refusal(frame, i)
       val told = if (isCallout) callouts else views
-      if (reason == null) told[input.index] = input.measuredSize else told.remove(input.index)
+      if (reason == null) told[id] = input.measuredSize else told.remove(id)
       if (!isCallout) {
-        val slot = slots.find(input.index) ?: continue
+        val slot = slots.find(id) ?: continue
         slot.toldWidth = if (reason == null) input.measuredSize.width else Double.NaN
         slot.toldHeight = if (reason == null) input.measuredSize.height else Double.NaN
       } else if (reason == RefusalReason.SIZE_IS_GIVEN) {
-        givenCallouts.add(input.index)
+        givenCallouts.add(id)
       } else {
-        givenCallouts.remove(input.index)
+        givenCallouts.remove(id)
       }
     }
+  }
+
+  /** Records the sizes of views in the inputs of a frame whose refusals are lost, because a handler has replaced the plan. */
+  fun noteUnread(inputs: List<Input>) {
+    for (input in inputs) if (input.isMeasurement && !input.isCalloutMeasurement && input.id != null) views[input.id] = input.measuredSize
   }
 
   private fun refusal(frame: Frame, input: Int): RefusalReason? {
@@ -70,21 +78,13 @@ internal class MeasuredSizes(private val send: (Input) -> Unit) {
   }
 
   /** Makes the next pass measure the callout of one annotation again, or all, since the spec may leave its size open now. */
-  fun refresh(annotation: Int?) {
-    if (annotation == null) givenCallouts.clear() else givenCallouts.remove(annotation)
+  fun refresh(id: String?) {
+    if (id == null) givenCallouts.clear() else givenCallouts.remove(id)
   }
 
-  /** Returns the accepted sizes of views by id, which stay valid when the plan changes. */
-  fun viewsById(resolver: Resolver): Map<String, Size> {
-    val sizes = HashMap<String, Size>()
-    for ((annotation, size) in views) if (resolver.exists(annotation)) sizes[resolver.id(annotation)] = size
-    return sizes
-  }
-
-  /** Forgets all sizes by index after a change of the plan, and restores those of views that still exist. */
-  fun forget(viewsById: Map<String, Size>, resolver: Resolver) {
-    views.clear()
-    for ((id, size) in viewsById) resolver.index(id)?.let { views[it] = size }
+  /** Forgets the sizes of callouts, and of views that the new plan does not have. */
+  fun followPlan() {
+    views.keys.removeAll { resolver.index(it) == null }
     callouts.clear()
     givenCallouts.clear()
   }

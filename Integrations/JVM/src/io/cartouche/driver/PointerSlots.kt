@@ -28,7 +28,7 @@ internal class PointerSlots<View : Any>(
           resolver.data(annotation)
         )
         if (slot.annotation == annotation && slot.key != Slot.EXPIRED && slot.content == content) slot.key = Slot.OF_FORMER_PLAN
-        val isFilled = slots.fill(slot, annotation, key, content) { host.makePointer(content, it) }
+        val isFilled = slots.fill(slot, annotation, content.id, key, content) { host.makePointer(content, it) }
         if (!isFilled) continue
       }
       slots.add(slot)

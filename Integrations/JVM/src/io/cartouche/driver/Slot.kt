@@ -6,6 +6,8 @@ internal class Slot<View : Any>(val viewClass: String) {
   var view: View? = null
   /** The index of the annotation whose content the view has, or [NOTHING]. */
   var annotation = NOTHING
+  /** The id of the annotation. It stays valid when the plan changes. */
+  var id: String? = null
   /** The combination of anchor, states and the like for which the content was made. */
   var key = EXPIRED
   /** The content with which the view was filled. */
@@ -37,6 +39,7 @@ internal class Slot<View : Any>(val viewClass: String) {
   /** Forgets the annotation. The view stays. */
   fun release() {
     annotation = NOTHING
+    id = null
     content = null
     needsMeasure = false
     toldWidth = Double.NaN

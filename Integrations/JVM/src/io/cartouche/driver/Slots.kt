@@ -1,5 +1,6 @@
 package io.cartouche.driver
 
+import io.cartouche.Resolver
 import java.util.IdentityHashMap
 
 /** What views, callouts and pointers have in common: the slots of a frame, and placing them. */
@@ -30,10 +31,11 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
    * @param make makes or fills a view of the app.
    * @return whether the slot has a view now.
    */
-  inline fun fill(slot: Slot<View>, annotation: Int, key: Long, content: Any, make: (View?) -> View): Boolean {
+  inline fun fill(slot: Slot<View>, annotation: Int, id: String, key: Long, content: Any, make: (View?) -> View): Boolean {
     val isSame = slot.key == Slot.OF_FORMER_PLAN && slot.view != null && slot.content == content
     if (slot.annotation != annotation) slot.release()
     slot.annotation = annotation
+    slot.id = id
     slot.key = key
     slot.content = content
     if (isSame) return true
@@ -132,18 +134,26 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
     return null
   }
 
+  /** Returns the slot of an annotation in the current pass, also after a change of the plan; null if there is none. */
+  fun find(id: String): Slot<View>? {
+    for (i in 0 until present.size) if (present[i].id == id) return present[i]
+    return null
+  }
+
+  /** Whether a slot has a view. */
+  fun owns(view: View): Boolean = owners.containsKey(view)
+
   /** Makes the next pass fill the view of one annotation again, or all views. */
   fun refresh(annotation: Int?) {
     if (annotation == null) complaints.clear() else complaints.remove(annotation)
     for (slot in present) if (annotation == null || slot.annotation == annotation) slot.expire()
   }
 
-  /** Lets go of the indices of a plan before: [index] returns the new index of an annotation, or null. */
-  fun follow(index: (Slot<View>) -> Int?) {
+  /** Replaces the indices of a plan before by those of the annotations with the same ids. */
+  fun followPlan(resolver: Resolver) {
     complaints.clear()
     for (slot in present) {
-      val annotation = index(slot)
-      slot.annotation = annotation ?: Slot.NOTHING
+      slot.annotation = slot.id?.let { resolver.index(it) } ?: Slot.NOTHING
       if (slot.key != Slot.EXPIRED) slot.key = Slot.OF_FORMER_PLAN
     }
   }

@@ -25,6 +25,11 @@ internal class TappedClusters(
     }
   }
 
+  /** Forgets a tapped cluster, since its index belongs to the plan before. */
+  fun forget() {
+    tapped = Slot.NOTHING
+  }
+
   /** Opens the cluster that was tapped since the last call, if any. */
   fun open(from: Camera, viewport: Viewport) {
     val cluster = tapped

@@ -17,6 +17,9 @@ interface ViewHost<View : Any> {
   /** The number of pixels of a point. When the map is idle, the corners of views are on whole pixels. */
   val displayScale: Double get() = 1.0
 
+  /** Called once by the driver that was created with this host. Keys and screen readers act by functions of the driver. */
+  fun attach(driver: MapDriver<View>) {}
+
   /**
    * Makes or fills the view of an annotation. It is called when a view appears and when its content changes, not in each frame.
    *

@@ -19,6 +19,11 @@ internal class ViewSlots<View : Any>(
   private var byIndex = arrayOfNulls<ArrayList<Slot<View>?>>(0)
   /** The annotations of unknown size that were measured or failed, so that they are not tried again. */
   private val tried = HashSet<Int>()
+  /** A free view of each view class, left from the measurement of views of unknown size. */
+  private val spares = HashMap<String, View>()
+  /** Whether [measureUnknown] left views to the next settled frame. */
+  var hasMoreUnknown = false
+    private set
 
   /** Fills the views of a frame. */
   fun prepare(frame: Frame) {
@@ -33,13 +38,25 @@ internal class ViewSlots<View : Any>(
       val key = key(placements, i)
       if (slot.annotation != annotation || slot.key != key) {
         val content = content(frame, i, annotation)
-        if (!slots.fill(slot, annotation, key, content) { host.makeView(content, it) }) continue
-        val told = sizes.ofView(annotation)
+        if (!slots.fill(slot, annotation, content.id, key, content) { make(content, it) }) continue
+        val told = sizes.ofView(content.id)
         slot.toldWidth = told?.width ?: Double.NaN
         slot.toldHeight = told?.height ?: Double.NaN
       }
       slots.add(slot)
     }
+  }
+
+  /** Makes or fills a view. A slot without a view gets the spare view of its class. */
+  private fun make(content: ViewContent, reusing: View?): View {
+    if (reusing != null) return host.makeView(content, reusing)
+    val spare = spares[content.viewClass]
+    val view = host.makeView(content, spare)
+    if (spare != null) {
+      spares.remove(content.viewClass)
+      if (spare !== view) host.discard(spare)
+    }
+    return view
   }
 
   /**
@@ -58,17 +75,18 @@ internal class ViewSlots<View : Any>(
       }
       // The resolver uses an estimate although it accepted a size: the spec has changed.
       if (isEstimated && !slot.toldWidth.isNaN()) {
-        sizes.forgetView(slot.annotation)
+        slot.id?.let { sizes.forgetView(it) }
         slot.toldWidth = Double.NaN
         slot.needsMeasure = true
       }
       if (!slot.needsMeasure) continue
       slot.needsMeasure = false
       val view = slot.view ?: continue
+      val id = slot.id ?: continue
       val width = if (placements.givesWidth(i)) placements.width(i) else Double.NaN
       val height = if (placements.givesHeight(i)) placements.height(i) else Double.NaN
       val size = measures.size(view, width, height) ?: continue
-      if (sizes.tell(slot.annotation, size, false)) hasSent = true
+      if (sizes.tell(id, size, false)) hasSent = true
     }
     return hasSent
   }
@@ -143,6 +161,7 @@ internal class ViewSlots<View : Any>(
     val width = viewport.width
     val height = viewport.height
     var hasSent = false
+    hasMoreUnknown = false
     val hidden = frame.hidden
     var found: ArrayList<Int>? = null
     for (i in 0 until hidden.size) {
@@ -154,6 +173,7 @@ internal class ViewSlots<View : Any>(
     }
     val ranked = (found ?: return false).mapNotNull { annotation -> resolver.properties(annotation)?.let { annotation to it } }
       .sortedWith(compareBy({ if (it.second.isRequired) 0 else 1 }, { -it.second.priority }, { it.first }))
+    hasMoreUnknown = ranked.size > most
     for ((annotation, properties) in ranked.take(most)) {
       tried.add(annotation)
       val content = ViewContent(
@@ -161,18 +181,27 @@ internal class ViewSlots<View : Any>(
         properties.states, null, false, null, properties.isEnabled
       )
       try {
-        val view = host.makeView(content, null)
+        val view = spareView(content)
         val size = measures.size(
           view, if (properties.givesWidth) properties.size.width else Double.NaN,
           if (properties.givesHeight) properties.size.height else Double.NaN
         )
-        if (size != null && sizes.tell(annotation, size, false)) hasSent = true
-        host.discard(view)
+        if (size != null && sizes.tell(content.id, size, false)) hasSent = true
       } catch (error: Exception) {
         fails(error)
       }
     }
     return hasSent
+  }
+
+  /** Fills the spare view of a view class, or makes it. */
+  private fun spareView(content: ViewContent): View {
+    val spare = spares[content.viewClass]
+    val view = host.makeView(content, spare)
+    check(!slots.owns(view)) { "the view of another annotation was returned for $content; return a view for each" }
+    if (spare != null && spare !== view) host.discard(spare)
+    spares[content.viewClass] = view
+    return view
   }
 
   fun refresh(annotation: Int?) {
@@ -186,8 +215,8 @@ internal class ViewSlots<View : Any>(
     tried.clear()
   }
 
-  fun follow(index: (Slot<View>) -> Int?) {
-    slots.follow(index)
+  fun followPlan() {
+    slots.followPlan(resolver)
     byIndex = arrayOfNulls(0)
     tried.clear()
   }
@@ -195,6 +224,8 @@ internal class ViewSlots<View : Any>(
   /** Discards the views that are not shown. */
   fun dropFreeViews() {
     for (list in byClass.values) for (slot in list) if (slot != null) slots.discard(slot)
+    for (view in spares.values) host.discard(view)
+    spares.clear()
   }
 
   private companion object {
