@@ -11,5 +11,7 @@ fun main(arguments: Array<String>) {
   HomographyTests(checks).run()
   DriverTests(checks, File(arguments[1])).run()
   PlanTests(checks, File(arguments[1])).run()
+  AndroidTests(checks, File(arguments[1])).run()
+  MapLibreTests(checks, File(arguments[1])).run()
   if (!checks.report()) exitProcess(1)
 }

@@ -1,6 +1,8 @@
 package android.graphics;
 
 public class Paint {
-  public void setColor(int color) { throw new UnsupportedOperationException(); }
-  public void setStrokeWidth(float width) { throw new UnsupportedOperationException(); }
+  public static final int ANTI_ALIAS_FLAG = 1;
+  public Paint(int flags) {}
+  public void setColor(int color) {}
+  public void setStrokeWidth(float width) {}
 }

@@ -2,5 +2,8 @@ package android.graphics;
 
 public class PointF {
   public float x, y;
-  public PointF(float x, float y) { throw new UnsupportedOperationException(); }
+  public PointF(float x, float y) {
+    this.x = x;
+    this.y = y;
+  }
 }

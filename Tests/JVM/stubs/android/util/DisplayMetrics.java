@@ -1,5 +1,5 @@
 package android.util;
 
 public class DisplayMetrics {
-  public float density;
+  public float density = 2;
 }

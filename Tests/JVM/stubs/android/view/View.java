@@ -1,7 +1,11 @@
 package android.view;
 
+import android.view.accessibility.AccessibilityNodeInfo;
+
+/** Unlike the other declarations, those of views keep what was set, for tests. */
 public class View {
-  public static final int VISIBLE = 0, INVISIBLE = 4, NO_ID = -1, LAYOUT_DIRECTION_LTR = 0;
+  public static final int VISIBLE = 0, INVISIBLE = 4, NO_ID = -1;
+  public static final int IMPORTANT_FOR_ACCESSIBILITY_YES = 1, IMPORTANT_FOR_ACCESSIBILITY_NO = 2;
   public interface OnTouchListener {
     boolean onTouch(View view, MotionEvent event);
   }
@@ -11,34 +15,74 @@ public class View {
   }
   public static class MeasureSpec {
     public static final int AT_MOST = 0x80000000, EXACTLY = 0x40000000;
-    public static int makeMeasureSpec(int size, int mode) { throw new UnsupportedOperationException(); }
+    public static int makeMeasureSpec(int size, int mode) { return size | mode; }
   }
-  public View(android.content.Context context) { throw new UnsupportedOperationException(); }
-  public static int generateViewId() { throw new UnsupportedOperationException(); }
-  public final android.content.Context getContext() { throw new UnsupportedOperationException(); }
-  public android.content.res.Resources getResources() { throw new UnsupportedOperationException(); }
-  public int getId() { throw new UnsupportedOperationException(); }
-  public void setId(int id) { throw new UnsupportedOperationException(); }
-  public final int getWidth() { throw new UnsupportedOperationException(); }
-  public final int getHeight() { throw new UnsupportedOperationException(); }
-  public final int getMeasuredWidth() { throw new UnsupportedOperationException(); }
-  public final int getMeasuredHeight() { throw new UnsupportedOperationException(); }
-  public final void measure(int widthMeasureSpec, int heightMeasureSpec) { throw new UnsupportedOperationException(); }
-  public final ViewParent getParent() { throw new UnsupportedOperationException(); }
-  public ViewGroup.LayoutParams getLayoutParams() { throw new UnsupportedOperationException(); }
-  public void setLayoutParams(ViewGroup.LayoutParams params) { throw new UnsupportedOperationException(); }
-  public void setLayoutDirection(int layoutDirection) { throw new UnsupportedOperationException(); }
-  public void setVisibility(int visibility) { throw new UnsupportedOperationException(); }
-  public void setEnabled(boolean enabled) { throw new UnsupportedOperationException(); }
-  public void setAlpha(float alpha) { throw new UnsupportedOperationException(); }
-  public void setBackgroundColor(int color) { throw new UnsupportedOperationException(); }
-  public void setRotation(float rotation) { throw new UnsupportedOperationException(); }
-  public void setTranslationX(float translationX) { throw new UnsupportedOperationException(); }
-  public void setTranslationY(float translationY) { throw new UnsupportedOperationException(); }
-  public void setContentDescription(CharSequence contentDescription) { throw new UnsupportedOperationException(); }
-  public void setAccessibilityTraversalAfter(int afterId) { throw new UnsupportedOperationException(); }
-  public ViewPropertyAnimator animate() { throw new UnsupportedOperationException(); }
-  public void invalidate() { throw new UnsupportedOperationException(); }
-  public void setOnTouchListener(OnTouchListener listener) { throw new UnsupportedOperationException(); }
-  public void addOnLayoutChangeListener(OnLayoutChangeListener listener) { throw new UnsupportedOperationException(); }
+  public static class AccessibilityDelegate {
+    public void onInitializeAccessibilityNodeInfo(View host, AccessibilityNodeInfo info) {}
+    public boolean performAccessibilityAction(View host, int action, android.os.Bundle args) { return false; }
+  }
+  private static int lastId;
+  private static final android.content.res.Resources RESOURCES = new android.content.res.Resources();
+  private final android.content.Context context;
+  private final ViewPropertyAnimator animator = new ViewPropertyAnimator(this);
+  ViewParent parent;
+  private ViewGroup.LayoutParams params;
+  private AccessibilityDelegate delegate;
+  private CharSequence description;
+  private boolean isEnabled = true, isFocusable;
+  private int id = NO_ID, visibility, importance, traversalAfter = NO_ID, measuredWidth, measuredHeight;
+  private float alpha = 1, rotation, translationX, translationY;
+  public View(android.content.Context context) { this.context = context; }
+  public static int generateViewId() { return ++lastId; }
+  public final android.content.Context getContext() { return context; }
+  public android.content.res.Resources getResources() { return RESOURCES; }
+  public int getId() { return id; }
+  public void setId(int id) { this.id = id; }
+  /** Of the stub alone: the size of a view that is laid out. */
+  public int stubWidth, stubHeight;
+  public final int getWidth() { return stubWidth; }
+  public final int getHeight() { return stubHeight; }
+  public final int getMeasuredWidth() { return measuredWidth; }
+  public final int getMeasuredHeight() { return measuredHeight; }
+  public final void measure(int widthMeasureSpec, int heightMeasureSpec) {
+    measuredWidth = (widthMeasureSpec & MeasureSpec.EXACTLY) != 0 ? widthMeasureSpec & ~MeasureSpec.EXACTLY : 80;
+    measuredHeight = (heightMeasureSpec & MeasureSpec.EXACTLY) != 0 ? heightMeasureSpec & ~MeasureSpec.EXACTLY : 40;
+  }
+  public final ViewParent getParent() { return parent; }
+  public ViewGroup.LayoutParams getLayoutParams() { return params; }
+  public void setLayoutParams(ViewGroup.LayoutParams params) { this.params = params; }
+  public int getVisibility() { return visibility; }
+  public void setVisibility(int visibility) { this.visibility = visibility; }
+  public void setEnabled(boolean enabled) { isEnabled = enabled; }
+  public boolean isEnabled() { return isEnabled; }
+  public void setFocusable(boolean focusable) { isFocusable = focusable; }
+  public final boolean isFocusable() { return isFocusable; }
+  public float getAlpha() { return alpha; }
+  public void setAlpha(float alpha) { this.alpha = alpha; }
+  public void setBackgroundColor(int color) {}
+  public void setRotation(float rotation) { this.rotation = rotation; }
+  public float getTranslationX() { return translationX; }
+  public void setTranslationX(float translationX) { this.translationX = translationX; }
+  public float getTranslationY() { return translationY; }
+  public void setTranslationY(float translationY) { this.translationY = translationY; }
+  public CharSequence getContentDescription() { return description; }
+  public void setContentDescription(CharSequence contentDescription) { description = contentDescription; }
+  public int getImportantForAccessibility() { return importance; }
+  public void setImportantForAccessibility(int mode) { importance = mode; }
+  public int getAccessibilityTraversalAfter() { return traversalAfter; }
+  public void setAccessibilityTraversalAfter(int afterId) { traversalAfter = afterId; }
+  public void setAccessibilityDelegate(AccessibilityDelegate delegate) { this.delegate = delegate; }
+  public boolean performAccessibilityAction(int action, android.os.Bundle arguments) {
+    return delegate != null && delegate.performAccessibilityAction(this, action, arguments);
+  }
+  public void onInitializeAccessibilityNodeInfo(AccessibilityNodeInfo info) {
+    if (delegate != null) delegate.onInitializeAccessibilityNodeInfo(this, info);
+  }
+  public boolean dispatchKeyEvent(KeyEvent event) { return false; }
+  public ViewPropertyAnimator animate() { return animator; }
+  public int stubInvalidations;
+  public void invalidate() { stubInvalidations += 1; }
+  public OnTouchListener stubTouch;
+  public void setOnTouchListener(OnTouchListener listener) { stubTouch = listener; }
+  public void addOnLayoutChangeListener(OnLayoutChangeListener listener) {}
 }

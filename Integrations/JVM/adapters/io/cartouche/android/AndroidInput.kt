@@ -3,6 +3,7 @@ package io.cartouche.android
 import android.view.Choreographer
 import android.view.MotionEvent
 import android.view.View
+import io.cartouche.ScreenPoint
 import io.cartouche.driver.MapDriver
 
 /** Calls [MapDriver.tick] in display frames on request. */
@@ -30,24 +31,37 @@ class FrameClock(private val tick: (Double) -> Unit) : Choreographer.FrameCallba
 
 /**
  * Highlights views that a finger presses, and drags draggable ones. It listens to the touches of the map view, and takes those that
- * begin on a draggable view: the map does not get them. Other taps come from the map.
+ * begin on a draggable view: the map does not get them, so it neither pans nor reports a tap.
  */
 class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
   private var isHeld = false
+  /** Whether only one finger has touched the view since the press began. */
+  private var isSingle = false
+
+  /** The point where the last press began, in points; null before the first one. A tap that the map reports is at this point. */
+  var position: ScreenPoint? = null
+    private set
 
   override fun onTouch(view: View, event: MotionEvent): Boolean {
     val density = view.resources.displayMetrics.density
     val x = (event.getX() / density).toDouble()
     val y = (event.getY() / density).toDouble()
     when (event.actionMasked) {
-      MotionEvent.ACTION_DOWN -> isHeld = driver.pressBegan(x, y)
+      MotionEvent.ACTION_DOWN -> {
+        position = ScreenPoint(x, y)
+        isSingle = true
+        isHeld = driver.pressBegan(x, y)
+      }
       MotionEvent.ACTION_MOVE -> driver.pressMoved(x, y)
       MotionEvent.ACTION_UP -> {
         val hasDragged = driver.pressEnded(x, y)
         // The map gets no touch of a view that is held, so it reports no tap.
-        if (isHeld && !hasDragged) driver.tap(x, y)
+        if (isHeld && isSingle && !hasDragged) driver.tap(x, y)
       }
-      MotionEvent.ACTION_CANCEL, MotionEvent.ACTION_POINTER_DOWN -> driver.pressCanceled()
+      MotionEvent.ACTION_CANCEL, MotionEvent.ACTION_POINTER_DOWN -> {
+        isSingle = false
+        driver.pressCanceled()
+      }
     }
     if (isHeld) view.parent?.requestDisallowInterceptTouchEvent(true)
     return isHeld

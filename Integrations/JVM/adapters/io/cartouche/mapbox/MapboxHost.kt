@@ -34,32 +34,53 @@ import io.cartouche.driver.ViewHost
 /**
  * A map of the Mapbox Maps SDK for Android, version 11. [start] shows views on it.
  *
- * Give the map a style with the projection `mercator`. A globe is not supported: the map gives no points outside the viewport.
+ * Give the map a style with the projection `mercator`. A globe is supported only from zoom 6 on, where the map draws it as a plane:
+ * below, the map gives no points outside the viewport. Views do not follow terrain.
  */
 class MapboxHost(private val mapView: MapView) : MapHost {
   private val map = mapView.mapboxMap
   private val density = mapView.resources.displayMetrics.density.toDouble()
   private var clock: FrameClock? = null
 
-  /** Whether the style is a globe below [PLANE_FROM_ZOOM]. Set it for styles with the projection `globe`. */
-  var isGlobe = false
+  /**
+   * Whether the style is a globe below zoom 6, as Mapbox's own styles are. It is read from each style that the map loads. A style that
+   * does not name its projection counts as a globe.
+   */
+  var isGlobe = true
+    private set
 
   /** Shows the views of a resolver on the map, and passes events of the map to the driver. Call it once. */
   fun <View : Any> start(resolver: Resolver, views: ViewHost<View>, options: DriverOptions = DriverOptions()): MapDriver<View> {
     val driver = MapDriver(resolver, this, views, options)
     clock = FrameClock { driver.tick(it) }
     map.subscribeCameraChanged { driver.mapDidMove() }
-    map.subscribeMapIdle { driver.mapDidBecomeIdle() }
-    map.subscribeStyleLoaded { driver.featuresLoaded() }
+    map.subscribeMapIdle {
+      // The map finds only features that it has drawn, and has drawn none when it reports a style or a source.
+      if (resolver.attachments.any { it.isHostSupplied && it.layer != null }) driver.featuresLoaded()
+      driver.mapDidBecomeIdle()
+    }
+    map.subscribeStyleLoaded {
+      readStyle(driver)
+      driver.featuresLoaded()
+    }
     map.subscribeSourceDataLoaded { driver.featuresLoaded() }
     mapView.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> driver.viewportChanged() }
+    val touches = TouchInput(driver)
     mapView.gestures.addOnMapClickListener(OnMapClickListener {
-      val point = map.pixelForCoordinate(it)
-      driver.tap(point.x / density, point.y / density)
+      val at = touches.position ?: point(Coordinate(it.longitude(), it.latitude()))
+      at != null && driver.tap(at.x, at.y)
     })
-    mapView.setOnTouchListener(TouchInput(driver))
+    mapView.setOnTouchListener(touches)
+    readStyle(driver)
     requestFrame()
     return driver
+  }
+
+  private fun readStyle(driver: MapDriver<*>) {
+    isGlobe = map.getStyleProjectionProperty("name").value.contents != "mercator"
+    if (map.getStyleTerrainProperty("source").value.contents is String) {
+      driver.onWarning?.invoke("the style has terrain, which views do not follow: use a style without terrain, or without a pitch")
+    }
   }
 
   override val viewport: Viewport get() = Viewport(mapView.width / density, mapView.height / density)
@@ -67,7 +88,9 @@ class MapboxHost(private val mapView: MapView) : MapHost {
   override val projection: MapProjection
     get() {
       val state = map.cameraState
-      if (isGlobe && state.zoom < PLANE_FROM_ZOOM) return MapProjection.Unsupported("the map is a globe")
+      if (isGlobe && state.zoom < PLANE_FROM_ZOOM) return MapProjection.Unsupported(
+        "the map is a globe; views need a zoom of 6, or the projection `mercator`"
+      )
       val padding = state.padding
       return MapProjection.OfCamera(
         Camera(
@@ -93,8 +116,6 @@ class MapboxHost(private val mapView: MapView) : MapHost {
   override fun requestFrame() {
     clock?.request()
   }
-
-  override fun setPanning(isEnabled: Boolean) = mapView.gestures.updateSettings { scrollEnabled = isEnabled }
 
   override fun moveCamera(center: Coordinate, zoom: Double) {
     val target = CameraOptions.Builder().center(Point.fromLngLat(center.longitude, center.latitude)).zoom(zoom).build()

@@ -29,7 +29,12 @@ import org.maplibre.geojson.MultiPolygon
 import org.maplibre.geojson.Point
 import org.maplibre.geojson.Polygon
 
-/** A map of MapLibre Native for Android. [start] shows views on it. */
+/**
+ * A map of MapLibre Native for Android. [start] shows views on it.
+ *
+ * The camera that the map reports is one frame late while a finger or an animation moves it. So the projection comes from points, which
+ * the map computes with its present camera. Only properties that depend on zoom are late.
+ */
 class MapLibreHost(private val mapView: MapView, private val map: MapLibreMap) : MapHost {
   private val density = mapView.resources.displayMetrics.density.toDouble()
   private var clock: FrameClock? = null
@@ -49,16 +54,19 @@ class MapLibreHost(private val mapView: MapView, private val map: MapLibreMap) :
     }
     mapView.addOnDidBecomeIdleListener {
       isMoving = false
+      // The map finds only features that it has drawn, and has drawn none when it reports a style or a source.
+      if (resolver.attachments.any { it.isHostSupplied && it.layer != null }) driver.featuresLoaded()
       driver.mapDidBecomeIdle()
     }
     mapView.addOnDidFinishLoadingStyleListener { driver.featuresLoaded() }
     mapView.addOnSourceChangedListener { driver.featuresLoaded() }
     mapView.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> driver.viewportChanged() }
+    val touches = TouchInput(driver)
     map.addOnMapClickListener {
-      val point = map.projection.toScreenLocation(it)
-      driver.tap(point.x / density, point.y / density)
+      val at = touches.position ?: point(Coordinate(it.longitude, it.latitude))
+      at != null && driver.tap(at.x, at.y)
     }
-    mapView.setOnTouchListener(TouchInput(driver))
+    mapView.setOnTouchListener(touches)
     requestFrame()
     return driver
   }
@@ -73,7 +81,7 @@ class MapLibreHost(private val mapView: MapView, private val map: MapLibreMap) :
       val sides = camera.padding
       val padding = if (sides == null || sides.size < 4) Insets.NONE else
         Insets(sides[1] / density, sides[2] / density, sides[3] / density, sides[0] / density)
-      return MapProjection.OfCamera(
+      return MapProjection.Points(
         Camera(Coordinate(target.longitude, target.latitude), camera.zoom, camera.bearing, camera.tilt, padding)
       )
     }
@@ -93,8 +101,6 @@ class MapLibreHost(private val mapView: MapView, private val map: MapLibreMap) :
   override fun requestFrame() {
     clock?.request()
   }
-
-  override fun setPanning(isEnabled: Boolean) = map.uiSettings.setScrollGesturesEnabled(isEnabled)
 
   override fun moveCamera(center: Coordinate, zoom: Double) =
     map.animateCamera(CameraUpdateFactory.newLatLngZoom(LatLng(center.latitude, center.longitude), zoom))

@@ -1,5 +1,6 @@
 package android.content.res;
 
 public class Resources {
-  public android.util.DisplayMetrics getDisplayMetrics() { throw new UnsupportedOperationException(); }
+  private final android.util.DisplayMetrics metrics = new android.util.DisplayMetrics();
+  public android.util.DisplayMetrics getDisplayMetrics() { return metrics; }
 }

@@ -1,5 +1,5 @@
 package com.mapbox.bindgen;
 
 public class Value {
-
+  public Object getContents() { throw new UnsupportedOperationException(); }
 }

@@ -2,6 +2,8 @@ package com.mapbox.maps;
 
 public class MapboxMap {
   public CameraState getCameraState() { throw new UnsupportedOperationException(); }
+  public StylePropertyValue getStyleProjectionProperty(String property) { throw new UnsupportedOperationException(); }
+  public StylePropertyValue getStyleTerrainProperty(String property) { throw new UnsupportedOperationException(); }
   public CameraBounds getBounds() { throw new UnsupportedOperationException(); }
   public ScreenCoordinate pixelForCoordinate(com.mapbox.geojson.Point coordinate) { throw new UnsupportedOperationException(); }
   public com.mapbox.geojson.Point coordinateForPixel(ScreenCoordinate pixel) { throw new UnsupportedOperationException(); }

@@ -1,7 +1,11 @@
 package org.maplibre.android.geometry;
 
 public class LatLng {
-  public LatLng(double latitude, double longitude) { throw new UnsupportedOperationException(); }
-  public double getLatitude() { throw new UnsupportedOperationException(); }
-  public double getLongitude() { throw new UnsupportedOperationException(); }
+  private final double latitude, longitude;
+  public LatLng(double latitude, double longitude) {
+    this.latitude = latitude;
+    this.longitude = longitude;
+  }
+  public double getLatitude() { return latitude; }
+  public double getLongitude() { return longitude; }
 }

@@ -6,7 +6,6 @@ public class MapLibreMap {
   }
   public org.maplibre.android.camera.CameraPosition getCameraPosition() { throw new UnsupportedOperationException(); }
   public Projection getProjection() { throw new UnsupportedOperationException(); }
-  public UiSettings getUiSettings() { throw new UnsupportedOperationException(); }
   public Style getStyle() { throw new UnsupportedOperationException(); }
   public double getMaxZoomLevel() { throw new UnsupportedOperationException(); }
   public void setStyle(String url) { throw new UnsupportedOperationException(); }

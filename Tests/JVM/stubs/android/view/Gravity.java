@@ -1,0 +1,5 @@
+package android.view;
+
+public class Gravity {
+  public static final int LEFT = 3, TOP = 48;
+}

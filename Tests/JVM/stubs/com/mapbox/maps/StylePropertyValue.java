@@ -1,0 +1,5 @@
+package com.mapbox.maps;
+
+public class StylePropertyValue {
+  public com.mapbox.bindgen.Value getValue() { throw new UnsupportedOperationException(); }
+}
