@@ -330,7 +330,7 @@ if Context.environment["CARTOUCHE_OPTIMIZED"] != nil {
   // As a whole: their hot functions are in many files, and no frame may allocate.
   let whole = ["-O", "-whole-module-optimization", "-num-threads", "2"]
   let optimized = [
-    "CartoucheResolver": whole, "Cartouche": whole, "CartoucheTestSupport": ["-O"],
+    "CartoucheResolver": whole, "Cartouche": whole, "CartoucheDriver": whole, "CartoucheTestSupport": ["-O"],
     "CartoucheDiagnostics": ["-O"], "CartoucheSyntax": ["-O"], "CartoucheCompiler": ["-O"],
   ]
   for target in package.targets {

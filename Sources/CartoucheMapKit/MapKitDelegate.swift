@@ -8,7 +8,8 @@ import MapKit
 /// The runtime forwards methods that are not here, and the map view sees only those that the app's delegate has. When that delegate is
 /// deallocated, `MapKitAnnotations` makes the map view ask again.
 @MainActor final class MapKitDelegate: NSObject, MKMapViewDelegate {
-  /// The delegate of the app. MapKit calls it on the main thread, and so it is read there only.
+  /// The delegate of the app. Safe without isolation: the main actor sets it, and MapKit and the Objective-C runtime ask this object for
+  /// methods on the main thread only.
   nonisolated(unsafe) weak var delegate: (any MKMapViewDelegate)?
   weak var host: MapKitHost?
   weak var driver: MapDriver<UIKitViews>?

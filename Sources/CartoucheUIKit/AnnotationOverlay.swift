@@ -17,7 +17,7 @@ public import UIKit
   /// The recognizer of presses, drags and taps. It fails if a touch is neither a drag nor a tap on a view.
   public let press: PressRecognizer
   private var hover: UIHoverGestureRecognizer?
-  /// Unsafe only for `deinit`; everything else runs on the main actor.
+  /// Safe without isolation: only code of the main actor uses it, and `deinit` runs when nothing else refers to this object.
   nonisolated(unsafe) private var observers: [any NSObjectProtocol] = []
 
   /// Adds the views of a driver to a map view.

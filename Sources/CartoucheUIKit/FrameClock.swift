@@ -9,7 +9,7 @@ import UIKit
   }
   /// Called with the time stamp of a frame, in seconds.
   public var onFrame: ((_ time: Double) -> Void)?
-  /// Unsafe only for `deinit`; everything else runs on the main actor.
+  /// Safe without isolation: only code of the main actor uses it, and `deinit` runs when nothing else refers to this object.
   nonisolated(unsafe) private var link: CADisplayLink?
   private var isRequested = false
   private var isStopped = false

@@ -4,9 +4,10 @@ import UIKit
 
 /// Calls a function on the main thread when an object is deallocated, until the observer itself is released.
 ///
-/// Adapters observe the delegate of the app. A map view stores which methods its delegate has, and must ask again when the app's delegate is
-/// gone. A strong reference would be a cycle, because the delegate often owns the adapter.
+/// Adapters observe the delegate of the app. A map view stores which methods its delegate has, and must ask again when the app's delegate
+/// is deallocated. A strong reference would be a cycle, because the delegate often owns the adapter.
 @MainActor public final class ReleaseObserver {
+  /// Safe without isolation: it is set once, in `init`, and `deinit` runs when nothing else refers to this object.
   nonisolated(unsafe) private weak var object: AnyObject?
   private let trigger: Trigger
 

@@ -7,7 +7,8 @@ import MapLibre
 /// The runtime forwards methods that are not here. When the app's delegate is deallocated, `MapLibreAnnotations` makes the map view ask again
 /// which methods there are. The methods for regions are not here, because MapLibre calls only one of two variants.
 @MainActor final class MapLibreDelegate: NSObject, @preconcurrency MLNMapViewDelegate {
-  /// The delegate of the app. MapLibre calls it on the main thread, and so it is read there only.
+  /// The delegate of the app. Safe without isolation: the main actor sets it, and MapLibre and the Objective-C runtime ask this object for
+  /// methods on the main thread only.
   nonisolated(unsafe) weak var delegate: (any MLNMapViewDelegate)?
   weak var host: MapLibreHost?
   weak var driver: MapDriver<UIKitViews>?
