@@ -235,6 +235,8 @@ class HeldResolver:
                 "coordinate": [each.coordinate.longitude, each.coordinate.latitude],
                 "anchor": self.name("ANCHORS", each.anchor), "inside": bool(each.flags & 1),
                 "clear": bool(each.flags & 4)} | self.by(each)
+            if each.flags & self.c.constants["CARTOUCHE_CANDIDATE_HAS_LEADER"]:
+                candidate["leader"] = True
             if each.stopped_by != NONE:
                 candidate["stoppedBy"] = self.name("CAUSES", each.stopped_by)
             if item.chosen == number:
