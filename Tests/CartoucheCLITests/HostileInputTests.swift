@@ -132,7 +132,7 @@ import Testing
     // The path is longer than the limit of the system.
     let name = String(repeating: "x", count: 250)
     var descriptors = [open(folder.url.path, O_RDONLY)]
-    for _ in 0..<20 {
+    for _ in 0..<17 {
       #expect(mkdirat(descriptors[descriptors.count - 1], name, 0o755) == 0)
       descriptors.append(openat(descriptors[descriptors.count - 1], name, O_RDONLY))
     }

@@ -58,7 +58,7 @@ import Testing
     let compilation = try example.compilation()
     let plan = try #require(compilation.plan)
     var random = SeededRandom(seed: 3)
-    for _ in 0..<40 {
+    for _ in 0..<12 {
       var changed = plan
       let row = random.whole(0...plan.annotations.count - 1)
       let number = random.pick([-1e300, -1e9, 0, 1e-300, 1e9, 1e300, .greatestFiniteMagnitude])
