@@ -3,6 +3,19 @@ import Cartouche
 import CartoucheDriver
 import CartoucheMapKit
 
+private func address(of coordinate: Coordinate) -> String { "" }
+private func order() {}
+
+@MainActor private func pickPlace(_ annotations: ViewAnnotations, _ shown: MapKitAnnotations) {
+  let pin = annotations["pin"]
+  pin?.onDragStateChanged = { [weak pin] state, coordinate in
+    guard state == .ending else { return }
+    try? pin?.update { $0.data["address"] = .text(address(of: coordinate)) }
+    shown.driver.refresh("pin")
+  }
+  pin?.onPartTapped = { part in if part == "confirm" { order() } }
+}
+
 @MainActor private func moveBus(_ shown: MapKitAnnotations) throws {
   let place = Coordinate(longitude: -79.385, latitude: 43.6516)
   try shown.driver.updateData(
