@@ -16,6 +16,11 @@ private func order() {}
   pin?.onPartTapped = { part in if part == "confirm" { order() } }
 }
 
+@MainActor private func finishStop(_ annotations: ViewAnnotations, _ shown: MapKitAnnotations) throws {
+  try annotations["stop/#1"]?.update { $0.data["color"] = "lightgray" }
+  shown.driver.refresh("stop/#1")
+}
+
 @MainActor private func moveBus(_ shown: MapKitAnnotations) throws {
   let place = Coordinate(longitude: -79.385, latitude: 43.6516)
   try shown.driver.updateData(
