@@ -157,8 +157,39 @@ public final class LocationManager {
 // Names that the resolver has too.
 public struct Anchor: Sendable {}
 public final class Projection {}
-public final class ViewAnnotation {}
+@MainActor public final class ViewAnnotation {
+  public init(coordinate: CLLocationCoordinate2D, view: UIView) { fatalError() }
+  public var variableAnchors: [ViewAnnotationAnchorConfig] {
+    get { fatalError() }
+    set {}
+  }
+  public var minZoom: Double {
+    get { fatalError() }
+    set {}
+  }
+  public var priority: Int? {
+    get { fatalError() }
+    set {}
+  }
+  public var allowOverlapWithPuck: Bool {
+    get { fatalError() }
+    set {}
+  }
+  public var onVisibilityChanged: ((Bool) -> Void)?
+  public func setNeedsUpdateSize() { fatalError() }
+}
 public struct Viewport: Sendable {}
+
+// Names of apps that do not use Cartouche yet.
+public enum ViewAnnotationAnchor: Sendable { case top, bottom }
+
+public struct ViewAnnotationAnchorConfig: Sendable {
+  public init(anchor: ViewAnnotationAnchor, offsetX: CGFloat = 0, offsetY: CGFloat = 0) { fatalError() }
+}
+
+@MainActor public final class ViewAnnotationManager {
+  public func add(_ annotation: ViewAnnotation) { fatalError() }
+}
 
 public final class ViewportManager {}
 
@@ -173,6 +204,7 @@ open class MapView: UIView {
   public var camera: CameraAnimationsManager! { fatalError() }
   public var gestures: GestureManager! { fatalError() }
   public var viewport: ViewportManager! { fatalError() }
+  public var viewAnnotations: ViewAnnotationManager! { fatalError() }
   public var location: LocationManager! { fatalError() }
   public var presentationTransactionMode: PresentationTransactionMode {
     get { fatalError() }

@@ -2,6 +2,25 @@
 import Cartouche
 import CartoucheDriver
 import CartoucheMapKit
+import CartoucheMapbox
+import CartoucheUIKit
+import MapKit
+import MapboxMaps
+import UIKit
+
+private final class GarageController: UIViewController {
+  var shown: MapboxAnnotations?
+
+  func show(_ annotations: ViewAnnotations, on mapView: MapView) {
+    var views = AnnotationViews()
+    views.add("price", make: UILabel()) { label, content in
+      label.text = content.title
+      label.backgroundColor = content.isSelected ? .systemYellow : .systemBackground
+    }
+    annotations["garage/#1"]?.onVisibilityChanged = { isVisible in print("Forum", isVisible) }
+    shown = MapboxAnnotations(annotations, on: mapView, views: views)
+  }
+}
 
 private func address(of coordinate: Coordinate) -> String { "" }
 private func order() {}
