@@ -22,6 +22,32 @@ private final class GarageController: UIViewController {
   }
 }
 
+private final class StoreCard: UIView, CalloutPartsView {
+  let title = UILabel()
+  let button = UIButton(type: .infoLight)
+
+  func show(_ content: CalloutContent) { title.text = content.title }
+
+  func arrange(_ parts: [CalloutPart]) {
+    for part in parts where part.name == "rightAccessory" {
+      let place = part.rectangle
+      button.frame = CGRect(x: place.x, y: place.y, width: place.width, height: place.height)
+    }
+  }
+}
+
+private final class StoreController: UIViewController {
+  var shown: MapKitAnnotations?
+
+  func show(_ annotations: ViewAnnotations, on mapView: MKMapView) {
+    var views = AnnotationViews()
+    views.add("store", make: UILabel()) { label, content in label.text = content.title }
+    views.addCallout(make: StoreCard()) { card, content in card.show(content) }
+    annotations["store/#4"]?.onPartTapped = { part in print("tapped", part) }
+    shown = MapKitAnnotations(annotations, on: mapView, views: views)
+  }
+}
+
 private func address(of coordinate: Coordinate) -> String { "" }
 private func order() {}
 

@@ -1,4 +1,5 @@
-// The code of apps before they use Cartouche, on the page docs/cookbook/from-mapbox.md.
+// The code of apps before they use Cartouche, on the pages docs/cookbook/from-mapbox.md and docs/cookbook/from-mapkit.md.
+import MapKit
 import MapboxMaps
 import UIKit
 
@@ -30,5 +31,25 @@ private final class PriceLabel: UILabel {
       annotation.setNeedsUpdateSize()
     }
     mapView.viewAnnotations.add(annotation)
+  }
+}
+
+private final class Store: NSObject, MKAnnotation {
+  var glyph = "B"
+  var isOpen = true
+}
+
+final class StoreView: MKMarkerAnnotationView {
+  override var annotation: (any MKAnnotation)? {
+    didSet {
+      guard let store = annotation as? Store else { return }
+      glyphText = store.glyph
+      markerTintColor = store.isOpen ? .systemRed : .systemGray
+      displayPriority = store.isOpen ? .defaultHigh : .defaultLow
+      collisionMode = .circle
+      clusteringIdentifier = "stores"
+      canShowCallout = true
+      rightCalloutAccessoryView = UIButton(type: .infoLight)
+    }
   }
 }

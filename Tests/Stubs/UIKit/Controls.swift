@@ -1,5 +1,11 @@
 @MainActor open class UIControl: UIView {}
 
+@MainActor open class UIButton: UIControl {
+  public enum ButtonType: Sendable { case infoLight }
+
+  public convenience init(type: ButtonType) { fatalError() }
+}
+
 @MainActor open class UIScrollView: UIView {}
 
 public final class UIFont: NSObject, @unchecked Sendable {

@@ -187,6 +187,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   open class var clear: UIColor { fatalError() }
   open class var white: UIColor { fatalError() }
   open class var systemOrange: UIColor { fatalError() }
+  open class var systemRed: UIColor { fatalError() }
+  open class var systemGray: UIColor { fatalError() }
   open class var systemYellow: UIColor { fatalError() }
   open class var systemGreen: UIColor { fatalError() }
   open class var systemBlue: UIColor { fatalError() }
