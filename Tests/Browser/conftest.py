@@ -21,6 +21,14 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "measures_time: runs alone, because what runs beside it would count")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed:
+        item.has_failed = True
+    return report
+
+
 @pytest.fixture(scope="session")
 def root():
     """The repository."""
@@ -84,8 +92,9 @@ def browser():
 def new_page(browser, request):
     """`new_page(viewport={…}, color_scheme="dark", …)` opens a page in a context of its own.
 
-    After the test a picture of each page is in `.build/browser/pictures`, and the test fails if a page told an error or a
-    warning, threw, could not load something, or asked another machine. `page.expected` lists patterns of what may be told.
+    If the test fails, or always with CARTOUCHE_PICTURES, a picture of each page is in `.build/browser/pictures`. The test fails
+    if a page reports an error or a warning, throws, cannot load a file, or requests one from another machine. `page.expected` lists
+    patterns of expected reports.
     """
     watches = []
 
@@ -97,11 +106,13 @@ def new_page(browser, request):
 
     yield open_page
 
+    has_failed = getattr(request.node, "has_failed", False) or any(watch.unexpected() for watch in watches)
+    draws = has_failed or "CARTOUCHE_PICTURES" in os.environ
     pictures = BUILT / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"\W+", "-", f"{request.path.stem}-{request.node.name}".replace("test_", "")).strip("-")
     for number, watch in enumerate(watches):
-        if not watch.page.is_closed():
+        if draws and not watch.page.is_closed():
             watch.page.screenshot(path=pictures / (f"{name}-{number + 1}.png" if number else f"{name}.png"))
         watch.context.close()
     complaints = [complaint for watch in watches for complaint in watch.unexpected()]
