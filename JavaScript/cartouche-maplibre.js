@@ -270,9 +270,24 @@ export class ViewAnnotations {
     const areTilesLoaded = isIdle || map.areTilesLoaded();
     if (areTilesLoaded) this.#features.tellGeometries();
     if (isSettled && areTilesLoaded) this.#features.tellVisibility(viewport);
-    this.#makeFrame(isSettled);
-    // New views get their measured sizes before the browser paints. The frame is resolved again, because other views may fit then.
-    for (let more = MOST_MEASUREMENTS; more > 0 && !this.#isRemoved && this.#sizes.tellFresh(); more--) this.#makeFrame(isSettled);
+    const focused = this.#keyboard.focused(this.#views.shown, [...this.#callouts.shown, ...this.#pointers.shown]);
+    const annotation = focused?.annotation;
+    try {
+      this.#makeFrame(isSettled);
+      // New views get their measured sizes before the browser paints. The frame is resolved again, because other views may fit then.
+      for (let more = MOST_MEASUREMENTS; more > 0 && !this.#isRemoved && this.#sizes.tellFresh(); more--) this.#makeFrame(isSettled);
+    } finally {
+      if (!this.#isRemoved) this.#finish(focused, annotation, isSettled);
+    }
+  }
+
+  /** Hides what the last resolution of a frame no longer has, and keeps focus and reading order. */
+  #finish(focused, annotation, isSettled) {
+    for (const elements of [this.#views, this.#callouts, this.#pointers]) elements.hideOthers();
+    this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
+    if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown, this.#pointers.shown);
+    this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
+    this.#cover?.follow(isSettled);
   }
 
   #makeFrame(isSettled) {
@@ -335,17 +350,11 @@ export class ViewAnnotations {
   }
 
   #place(frame, isSettled) {
-    const focused = this.#keyboard.focused(this.#views.shown, [...this.#callouts.shown, ...this.#pointers.shown]);
-    const annotation = focused?.annotation;
     this.#views.place(frame, isSettled);
     this.#callouts.place(frame, frame.placements.length, isSettled);
     this.#pointers.place(frame, frame.placements.length + frame.callouts.length, isSettled);
     this.#leaders.place(frame);
-    this.#keyboard.labelCallouts(this.#views.shown, this.#callouts.shown);
-    if (isSettled) this.#keyboard.order(this.#views.shown, this.#callouts.shown);
-    this.#keyboard.keepFocus(focused, annotation, this.#views.shown);
     if (isSettled) this.#views.measureUnknown(this.#resolver, this.#viewport, this.#view.points);
-    this.#cover?.follow(isSettled);
   }
 
   #refuse(reason) {

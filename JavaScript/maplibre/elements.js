@@ -21,6 +21,8 @@ export class Elements {
     this.fail = fail;
     /** The slots that the last frame shows, in draw order. @type {Slot[]} */
     this.shown = [];
+    /** The slots that the page shows: also those that the last frame no longer has, until `hideOthers`. @type {Set<Slot>} */
+    this.displayed = new Set();
     /** The slots by the page's element that they contain. @type {WeakMap<Node, Slot>} */
     this.owners = new WeakMap();
     /** The last reported error by annotation. @type {Map<number, unknown>} */
@@ -29,16 +31,23 @@ export class Elements {
   }
 
   /**
-   * Updates each element of a frame and hides the elements that the frame no longer has.
+   * Updates each element of a frame.
    * @param {number} count
    * @param {(i: number) => void} bring updates the element of the item with an index in the frame's list.
    */
   bringAll(count, bring) {
-    const before = this.shown;
     this.shown = [];
     this.frames += 1;
     for (let i = 0; i < count; i++) bring(i);
-    for (const slot of before) {
+    for (const slot of this.shown) this.displayed.add(slot);
+  }
+
+  /**
+   * Hides the elements that the last frame no longer has. A frame may be resolved again with measured sizes, and then have an element again:
+   * until the last resolution, such an element keeps its content.
+   */
+  hideOthers() {
+    for (const slot of this.displayed) {
       if (slot.seen !== this.frames) this.hide(slot);
     }
   }
@@ -62,6 +71,7 @@ export class Elements {
       const content = madeElement(this.make(described, slot.content), this.callback, id);
       this.#takeFromOthers(content, slot, id);
       slot.setContent(content);
+      this.sizes.remeasure(slot.element);
       this.complaints.delete(annotation);
       return true;
     } catch (error) {
@@ -121,13 +131,14 @@ export class Elements {
   /** @param {Slot} slot */
   hide(slot) {
     this.sizes.release(slot.element);
+    this.displayed.delete(slot);
     slot.hide();
   }
 
   /** Hides all elements, since their positions are unknown. */
   hideAll() {
     this.complaints.clear();
-    this.shown.forEach((slot) => this.hide(slot));
+    this.displayed.forEach((slot) => this.hide(slot));
     this.shown = [];
   }
 }

@@ -68,10 +68,10 @@ export class Keyboard {
   }
 
   /**
-   * Puts the elements into reading order: the topmost view first, each view followed by its callout. The focused element
-   * stays in place, because moving an element removes its focus.
+   * Puts the elements into reading order: the topmost view first, each view followed by its callout, then pointers. The focused
+   * element stays in place, because moving an element removes its focus.
    */
-  order(views, callouts) {
+  order(views, callouts, pointers) {
     const wanted = [];
     for (const slot of [...views].reverse()) {
       // The role is set again, because a framework may have rendered controls in the view since the last call.
@@ -80,6 +80,7 @@ export class Keyboard {
       const callout = callouts.find((other) => other.annotation === slot.annotation);
       if (callout) wanted.push(callout.element);
     }
+    for (const { element } of pointers) wanted.push(element);
     const focused = wanted.findIndex((element) => element.contains(this.#activeElement));
     let next = focused < 0 ? null : wanted[focused];
     for (let i = (focused < 0 ? wanted.length : focused) - 1; i >= 0; i--) {

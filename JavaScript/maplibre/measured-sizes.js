@@ -24,7 +24,7 @@ export class MeasuredSizes {
     this.callouts = new Map();
     /** The annotations with a callout for which the spec sets the size. @type {Set<number>} */
     this.givenCallouts = new Set();
-    /** Newly observed elements whose sizes have not been read. @type {Set<Element>} */
+    /** Newly observed elements, and those with new content, whose sizes have not been read. @type {Set<Element>} */
     this.fresh = new Set();
     this.isRemoved = false;
     this.observer = new ResizeObserver((entries) => entries.forEach((entry) => this.#measure(entry)));
@@ -41,8 +41,8 @@ export class MeasuredSizes {
   }
 
   /**
-   * Reads the sizes of newly observed elements before the browser paints, and sends those that are new to the resolver. The observer
-   * would report them one frame later. Reading sizes causes a layout of the page.
+   * Reads the sizes of elements that are newly observed or have new content before the browser paints, and sends those that are new to the
+   * resolver. The observer would report them one frame later. Reading sizes causes a layout of the page.
    * @returns whether it sent a size.
    */
   tellFresh() {
@@ -62,6 +62,11 @@ export class MeasuredSizes {
     if (told && Math.abs(told.width - size.width) < NEARNESS && Math.abs(told.height - size.height) < NEARNESS) return false;
     this.#tellOf(owner, size);
     return true;
+  }
+
+  /** Makes `tellFresh` read the size of an element again, if it is observed: its content has changed. */
+  remeasure(element) {
+    if (this.owners.has(element)) this.fresh.add(element);
   }
 
   release(element) {

@@ -13,10 +13,8 @@ export class PointerElements extends Elements {
   constructor(layer, sizes, resolver, make, fail) {
     super("pointer", layer, sizes, make, fail);
     this.resolver = resolver;
-    /** The slots of visible pointers, by the ids of their annotations. @type {Map<string, import("./slot.js").Slot>} */
+    /** The slots by view class. @type {Map<string, import("./slot.js").Slot[]>} */
     this.slots = new Map();
-    /** The hidden slots, by view class. @type {Map<string, import("./slot.js").Slot[]>} */
-    this.unused = new Map();
   }
 
   /**
@@ -25,13 +23,20 @@ export class PointerElements extends Elements {
    * @param {boolean} isSettled whether the map is settled.
    */
   place({ pointers }, order, isSettled) {
-    this.bringAll(pointers.length, (i) => this.#bring(pointers, i, order + i, isSettled));
+    // First, each pointer keeps its slot. Other pointers then share the slots that are left.
+    const slots = Array.from({ length: pointers.length }, (_, i) => this.#ownSlot(pointers.id(i), pointers.view(i)));
+    const isTaken = new Set(slots);
+    this.bringAll(pointers.length, (i) => {
+      const slot = slots[i] ?? this.#freeSlot(pointers.view(i), isTaken);
+      isTaken.add(slot);
+      this.#bring(slot, pointers, i, order + i, isSettled);
+    });
   }
 
-  #bring(pointers, i, order, isSettled) {
+  #bring(slot, pointers, i, order, isSettled) {
     const [id, view] = [pointers.id(i), pointers.view(i)];
-    const slot = this.#slot(id, view);
     slot.seen = this.frames;
+    slot.element.dataset.id = id;
     if (!this.#show(slot, id, pointers.annotation(i), view)) return;
     if (isSettled) slot.rest(pointers.x(i), pointers.y(i));
     else slot.move(pointers.x(i), pointers.y(i));
@@ -41,21 +46,20 @@ export class PointerElements extends Elements {
     this.shown.push(slot);
   }
 
-  /** Returns the slot of an annotation's pointer: its present one, an unused one of the view class, or a new one. */
-  #slot(id, view) {
-    const present = this.slots.get(id);
-    if (present?.element.dataset.view === view) return present;
-    if (present) this.hide(present);
-    const slot = this.unused.get(view)?.pop() ?? this.#newSlot(view);
-    slot.element.dataset.id = id;
-    this.slots.set(id, slot);
-    return slot;
+  /** Returns the visible slot of an annotation's pointer; undefined if there is none. */
+  #ownSlot(id, view) {
+    return this.slots.get(view)?.find(({ element }) => element.dataset.id === id);
   }
 
-  #newSlot(view) {
-    const slot = this.addSlot();
-    const { element } = slot;
-    element.dataset.view = view;
+  /** Returns the first slot of a view class that no pointer of the frame has, or a new one. */
+  #freeSlot(view, isTaken) {
+    let slots = this.slots.get(view);
+    if (!slots) this.slots.set(view, (slots = []));
+    let slot = slots.find((other) => !isTaken.has(other));
+    if (!slot) {
+      slots.push((slot = this.addSlot()));
+      slot.element.dataset.view = view;
+    }
     return slot;
   }
 
@@ -75,14 +79,5 @@ export class PointerElements extends Elements {
     slot.key = key;
     slot.show();
     return true;
-  }
-
-  hide(slot) {
-    const { id, view } = slot.element.dataset;
-    super.hide(slot);
-    if (this.slots.get(id) !== slot) return;
-    this.slots.delete(id);
-    if (!this.unused.has(view)) this.unused.set(view, []);
-    this.unused.get(view).push(slot);
   }
 }

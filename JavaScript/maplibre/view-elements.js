@@ -128,7 +128,8 @@ export class ViewElements extends Elements {
     const described = describedPlacement(frame, i);
     const description = JSON.stringify(described);
     const isShown = slot.annotation >= 0;
-    const isSame = slot.key === OF_FORMER_PLAN && slot.content && slot.description === description;
+    // A slot that was hidden or refreshed is filled in any case.
+    const isSame = slot.key !== -1 && slot.content && slot.description === description;
     slot.annotation = described.annotation;
     slot.key = key;
     slot.description = description;

@@ -15,6 +15,11 @@ struct ReplayRecorder {
       try write(try example.recording(.best, reportsAll: false), as: "\(name)-best", in: folder)
       if name == "markers" { try writeDamagedPlans(example, in: folder) }
     }
+    for spec in Repository.files(in: "Tests/Drivers", endingIn: ".annotations.yaml") {
+      let name = spec.dropFirst("Tests/Drivers/".count).dropLast(".annotations.yaml".count)
+      let plan = try ExampleRecording(of: spec).plan
+      try Data(plan.bytes()).write(to: folder.appendingPathComponent("driver-\(name).plan"))
+    }
   }
 
   /// Returns whether an example has so much data that a debug build takes minutes without covering more.
