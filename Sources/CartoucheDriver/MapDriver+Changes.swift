@@ -35,8 +35,7 @@ extension MapDriver {
     }
     for table in [slots, callouts, pointers] {
       for slot in table.onScreen where id == nil || slot.id == id {
-        slot.expire()
-        slot.content = nil
+        slot.refresh()
       }
     }
     setNeedsFrame()

@@ -38,7 +38,7 @@ extension MapDriver {
     _ slot: Slot<View>, _ placement: Placement, _ look: Slot<View>.Look, _ traits: ViewTraits, _ views: Views
   ) {
     let content = content(of: placement, isEnabled: traits.isEnabled)
-    let isSame = slot.view != nil && slot.content == content && !needsMeasuring
+    let isSame = slot.view != nil && slot.content == content
     if !isSame {
       // A cluster may compute the name of its view class.
       if slot.viewClass != content.viewClass, let view = slot.setView(nil) { views.discard(view) }
@@ -49,7 +49,7 @@ extension MapDriver {
     slot.isNew = slot.isNew || slot.id != content.id
     (slot.annotation, slot.id, slot.look) = (placement.annotation, content.id, look)
     (slot.content, slot.viewClass) = (content, content.viewClass)
-    if !isSame || traits.isEstimated { measure(slot, placement, traits, views) }
+    if !isSame || needsMeasuring || traits.isEstimated { measure(slot, placement, traits, views) }
   }
 
   private func content(of placement: Placement, isEnabled: Bool) -> ViewContent {
@@ -137,12 +137,20 @@ extension MapDriver {
       let look = Slot<View>.Look(anchor: callout.anchor, states: callout.states)
       let isOther = callout.annotation.isCluster && changedClusters.contains(callout.annotation)
       let isFilled = slot.annotation == callout.annotation && slot.look == look && slot.view != nil
-      if isFilled, !isOther, !needsMeasuring { continue }
+      if isFilled, !isOther {
+        if needsMeasuring, let view = slot.view { measure(view, callout, views) }
+        continue
+      }
       let content = content(of: callout)
-      let view = views.makeCallout(for: content, reusing: slot.view)
-      if let former = slot.setView(view) { views.discard(former) }
+      let isSame = slot.view != nil && slot.callout == content
+      if !isSame {
+        let view = views.makeCallout(for: content, reusing: slot.view)
+        if let former = slot.setView(view) { views.discard(former) }
+        slot.isArranged = false
+      }
       slot.isNew = slot.isNew || slot.id != content.id
-      (slot.annotation, slot.id, slot.look, slot.isArranged) = (callout.annotation, content.id, look, false)
+      (slot.annotation, slot.id, slot.look, slot.callout) = (callout.annotation, content.id, look, content)
+      guard let view = slot.view else { continue }
       // The tip takes room of the callout.
       _ = arrange(slot, view, callout, views)
       measure(view, callout, views)
@@ -157,7 +165,7 @@ extension MapDriver {
       title: annotations.title(of: callout), subtitle: annotations.subtitle(of: callout),
       leftAccessory: plan.leftAccessory(of: callout), rightAccessory: plan.rightAccessory(of: callout),
       detailAccessory: plan.detailAccessory(of: callout), data: owner.map { annotations.data(of: $0) } ?? "",
-      parts: plan.parts(of: callout).map { $0.name })
+      anchor: plan.anchor(of: callout), parts: plan.parts(of: callout).map { $0.name })
   }
 
   private func measure(_ view: View, _ callout: CalloutPlacement, _ views: Views) {
@@ -209,12 +217,16 @@ extension MapDriver {
       let pointer = placements[index]
       let pool = pool(ofViewClass: pointer.view)
       let slot = takePointer(pointer.annotation, ofPool: pool)
-      if slot.annotation == pointer.annotation, slot.view != nil { continue }
+      // The texts depend on the states.
+      let look = Slot<View>.Look(states: annotations.resolver.state.states(of: pointer.annotation))
+      if slot.annotation == pointer.annotation, slot.look == look, slot.view != nil { continue }
       let content = content(of: pointer)
-      let view = views.makePointer(for: content, reusing: slot.view)
-      if let former = slot.setView(view) { views.discard(former) }
+      if slot.view == nil || slot.pointer != content {
+        let view = views.makePointer(for: content, reusing: slot.view)
+        if let former = slot.setView(view) { views.discard(former) }
+      }
       slot.isNew = slot.isNew || slot.id != content.id
-      (slot.annotation, slot.id) = (pointer.annotation, content.id)
+      (slot.annotation, slot.id, slot.look, slot.pointer) = (pointer.annotation, content.id, look, content)
     }
   }
 
@@ -292,9 +304,13 @@ extension MapDriver {
     _ slot: Slot<View>, _ rectangle: ScreenRectangle, _ order: Int, _ scale: Double, _ views: Views
   ) {
     guard let view = slot.view else { return }
-    // A view that has not moved since it was aligned to pixels stays there.
-    var placed = rectangle == slot.exact ? slot.placed : rectangle
-    if scale > 0 { placed = rectangle.aligned(scale) }
+    var placed = rectangle
+    if scale > 0 {
+      placed = rectangle.aligned(scale)
+    } else if rectangle.x == slot.exact.x, rectangle.y == slot.exact.y {
+      // A corner that has not moved since it was aligned to pixels stays there.
+      (placed.x, placed.y) = (slot.placed.x, slot.placed.y)
+    }
     if placed != slot.placed || order != slot.order { views.place(view, in: placed, order: order) }
     (slot.exact, slot.placed, slot.order) = (rectangle, placed, order)
     if slot.isVisible, !slot.isNew { return }
@@ -315,8 +331,7 @@ extension MapDriver {
   }
 
   private func hide(_ slot: Slot<View>, _ views: Views) {
-    slot.expire()
-    slot.content = nil
+    slot.refresh()
     slot.isNew = true
     if let view = slot.view, slot.isVisible { views.hide(view, fade: options.fade) }
     slot.isVisible = false
@@ -354,6 +369,16 @@ extension MapDriver {
     return projection.project(
       mercatorX: Mercator.x(longitude: coordinate.longitude),
       mercatorY: Mercator.y(latitude: coordinate.latitude))
+  }
+}
+
+extension Plan {
+  /// Returns the part of a callout that faces its annotation.
+  fileprivate func anchor(of callout: CalloutPlacement) -> Anchor {
+    guard let row = row(of: callout) else { return .center }
+    let list = anchorLists.range(Int(callouts.anchorList[row]))
+    let index = list.lowerBound + Int(callout.anchor.rawValue)
+    return index < list.upperBound ? anchorLists.options[index].anchor : .center
   }
 }
 

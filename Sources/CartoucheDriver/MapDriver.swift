@@ -144,7 +144,7 @@ import CartoucheResolver
 
   /// Notes that the preferred size of texts has changed: all visible views are filled and measured again.
   public func contentSizeChanged() {
-    expireAll()
+    for slot in [slots, callouts, pointers].flatMap({ $0.all }) { slot.refresh() }
     needsMeasuring = true
     triedViews.removeAll()
     setNeedsFrame()
@@ -168,7 +168,7 @@ import CartoucheResolver
     requestFrame()
   }
 
-  /// Makes the next frame fill all views again.
+  /// Makes the next frame compare the contents of all views.
   func expireAll() {
     for slot in [slots, callouts, pointers].flatMap({ $0.all }) { slot.expire() }
   }

@@ -13,8 +13,12 @@ import CartoucheResolver
   var id = ""
   /// The look for which the view was filled last.
   var look = Look()
-  /// The content of a view for the plan before a reload. If the new plan gives the same content, the view stays.
+  /// The content with which the view was filled last; `nil` if it must be filled in any case. With the same content, the view stays.
   var content: ViewContent?
+  /// The same for a callout.
+  var callout: CalloutContent?
+  /// The same for a pointer.
+  var pointer: PointerContent?
   /// Whether the view was filled for another annotation since it was shown.
   var isNew = true
   var isVisible = false
@@ -40,8 +44,14 @@ import CartoucheResolver
 
   init() {}
 
-  /// Makes the next frame fill the view again.
+  /// Makes the next frame compare the content of the view.
   func expire() { annotation = nil }
+
+  /// Makes the next frame fill the view again.
+  func refresh() {
+    expire()
+    (content, callout, pointer) = (nil, nil, nil)
+  }
 
   /// Sets the view. A new view has no place yet.
   /// - Returns: the former view, if it is another one.
@@ -59,12 +69,13 @@ extension ScreenRectangle {
   /// The rectangle of a view that was never placed. It differs from each rectangle, also from itself.
   static var none: ScreenRectangle { ScreenRectangle(x: .nan, y: .nan, width: .nan, height: .nan) }
 
-  /// Returns the rectangle with its upper left corner on a whole pixel.
+  /// Returns the rectangle with its upper left corner on a whole pixel. Between two pixels, it is always the right or lower one, so that
+  /// views at the same distance from each other stay so.
   /// - Parameter scale: the number of pixels of a point.
   func aligned(_ scale: Double) -> ScreenRectangle {
     var rectangle = self
-    rectangle.x = (x * scale).rounded() / scale
-    rectangle.y = (y * scale).rounded() / scale
+    rectangle.x = (x * scale + 0.5).rounded(.down) / scale
+    rectangle.y = (y * scale + 0.5).rounded(.down) / scale
     return rectangle
   }
 }

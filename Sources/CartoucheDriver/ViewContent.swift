@@ -53,6 +53,8 @@ public struct CalloutContent: Sendable, Equatable {
   public internal(set) var detailAccessory: String
   /// The data of the annotation as the text of a JSON object; empty if there are none.
   public internal(set) var data: String
+  /// The part of the callout that touches the view of the annotation, or its point.
+  public internal(set) var anchor: Anchor
   /// The names of the tappable parts, topmost first. A screen reader offers one action for each.
   public internal(set) var parts: [String]
 }
