@@ -127,6 +127,8 @@ class FakeMap(var camera: Camera, override var viewport: Viewport = Viewport(102
 class FakeView(val viewClass: String, val number: Int) {
   var content: Any? = null
   var isShown = false
+  /** The id of the annotation for which the view was last shown. */
+  var shownId: String? = null
   var isDiscarded = false
   var x = Double.NaN
   var y = Double.NaN
@@ -200,7 +202,13 @@ class FakeViews : ViewHost<FakeView> {
   }
 
   override fun show(view: FakeView, fade: Double) {
-    if (view.isShown) problem = "$view is shown twice"
+    val id = when (val content = view.content) {
+      is ViewContent -> content.id
+      is CalloutContent -> content.id
+      else -> (content as PointerContent).id
+    }
+    if (view.isShown && view.shownId == id) problem = "$view is shown twice"
+    view.shownId = id
     if (view.width.isNaN()) problem = "$view is shown before it is placed"
     view.isShown = true
     operations += 1

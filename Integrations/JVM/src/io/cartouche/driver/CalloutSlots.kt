@@ -30,18 +30,28 @@ internal class CalloutSlots<View : Any>(
         val content = content(callouts, i, annotation)
         // A content that is the same after a change needs no call of the app.
         if (slot.annotation == annotation && slot.key != Slot.EXPIRED && slot.content == content) slot.key = Slot.OF_FORMER_PLAN
-        val isFilled = slots.fill(slot, annotation, content.id, key, content) { host.makeCallout(content, it) }
+        val isFilled = slots.fill(slot, annotation, content.id, key, content) {
+          // The app may make the parts again.
+          slot.details.fill(Double.NaN)
+          host.makeCallout(content, it)
+        }
         if (!isFilled) continue
       }
       slots.add(slot)
     }
   }
 
-  /** Measures the callouts that were filled and whose size is not known to be the spec's. @return whether a size was sent. */
+  /**
+   * Arranges the callouts, and measures those that were filled, or whose tip takes another room, and whose size is not known to be the
+   * spec's.
+   * @return whether a size was sent, so that the frame must be resolved again.
+   */
   fun measure(callouts: Callouts): Boolean {
     var hasSent = false
     for (n in 0 until slots.present.size) {
       val slot = slots.present[n]
+      // The tip takes room of the callout, so that the host needs it to measure the callout.
+      if (arrange(slot, callouts, slot.item)) slot.needsMeasure = true
       if (!slot.needsMeasure) continue
       slot.needsMeasure = false
       val id = slot.id ?: continue
@@ -61,18 +71,19 @@ internal class CalloutSlots<View : Any>(
     for (n in 0 until slots.present.size) {
       val slot = slots.present[n]
       val i = slot.item
-      arrange(slot, callouts, i)
-      slots.place(
-        slot, aligned(callouts.x(i), grid), aligned(callouts.y(i), grid), callouts.width(i), callouts.height(i),
-        firstOrder + i, fade
-      )
+      slots.place(slot, callouts.x(i), callouts.y(i), callouts.width(i), callouts.height(i), firstOrder + i, grid, fade)
     }
   }
 
-  /** Gives the host the tip and the parts, if they have moved within the callout. */
-  private fun arrange(slot: Slot<View>, callouts: Callouts, i: Int) {
-    val view = slot.view ?: return
+  /**
+   * Gives the host the tip and the parts, if they have moved within the callout or the callout was filled.
+   * @return whether the tip takes another room of the callout.
+   */
+  private fun arrange(slot: Slot<View>, callouts: Callouts, i: Int): Boolean {
+    val view = slot.view ?: return false
     val details = slot.details
+    val across = roomAcross(details)
+    val down = roomDown(details)
     var isSame = true
     for (n in 0 until 8) {
       val value = when {
@@ -85,13 +96,25 @@ internal class CalloutSlots<View : Any>(
       if (!(details[n] == value || Math.abs(details[n] - value) < 1e-3)) isSame = false
       details[n] = value
     }
-    if (isSame) return
+    if (isSame) return false
     val tip = if (!callouts.hasTip(i)) null else Tip(
       ScreenPoint(details[0], details[1]), ScreenPoint(details[2], details[3]), ScreenPoint(details[4], details[5]),
       callouts.tipOffCenter(i)
     )
     host.arrange(view, tip, callouts.parts(i).map { relative(it, callouts.x(i), callouts.y(i)) })
+    return Math.abs(roomAcross(details) - across) > ROOM || Math.abs(roomDown(details) - down) > ROOM
   }
+
+  /** Whether details have a tip above or below the callout. */
+  private fun isUpright(details: DoubleArray) = details[3] == details[5]
+
+  /** Returns the width that the tip takes from the callout. */
+  private fun roomAcross(details: DoubleArray): Double =
+    if (!details[0].isFinite() || isUpright(details)) 0.0 else Math.abs(details[0] - details[2])
+
+  /** Returns the height that the tip takes from the callout. */
+  private fun roomDown(details: DoubleArray): Double =
+    if (!details[0].isFinite() || !isUpright(details)) 0.0 else Math.abs(details[1] - details[3])
 
   private fun relative(part: CalloutPart, x: Double, y: Double) =
     CalloutPart(part.name, Rectangle(part.frame.x - x, part.frame.y - y, part.frame.width, part.frame.height))
@@ -113,5 +136,10 @@ internal class CalloutSlots<View : Any>(
   /** Makes the next pass measure all callouts again. */
   fun measureAgain() {
     for (slot in slots.present) slot.needsMeasure = true
+  }
+
+  private companion object {
+    /** The tolerance of the room of a tip, in points. */
+    const val ROOM = 1.0 / 512
   }
 }

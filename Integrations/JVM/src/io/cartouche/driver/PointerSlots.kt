@@ -16,9 +16,12 @@ internal class PointerSlots<View : Any>(
   fun prepare(frame: Frame, stamp: Int) {
     val pointers = frame.pointers
     slots.begin()
+    // First, each pointer keeps its slot. Other pointers then share the slots that are left.
+    for (i in 0 until pointers.size) ownSlot(pointers.annotation(i), pointers.view(i))?.let { it.pass = slots.pass }
     for (i in 0 until pointers.size) {
       val annotation = pointers.annotation(i)
-      val slot = slot(annotation, pointers.view(i))
+      val viewClass = pointers.view(i)
+      val slot = ownSlot(annotation, viewClass) ?: freeSlot(viewClass)
       slot.pass = slots.pass
       slot.item = i
       val key = stamp.toLong()
@@ -45,23 +48,20 @@ internal class PointerSlots<View : Any>(
         slot.details[0] = pointers.bearing(i)
         host.turn(view, pointers.bearing(i))
       }
-      slots.place(
-        slot, aligned(pointers.x(i), grid), aligned(pointers.y(i), grid), pointers.width(i), pointers.height(i),
-        firstOrder + i, fade
-      )
+      slots.place(slot, pointers.x(i), pointers.y(i), pointers.width(i), pointers.height(i), firstOrder + i, grid, fade)
     }
   }
 
-  /** Returns the slot of an annotation's pointer: its present one, a free one of the view class, or a new one. */
-  private fun slot(annotation: Int, viewClass: String): Slot<View> {
-    var free: Slot<View>? = null
-    for (n in 0 until all.size) {
-      val slot = all[n]
-      if (slot.viewClass != viewClass) continue
-      if (slot.annotation == annotation) return slot
-      if (slot.annotation == Slot.NOTHING && slot.pass != slots.pass) free = slot
-    }
-    return free ?: Slot<View>(viewClass).also { all.add(it) }
+  /** Returns the slot that shows an annotation's pointer, or null. */
+  private fun ownSlot(annotation: Int, viewClass: String): Slot<View>? {
+    for (n in 0 until all.size) if (all[n].annotation == annotation && all[n].viewClass == viewClass) return all[n]
+    return null
+  }
+
+  /** Returns the first slot of a view class that no pointer of the frame has, or a new one. */
+  private fun freeSlot(viewClass: String): Slot<View> {
+    for (n in 0 until all.size) if (all[n].viewClass == viewClass && all[n].pass != slots.pass) return all[n]
+    return Slot<View>(viewClass).also { all.add(it) }
   }
 
   fun dropFreeViews() {

@@ -18,6 +18,11 @@ internal class Slot<View : Any>(val viewClass: String) {
   var item = -1
   /** Whether the host shows the view. */
   var isShown = false
+  /** Whether the view was filled for another annotation since the host showed it. */
+  var isNew = true
+  /** The exact corner in the last frame, before it was aligned to pixels. */
+  var exactX = Double.NaN
+  var exactY = Double.NaN
   var x = Double.NaN
   var y = Double.NaN
   var width = Double.NaN
@@ -50,10 +55,16 @@ internal class Slot<View : Any>(val viewClass: String) {
   /** Forgets the view. */
   fun dropView() {
     view = null
+    forgetPlace()
+    release()
+  }
+
+  /** Forgets where the view is, since it is another one. */
+  fun forgetPlace() {
+    exactX = Double.NaN
     x = Double.NaN
     order = -1
     details.fill(Double.NaN)
-    release()
   }
 
   companion object {

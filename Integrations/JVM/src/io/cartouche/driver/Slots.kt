@@ -33,6 +33,7 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
    */
   inline fun fill(slot: Slot<View>, annotation: Int, id: String, key: Long, content: Any, make: (View?) -> View): Boolean {
     val isSame = slot.key == Slot.OF_FORMER_PLAN && slot.view != null && slot.content == content
+    if (slot.id != id) slot.isNew = true
     if (slot.annotation != annotation) slot.release()
     slot.annotation = annotation
     slot.id = id
@@ -64,9 +65,7 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
       if (old != null) drop(slot, old)
       owners[made] = slot
       slot.view = made
-      slot.x = Double.NaN
-      slot.order = -1
-      slot.details.fill(Double.NaN)
+      slot.forgetPlace()
     }
     complaints.remove(slot.annotation)
   }
@@ -89,9 +88,19 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
     host.discard(view)
   }
 
-  /** Places a slot if its rectangle or order has changed, and shows it. */
-  fun place(slot: Slot<View>, x: Double, y: Double, width: Double, height: Double, order: Int, fade: Double) {
+  /**
+   * Places a slot if its rectangle or order has changed, and shows it if it is hidden or has another annotation.
+   *
+   * @param grid the number of pixels of a point if the map is idle, or 0.
+   */
+  fun place(slot: Slot<View>, left: Double, top: Double, width: Double, height: Double, order: Int, grid: Double, fade: Double) {
     val view = slot.view ?: return
+    // A corner that has not moved since it was aligned to pixels stays there.
+    val hasMoved = left != slot.exactX || top != slot.exactY
+    val x = if (grid > 0) aligned(left, grid) else if (hasMoved) left else slot.x
+    val y = if (grid > 0) aligned(top, grid) else if (hasMoved) top else slot.y
+    slot.exactX = left
+    slot.exactY = top
     val isSame = slot.x == x && slot.y == y && slot.width == width && slot.height == height && slot.order == order
     if (!isSame) {
       slot.x = x
@@ -101,9 +110,10 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
       slot.order = order
       host.place(view, x, y, width, height, order)
     }
-    if (slot.isShown) return
+    if (slot.isShown && !slot.isNew) return
+    slot.isNew = false
+    if (!slot.isShown) shown.add(slot)
     slot.isShown = true
-    shown.add(slot)
     host.show(view, fade)
   }
 

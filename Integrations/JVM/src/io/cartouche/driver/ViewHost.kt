@@ -48,7 +48,7 @@ interface ViewHost<View : Any> {
   /** Sets the rectangle of a view in points, and its order: a view with a higher order is drawn above others. */
   fun place(view: View, x: Double, y: Double, width: Double, height: Double, order: Int)
 
-  /** Shows a view that was just placed. [fade] is the duration of the fade in seconds, or 0. */
+  /** Shows a view that was hidden, or that now belongs to another annotation. It ends a fade of [hide]. [fade] is the duration of the fade in seconds, or 0. */
   fun show(view: View, fade: Double)
 
   /** Hides a view. It stays free for another annotation. A hidden view leaves the accessibility tree. */
@@ -57,7 +57,10 @@ interface ViewHost<View : Any> {
   /** Removes a hidden view that the driver does not need any more. */
   fun discard(view: View)
 
-  /** Draws the tip of a callout and puts its parts, in points relative to the callout's upper left corner. */
+  /**
+   * Draws the tip of a callout and puts its parts, in points relative to the callout's upper left corner. It is called when they change
+   * or the callout was filled, before the callout is measured.
+   */
   fun arrange(callout: View, tip: Tip?, parts: List<CalloutPart>) {}
 
   /** Turns a pointer. [bearing] is the direction of its annotation in degrees clockwise from up. */

@@ -38,6 +38,8 @@ internal class ViewSlots<View : Any>(
       val key = key(placements, i)
       if (slot.annotation != annotation || slot.key != key) {
         val content = content(frame, i, annotation)
+        // Two anchors may give the same content, which needs no call of the app.
+        if (slot.annotation == annotation && slot.key != Slot.EXPIRED && slot.content == content) slot.key = Slot.OF_FORMER_PLAN
         if (!slots.fill(slot, annotation, content.id, key, content) { make(content, it) }) continue
         val told = sizes.ofView(content.id)
         slot.toldWidth = told?.width ?: Double.NaN
@@ -103,9 +105,7 @@ internal class ViewSlots<View : Any>(
     for (n in 0 until slots.present.size) {
       val slot = slots.present[n]
       val i = slot.item
-      slots.place(
-        slot, aligned(placements.x(i), grid), aligned(placements.y(i), grid), placements.width(i), placements.height(i), i, fade
-      )
+      slots.place(slot, placements.x(i), placements.y(i), placements.width(i), placements.height(i), i, grid, fade)
     }
   }
 
@@ -237,5 +237,8 @@ internal class ViewSlots<View : Any>(
 /** Whether an index is that of a cluster: 2³¹ or more without a sign. */
 internal fun isCluster(annotation: Int): Boolean = annotation < -1
 
-/** Returns a position on a grid of pixels, or the position itself without a grid. */
-internal fun aligned(position: Double, grid: Double): Double = if (grid > 0) Math.rint(position * grid) / grid else position
+/**
+ * Returns a position on a grid of pixels. Between two pixels, it is always the right or lower one, so that views at the same distance
+ * from each other stay so.
+ */
+internal fun aligned(position: Double, grid: Double): Double = Math.floor(position * grid + 0.5) / grid
