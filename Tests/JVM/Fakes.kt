@@ -205,7 +205,7 @@ class FakeViews : ViewHost<FakeView> {
     val id = when (val content = view.content) {
       is ViewContent -> content.id
       is CalloutContent -> content.id
-      else -> (content as PointerContent).id
+      else -> (content as? PointerContent)?.id
     }
     if (view.isShown && view.shownId == id) problem = "$view is shown twice"
     view.shownId = id
