@@ -114,6 +114,8 @@ extension MapDriver {
   /// Resolves a frame with the inputs of `inputs.taken`.
   func update(_ map: any MapHost, isSettled: Bool) {
     let (viewport, limit) = (viewport, options.within)
+    // Handlers may replace the plan to which the events refer.
+    let plan = onEvent == nil ? nil : annotations.plan
     switch projection {
     case .nothing: break
     case .camera(let camera):
@@ -127,6 +129,8 @@ extension MapDriver {
         inputs.taken, camera: camera, area: area, viewport: viewport, isSettled: isSettled, within: limit,
         unprojecting: { map.coordinate(at: $0) }, projecting: { map.point(for: $0) })
     }
+    guard let plan, projection != .nothing else { return }
+    for event in annotations.frame.events { onEvent?(event, event.annotation.map { plan.id(of: $0) }) }
   }
 
   private func noteRefusals() {

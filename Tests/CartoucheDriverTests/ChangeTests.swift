@@ -41,6 +41,39 @@ import Testing
     #expect(stage.views["given"]?.content?.isSelected == false)
   }
 
+  @Test func eventsAreReportedWithIds() throws {
+    let stage = try Stage(Specs.clusters)
+    var (events, formed, handled) = ([String](), [String](), 0)
+    stage.driver.onEvent = { event, id in
+      if case .annotationTapped = event.change { events.append("\(id ?? "none"), handled \(handled)") }
+      if case .mapTapped = event.change { events.append("map, \(id ?? "no id")") }
+      if case .clusterFormed = event.change { formed.append(id ?? "none") }
+    }
+    stage.settle()
+    let cluster = try #require(formed.first)
+    #expect(cluster.hasPrefix("cluster:stores:"))
+    stage.annotations[cluster]?.onTapped = { handled += 1 }
+    stage.driver.tap(at: try stage.middle(cluster))
+    stage.driver.tap(at: ScreenPoint(x: 5, y: 5))
+    stage.tick()
+    #expect(events == ["\(cluster), handled 1", "map, no id"])
+  }
+
+  @Test func eventsReferToThePlanOfTheirFrame() throws {
+    let stage = try Stage(Specs.sheet)
+    stage.settle()
+    let plan = try ViewAnnotations(spec: Specs.row).plan
+    var ids: [String?] = []
+    stage.annotations["given"]?.onTapped = { stage.driver.reload(plan: plan) }
+    stage.driver.onEvent = { _, id in ids.append(id) }
+    stage.driver.tap(at: try stage.middle("given"))
+    stage.tick()
+    #expect(!ids.isEmpty && ids.allSatisfy { $0 == "given" })
+    stage.driver.onEvent = { [driver = stage.driver] _, _ in driver.remove() }
+    stage.tick()
+    #expect(stage.driver.isRemoved)
+  }
+
   @Test func aTickWithinAHandlerHasNoEffect() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()

@@ -33,6 +33,16 @@ final class CafeMapController: UIViewController {
     shown?.padding = .fixed(UIEdgeInsets(top: 0, left: 0, bottom: sheet.bounds.height, right: 0))
   }
 
+  func reportEvents() {
+    shown?.driver.onEvent = { event, id in
+      switch event.change {
+      case .annotationTapped: print("tapped \(id ?? "")")
+      case .mapTapped: print("tapped the map")
+      default: break
+      }
+    }
+  }
+
   func changeData(_ bytes: [UInt8]) throws {
     let warnings = try shown?.driver.setData("cafes", geoJSON: bytes)
     shown?.driver.select("cafes/mellow")
