@@ -24,6 +24,8 @@ public import UIKit
   /// Whether a view, which may be inside one of the app's, handles touches by itself. All other touches belong to the map, and reach
   /// annotations by their shapes, touch targets and parts.
   public var acceptsTouch: @MainActor (UIView) -> Bool
+  /// The text that a screen reader says for the view of an annotation or a cluster; by default `ViewContent.accessibilityLabel`.
+  public var viewLabel: @MainActor (ViewContent) -> String
   /// The name that a screen reader says for a part of a callout.
   public var partLabel: @MainActor (_ part: String, _ callout: CalloutContent) -> String
   /// The colour of the tips of callouts.
@@ -47,6 +49,7 @@ public import UIKit
     }
     pointer = { _, reusable in reusable as? PointerDisc ?? PointerDisc() }
     acceptsTouch = { $0 is UIControl || $0 is UIScrollView }
+    viewLabel = { $0.accessibilityLabel }
     partLabel = { part, _ in part }
   }
 

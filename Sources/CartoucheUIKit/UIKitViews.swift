@@ -32,7 +32,7 @@ public final class UIKitViews: ViewHost {
     hosted.setContent(makers.view(content, hosted.content))
     hosted.isAccessibilityElement = !hosted.hasControls
     hosted.accessibilityIdentifier = content.id
-    hosted.accessibilityLabel = content.accessibilityLabel
+    hosted.accessibilityLabel = makers.viewLabel(content)
     var traits: UIAccessibilityTraits = content.isEnabled ? .button : .notEnabled
     if content.isSelected { traits.insert(.selected) }
     hosted.accessibilityTraits = traits

@@ -21,7 +21,9 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     val map = FakeMap(resolver.planCamera(Viewport(1024.0, 768.0)))
     val context = object : Context() {}
     val layer = ViewLayer(context)
-    val views = AndroidViews(layer)
+    val views = object : AndroidViews(layer) {
+      override fun viewLabel(content: ViewContent) = super.viewLabel(content) + "!"
+    }
     val driver = MapDriver<View>(resolver, map, views, DriverOptions().apply(configure))
     val touches = TouchInput(driver)
     private val mapView = View(context)
@@ -74,7 +76,7 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     it.settle()
     val view = it.driver.view("fixed")!!
     expect(view.isFocusable) { "not focusable" }
-    expectEqual(view.contentDescription as String, "Fixed")
+    expectEqual(view.contentDescription as String, "Fixed!")
     expectEqual(actions(view).map { action -> action.id }, listOf(AccessibilityNodeInfo.ACTION_CLICK))
     expect(view.performAccessibilityAction(AccessibilityNodeInfo.ACTION_CLICK, null)) { "no click" }
     it.driver.tick()

@@ -123,6 +123,9 @@ open class AndroidViews(private val layer: ViewLayer) : ViewHost<View> {
   /** Makes the view of a pointer, or fills [reusing]. */
   open fun pointer(content: PointerContent, reusing: View?): View = text("▲", reusing)
 
+  /** Returns the text that a screen reader says for a view. By default it is title and subtitle, or the number of members of a cluster. */
+  open fun viewLabel(content: ViewContent): String = content.accessibilityLabel
+
   /** Returns the name of the action with which a screen reader taps a part of a callout. By default it is the name in the spec. */
   open fun partLabel(content: CalloutContent, part: String): String = part
 
@@ -139,7 +142,7 @@ open class AndroidViews(private val layer: ViewLayer) : ViewHost<View> {
 
   override fun makeView(content: ViewContent, reusing: View?): View {
     val view = added(view(content, reusing), content)
-    view.setContentDescription(content.accessibilityLabel)
+    view.setContentDescription(viewLabel(content))
     view.setEnabled(content.isEnabled)
     view.setFocusable(content.isEnabled)
     return view
