@@ -49,6 +49,8 @@ export interface Callout
   extends Readonly<Pick<CalloutJSON, "id" | "title" | "subtitle" | "leftAccessory" | "rightAccessory" | "detailAccessory">> {
   /** The index of the annotation. */
   readonly annotation: number;
+  /** The name of the annotation's view class. */
+  readonly view: string;
   /** The data of the annotation; empty if there is none. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly anchor: AnchorName;

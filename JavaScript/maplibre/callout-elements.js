@@ -29,7 +29,9 @@ export class CalloutElements extends Elements {
 
   #bring({ callouts, placements }, i, order, isSettled) {
     const view = placements.find(callouts.annotation(i));
-    const callout = { ...callouts.at(i), data: (view < 0 ? undefined : placements.data(view)) ?? {} };
+    const callout = {
+      ...callouts.at(i), view: view < 0 ? "" : placements.view(view), data: (view < 0 ? undefined : placements.data(view)) ?? {},
+    };
     const slot = this.#slot(callout.slot);
     slot.seen = this.frames;
     if (!this.#show(slot, callout, callouts.annotation(i))) return;
@@ -73,8 +75,8 @@ export class CalloutElements extends Elements {
 
   /** Fills a slot with the content of a callout. @returns whether the page's callback succeeded. */
   #show(slot, callout, annotation) {
-    const { title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts = [] } = callout;
-    const shown = { id: callout.id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor };
+    const { id, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts = [] } = callout;
+    const shown = { id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor };
     const key = JSON.stringify(shown);
     if (slot.annotation !== annotation || slot.key !== key) {
       slot.annotation = annotation;

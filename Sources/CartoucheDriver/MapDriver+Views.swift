@@ -61,10 +61,14 @@ extension MapDriver {
       states: placement.states, isEnabled: isEnabled,
       anchor: annotations.resolver.anchorOption(placement.anchor, of: annotation).anchor)
     content.hasLeader = placement.leader != nil
-    if annotation.isCluster {
-      content.clusterCount = annotations.frame.clusters.first { $0.annotation == annotation }?.count
-    }
+    content.clusterCount = memberCount(of: annotation)
     return content
+  }
+
+  /// Returns the number of members of a cluster in the frame; `nil` for an annotation.
+  private func memberCount(of annotation: AnnotationIndex) -> Int? {
+    guard annotation.isCluster else { return nil }
+    return annotations.frame.clusters.first { $0.annotation == annotation }?.count
   }
 
   /// Measures a view that has no size in the spec, and sends the size if it is new.
@@ -162,6 +166,8 @@ extension MapDriver {
     let owner = annotations.frame.placements.first { $0.annotation == callout.annotation }
     return CalloutContent(
       id: plan.id(of: callout.annotation), annotation: callout.annotation,
+      viewClass: owner.map { annotations.view(of: $0) } ?? "",
+      clusterCount: memberCount(of: callout.annotation),
       title: annotations.title(of: callout), subtitle: annotations.subtitle(of: callout),
       leftAccessory: plan.leftAccessory(of: callout), rightAccessory: plan.rightAccessory(of: callout),
       detailAccessory: plan.detailAccessory(of: callout), data: owner.map { annotations.data(of: $0) } ?? "",

@@ -41,6 +41,10 @@ public struct CalloutContent: Sendable, Equatable {
   public internal(set) var id: String
   /// The index of the annotation or cluster.
   public internal(set) var annotation: AnnotationIndex
+  /// The name of the annotation's view class in the spec.
+  public internal(set) var viewClass: String
+  /// The number of members of a cluster; `nil` for an annotation.
+  public internal(set) var clusterCount: Int?
   /// The title; empty if there is none.
   public internal(set) var title: String
   /// The subtitle; empty if there is none.

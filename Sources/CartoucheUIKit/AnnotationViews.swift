@@ -93,6 +93,24 @@ public import UIKit
     }
   }
 
+  /// Adds a type of view for the callouts of a view class.
+  /// - Parameters:
+  ///   - viewClass: the name of the view class of the annotation, as the property `view` gives it.
+  ///   - make: makes a view.
+  ///   - fill: fills a new or reused view.
+  public mutating func addCallout<View: UIView>(
+    _ viewClass: String, make: @autoclosure @escaping @MainActor () -> View,
+    fill: @escaping @MainActor (View, CalloutContent) -> Void
+  ) {
+    let others = callout
+    callout = { content, reusable in
+      guard content.viewClass == viewClass else { return others(content, reusable) }
+      let view = reusable as? View ?? make()
+      fill(view, content)
+      return view
+    }
+  }
+
   /// Sets the type of view for all pointers.
   /// - Parameters:
   ///   - make: makes a view.

@@ -5,7 +5,9 @@ from map_page import callout, open_map, settle
 
 SPEC = "Examples/side-panel/side-panel.annotations.yaml"
 ID = "sight/#2"
-SCRIPT = """window.callbacks = { callout({ title, parts }, element = document.createElement("article")) {
+VIEW = "default"
+SCRIPT = """window.callbacks = { callout({ title, view, parts }, element = document.createElement("article")) {
+    element.className = view;
     element.innerHTML = parts.map((part) => `<button data-part="${part}">${part}</button>`).join("") + title;
     return element } }"""
 MAP = {"center": [14.4180, 50.0872], "zoom": 14.5}
@@ -20,6 +22,7 @@ def sights(page, server, plan):
 
 
 def test_accessories_stand_on_their_parts_and_report_taps(sights):
+    assert callout(sights, ID).locator("article").get_attribute("class") == VIEW
     parts = sights.evaluate("id => [...resolver.frame.callouts].find((each) => each.id === id).parts", ID)
     assert [part["name"] for part in parts] == ["leftAccessory", "rightAccessory"]
     for part in parts:

@@ -6,6 +6,15 @@ import Testing
 
 /// Contents, sizes and reuse of views.
 @MainActor @Suite struct ViewTests {
+  @Test func calloutsOfClustersHaveTheirCount() throws {
+    let spec = Specs.clusters.replacing(
+      "view: cluster }", with: "view: cluster, callout: { title: Stores, size: [80, 30], when: always } }")
+    let stage = try Stage(spec)
+    stage.settle()
+    let callout = try #require(stage.views.visible(.callout).first?.callout)
+    #expect(callout.viewClass == "cluster" && (callout.clusterCount ?? 0) >= 2)
+  }
+
   @Test func viewsHaveTheirContent() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()
@@ -261,6 +270,7 @@ import Testing
     stage.tick()
     let callout = try #require(stage.views.visible(.callout).first)
     #expect(callout.callout?.title == "A callout" && callout.callout?.parts == ["more"])
+    #expect(callout.callout?.viewClass == "label" && callout.callout?.clusterCount == nil)
     #expect(stage.driver.calloutView(of: "long") === callout)
     #expect(stage.views["long"]?.content?.isSelected == true)
     let rectangle = try #require(callout.rectangle)

@@ -114,6 +114,7 @@ class DriverTests(private val checks: Checks, private val plans: File) {
     it.tick()
     val callout = it.driver.calloutView("fixed")!!
     expectEqual((callout.content as CalloutContent).title, "Details")
+    expectEqual((callout.content as CalloutContent).viewClass, "pin")
     expect(callout.tip != null && callout.isShown) { "no tip" }
     expectEqual(callout.width, Math.ceil((7 * 7 + 0.3) * 2) / 2)
     val fills = callout.fills

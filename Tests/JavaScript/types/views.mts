@@ -47,8 +47,8 @@ const annotations = new ViewAnnotations(map, resolver, {
     console.log(id, annotation + 1, view, subtitle?.length, data["price"], anchor === "top-left", cluster?.members.length);
     return element;
   },
-  callout({ id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts }, element) {
-    console.log(id, annotation, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts.length);
+  callout({ id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts }, element) {
+    console.log(id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, anchor, parts.length);
     return element ?? document.createElement("div");
   },
   label: "Cafés", zoomsIntoClusters: false, expandsClusters: false, restDelay: 100, within: 6,

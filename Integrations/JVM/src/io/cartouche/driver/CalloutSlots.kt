@@ -27,7 +27,7 @@ internal class CalloutSlots<View : Any>(
       val annotation = callouts.annotation(i)
       val key = stamp.toLong() or (callouts.anchor(i).ordinal.toLong() shl 40) or (callouts.states(i).bits.toLong() shl 48)
       if (slot.annotation != annotation || slot.key != key) {
-        val content = content(callouts, i, annotation)
+        val content = content(frame, i, annotation)
         // A content that is the same after a change needs no call of the app.
         if (slot.annotation == annotation && slot.key != Slot.EXPIRED && slot.content == content) slot.key = Slot.OF_FORMER_PLAN
         val isFilled = slots.fill(slot, annotation, content.id, key, content) {
@@ -124,10 +124,16 @@ internal class CalloutSlots<View : Any>(
     return byNumber[number] ?: Slot<View>("").also { byNumber[number] = it }
   }
 
-  private fun content(callouts: Callouts, i: Int, annotation: Int) = CalloutContent(
-    annotation, callouts.id(i), callouts.title(i), callouts.subtitle(i), callouts.leftAccessory(i), callouts.rightAccessory(i),
-    callouts.detailAccessory(i), resolver.data(annotation), callouts.anchor(i), callouts.parts(i).map { it.name }
-  )
+  private fun content(frame: Frame, i: Int, annotation: Int): CalloutContent {
+    val callouts = frame.callouts
+    val owner = frame.placements.find(annotation)
+    val cluster = if (isCluster(annotation)) frame.clusters.find(annotation) else -1
+    return CalloutContent(
+      annotation, callouts.id(i), if (owner < 0) "" else frame.placements.view(owner), if (cluster < 0) null else frame.clusters[cluster],
+      callouts.title(i), callouts.subtitle(i), callouts.leftAccessory(i), callouts.rightAccessory(i), callouts.detailAccessory(i),
+      resolver.data(annotation), callouts.anchor(i), callouts.parts(i).map { it.name }
+    )
+  }
 
   fun dropFreeViews() {
     for (slot in byNumber) if (slot != null) slots.discard(slot)

@@ -107,10 +107,18 @@ data class ViewContent(
     get() = listOfNotNull(title ?: cluster?.count?.toString(), subtitle).joinToString(", ")
 }
 
-/** The content of a callout. [parts] has the names of the parts that report taps of their own. */
+/**
+ * The content of a callout.
+ *
+ * @property viewClass the name of the view class of the annotation.
+ * @property cluster the members and aggregated properties of a cluster; null for an annotation.
+ * @property parts the names of the parts that report taps of their own.
+ */
 data class CalloutContent(
   val annotation: Int,
   val id: String,
+  val viewClass: String,
+  val cluster: Cluster?,
   val title: String?,
   val subtitle: String?,
   val leftAccessory: String?,
