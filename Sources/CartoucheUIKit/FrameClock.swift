@@ -45,6 +45,8 @@ import UIKit
     let target = Target(self)
     let link = CADisplayLink(target: target, selector: #selector(Target.step))
     target.link = link
+    // An iPhone with `CADisableMinimumFrameDurationOnPhone` draws more than 60 frames a second only for a clock that asks for them.
+    link.preferredFrameRateRange = CAFrameRateRange(minimum: 60, maximum: 120, preferred: 120)
     // The common modes include those of scrolling.
     link.add(to: .main, forMode: .common)
     self.link = link

@@ -90,7 +90,15 @@ open class CATransaction: NSObject {
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func CACurrentMediaTime() -> Double { fatalError() }
 
+public struct CAFrameRateRange: Sendable {
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) { fatalError() }
+}
+
 open class CADisplayLink: NSObject {
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { fatalError() }
+    set {}
+  }
   public init(target: Any, selector sel: Selector) { fatalError() }
   open var isPaused: Bool {
     get { fatalError() }
