@@ -41,6 +41,8 @@ public enum DriverWarning: Sendable, Equatable {
   case geometry(GeometryError)
   /// An input was dropped because it referred to the plan before a `reload`.
   case outdated(Input)
+  /// The app has a function for a view class that the plan does not have, and none for classes that it has.
+  case unusedViewClass(String, classes: [String])
   /// A method was called after `remove`.
   case removed(method: String)
 }
@@ -54,6 +56,9 @@ extension DriverWarning: CustomStringConvertible {
     case .geometry(let error): "a feature of the map cannot be used: \(error)"
     case .outdated(let input):
       "the input \(input) refers to the plan before the reload; send it again with the new index"
+    case .unusedViewClass(let name, let classes):
+      "no annotation has the view class `\(name)`; add a function for "
+        + classes.map { "`\($0)`" }.joined(separator: ", ") + ", or set `view: \(name)` in the spec"
     case .removed(let method): "`\(method)` has no effect after `remove`"
     }
   }

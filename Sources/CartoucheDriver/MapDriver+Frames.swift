@@ -108,7 +108,25 @@ extension MapDriver {
     layOut(views, isSettled: isSettled)
     isAtRest = isSettled && !hasMoreUnknown
     if let cluster = tappedCluster { open(cluster, map) }
-    if isSettled { reportVisibility(map) }
+    if isSettled {
+      reportVisibility(map)
+      checkClasses(views.viewClasses)
+    }
+  }
+
+  /// Warns of view classes of the app that the plan does not have, if visible views have classes that the app does not have.
+  private func checkClasses(_ classes: [String]) {
+    let new = classes.filter { !checkedClasses.contains($0) }
+    if new.isEmpty { return }
+    let names = annotations.plan.views
+    let planned = Set((0..<names.count).map { names.string($0) })
+    // A source without features gives no class, so that a missing class alone is no mistake.
+    let others = Set(annotations.frame.placements.map { annotations.view(of: $0) }).subtracting(classes)
+      .sorted()
+    for name in new where planned.contains(name) || !others.isEmpty {
+      checkedClasses.insert(name)
+      if !planned.contains(name) { warn(.unusedViewClass(name, classes: others)) }
+    }
   }
 
   /// Resolves a frame with the inputs of `inputs.taken`.

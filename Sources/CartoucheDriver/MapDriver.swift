@@ -47,6 +47,8 @@ import CartoucheResolver
   /// A free view of each view class, left from the measurement of views of unknown size.
   var spareViews: [String: View] = [:]
   var traits: [ViewTraits] = []
+  /// The view classes of the app for which the driver has looked in the plan.
+  var checkedClasses: Set<String> = []
   /// The clusters with changed members in this frame.
   var changedClusters: [AnnotationIndex] = []
   var leaders: [Placement.Leader] = []

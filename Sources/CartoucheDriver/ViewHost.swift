@@ -10,6 +10,8 @@ public import CartoucheResolver
 
   /// The number of pixels of a point. When the map is idle, the corners of views are on whole pixels.
   var displayScale: Double { get }
+  /// The view classes for which the app has functions of its own. The driver warns of a class that the plan does not have.
+  var viewClasses: [String] { get }
 
   /// Makes a view for an annotation or a cluster, or refills a view. The driver calls it when a view appears or its content changes.
   /// - Parameter view: a view of the same view class that is to be refilled, or `nil`. It may be visible.
@@ -56,6 +58,8 @@ public import CartoucheResolver
 extension ViewHost {
   /// One pixel a point.
   public var displayScale: Double { 1 }
+  /// None, so that the driver warns of none.
+  public var viewClasses: [String] { [] }
   /// Does nothing.
   public func arrange(_ callout: View, tip: CalloutTip?, parts: [CalloutPart]) {}
   /// Does nothing.

@@ -17,6 +17,8 @@ public import UIKit
 
   /// Makes the views of annotations and clusters.
   public var view: Maker<ViewContent>
+  /// The view classes that were added, in order.
+  var viewClasses: [String] = []
   /// Makes the views in callouts, without background tip.
   public var callout: Maker<CalloutContent>
   /// Makes the views of pointers, with the arrow to the top. The view is turned by its `transform`.
@@ -69,6 +71,7 @@ public import UIKit
     _ viewClass: String, make: @autoclosure @escaping @MainActor () -> View,
     fill: @escaping @MainActor (View, ViewContent) -> Void
   ) {
+    viewClasses.append(viewClass)
     let others = view
     view = { content, reusable in
       guard content.viewClass == viewClass else { return others(content, reusable) }

@@ -24,6 +24,9 @@ public final class UIKitViews: ViewHost {
   /// The number of pixels of a point.
   public var displayScale: Double { max(1, Double(container.traitCollection.displayScale)) }
 
+  /// The view classes that the app has added.
+  public var viewClasses: [String] { makers.viewClasses }
+
   // MARK: Making
 
   /// Makes or refills the view of an annotation or a cluster.

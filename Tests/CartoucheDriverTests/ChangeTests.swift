@@ -31,6 +31,24 @@ import Testing
     #expect(stage.warnings[0].description.contains("badNumber"))
   }
 
+  @Test func viewClassesThatThePlanLacksAreReported() throws {
+    let stage = try Stage(Specs.sheet)
+    stage.views.viewClasses = ["label", "pins"]
+    stage.settle()
+    #expect(stage.warnings == [.unusedViewClass("pins", classes: ["pin"])])
+    #expect(stage.warnings[0].description.contains("add a function for `pin`"))
+    stage.driver.refresh()
+    stage.settle()
+    #expect(stage.warnings.count == 1)
+    // A source without features has no view class yet.
+    let empty = try Stage(Specs.live)
+    empty.views.viewClasses = ["store"]
+    empty.settle()
+    try empty.driver.setData("stores", geoJSON: Specs.stores([("a", 13.4)]))
+    empty.settle()
+    #expect(empty.warnings == [])
+  }
+
   @Test func handlersMaySend() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()

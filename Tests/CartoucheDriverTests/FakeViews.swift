@@ -30,6 +30,7 @@ import CartoucheResolver
 /// A host of views that checks each call.
 @MainActor final class FakeViews: ViewHost {
   var displayScale = 2.0
+  var viewClasses: [String] = []
   /// The factor of the size of texts.
   var textScale = 1.0
   /// The titles of views that have no size.
