@@ -40,21 +40,21 @@ final class CycleView: UIImageView {
 }
 
 final class RingView: UILabel {
-  private let arc = CAShapeLayer()
+  private var fraction: CGFloat = 0 { didSet { setNeedsDisplay() } }
 
   func show(_ content: ViewContent) {
-    text = content.title
-    textAlignment = .center
-    backgroundColor = .systemBackground
-    layer.cornerRadius = 20
-    clipsToBounds = true
-    let circle = CGMutablePath()
-    circle.addArc(
-      center: CGPoint(x: 20, y: 20), radius: 17, startAngle: -.pi / 2, endAngle: 1.5 * .pi, clockwise: false)
-    (arc.path, arc.lineWidth) = (circle, 6)
-    arc.strokeEnd = content.decode([String: CGFloat].self)?["fraction"] ?? 0
-    arc.fillColor = nil
-    arc.strokeColor = UIColor.systemBlue.cgColor
-    layer.addSublayer(arc)
+    (text, textAlignment, backgroundColor) = (content.title, .center, .systemBackground)
+    (layer.cornerRadius, clipsToBounds) = (20, true)
+    fraction = content.decode([String: CGFloat].self)?["fraction"] ?? 0
+  }
+
+  override func draw(_ rect: CGRect) {
+    super.draw(rect)
+    let arc = UIBezierPath(
+      arcCenter: CGPoint(x: 20, y: 20), radius: 17, startAngle: -.pi / 2,
+      endAngle: (2 * fraction - 0.5) * .pi, clockwise: true)
+    arc.lineWidth = 6
+    UIColor.systemBlue.setStroke()
+    arc.stroke()
   }
 }

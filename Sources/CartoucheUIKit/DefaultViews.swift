@@ -27,8 +27,18 @@ public final class LabelView: UIView {
     label.text = content.title.isEmpty ? content.clusterCount.map { String($0) } ?? content.id : content.title
     label.textColor = content.isSelected ? .white : .label
     backgroundColor = content.isSelected ? .tintColor : .systemBackground
-    layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
+    colorBorder()
     alpha = content.isEnabled ? 1 : 0.5
+  }
+
+  private func colorBorder() {
+    layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
+  }
+
+  /// Draws the border again for a light or dark appearance.
+  public override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    colorBorder()
   }
 
   /// Keeps the ends round.

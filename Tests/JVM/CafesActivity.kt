@@ -66,6 +66,7 @@ class CafesActivity : Activity() {
 class CafeViews(layer: ViewLayer) : AndroidViews(layer) {
   override fun view(content: ViewContent, reusing: View?): View {
     val label = super.view(content, reusing) as TextView
+    label.setTextColor(Color.BLACK)
     label.setBackgroundColor(if (State.SELECTED in content.states) Color.CYAN else Color.WHITE)
     return label
   }

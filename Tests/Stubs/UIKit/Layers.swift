@@ -7,9 +7,17 @@ public final class CGMutablePath: CGPath {
   public func move(to point: CGPoint) { fatalError() }
   public func addLine(to point: CGPoint) { fatalError() }
   public func closeSubpath() { fatalError() }
-  public func addArc(
-    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+}
+
+open class UIBezierPath: NSObject {
+  public init(
+    arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) { fatalError() }
+  open var lineWidth: CGFloat {
+    get { fatalError() }
+    set {}
+  }
+  open func stroke() { fatalError() }
 }
 
 open class CALayer: NSObject {
@@ -72,10 +80,6 @@ open class CAShapeLayer: CALayer {
     set {}
   }
   open var lineCap: CAShapeLayerLineCap {
-    get { fatalError() }
-    set {}
-  }
-  open var strokeEnd: CGFloat {
     get { fatalError() }
     set {}
   }

@@ -121,6 +121,8 @@ public struct UILayoutPriority: Sendable, Equatable {
   open func removeFromSuperview() { fatalError() }
   open func isDescendant(of view: UIView) -> Bool { fatalError() }
   open func setNeedsLayout() { fatalError() }
+  open func setNeedsDisplay() { fatalError() }
+  open func draw(_ rect: CGRect) { fatalError() }
   open func layoutIfNeeded() { fatalError() }
   open func layoutSubviews() { fatalError() }
   open func safeAreaInsetsDidChange() { fatalError() }
@@ -193,6 +195,7 @@ open class UIColor: NSObject, @unchecked Sendable {
   open class var systemGreen: UIColor { fatalError() }
   open class var systemBlue: UIColor { fatalError() }
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { fatalError() }
+  open func setStroke() { fatalError() }
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { fatalError() }
   open var cgColor: CGColor { fatalError() }
 }
