@@ -39,9 +39,10 @@ import CartoucheUIKit
   var projection: MapProjection {
     guard let map else { return .unsupported("the map view was deallocated") }
     let state = map.cameraState
-    if state.zoom < Self.flatZoom, map.projection?.name == .globe {
+    // A style without a projection is a plane, unless it imports Mapbox Standard: then the map draws a globe, and need not name it.
+    if state.zoom < Self.flatZoom, map.projection?.name != .mercator {
       return .unsupported(
-        "the map is a globe; views need a zoom of \(Int(Self.flatZoom)), or the projection mercator")
+        "the map may be a globe; views need a zoom of \(Int(Self.flatZoom)), or the projection mercator")
     }
     return .camera(
       Camera(

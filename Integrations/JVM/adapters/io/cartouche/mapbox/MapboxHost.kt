@@ -43,8 +43,8 @@ class MapboxHost(private val mapView: MapView) : MapHost {
   private var clock: FrameClock? = null
 
   /**
-   * Whether the style is a globe below zoom 6, as Mapbox's own styles are. It is read from each style that the map loads. A style that
-   * does not name its projection counts as a globe.
+   * Whether the style may be a globe below zoom 6, as Mapbox's own styles are. It is read from each style that the map loads. A style
+   * that does not name its projection counts as a globe: if it imports Mapbox Standard, the map draws one.
    */
   var isGlobe = true
     private set
@@ -89,7 +89,7 @@ class MapboxHost(private val mapView: MapView) : MapHost {
     get() {
       val state = map.cameraState
       if (isGlobe && state.zoom < PLANE_FROM_ZOOM) return MapProjection.Unsupported(
-        "the map is a globe; views need a zoom of 6, or the projection `mercator`"
+        "the map may be a globe; views need a zoom of 6, or the projection `mercator`"
       )
       val padding = state.padding
       return MapProjection.OfCamera(
