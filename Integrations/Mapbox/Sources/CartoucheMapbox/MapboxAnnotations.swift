@@ -68,6 +68,10 @@ public import MapboxMaps
     ]
   }
 
+  /// The transparent view that contains all views, a subview of the map view. An app that sets `accessibilityElements` of the map view includes
+  /// it.
+  public var container: UIView { overlay.views.container }
+
   /// The functions that make views. A change makes all visible views again.
   public var views: AnnotationViews {
     get { overlay.views.makers }
