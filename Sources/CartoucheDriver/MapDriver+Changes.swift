@@ -22,6 +22,23 @@ extension MapDriver {
     if let index = index(of: id) { send(.deselect(index)) }
   }
 
+  /// Moves the camera of the map to the closest place that shows views whole, with an animation. Bearing and pitch stay. Before the
+  /// map has a size, it has no effect.
+  /// - Parameters:
+  ///   - ids: the ids of annotations and clusters, or `nil` for all annotations. A cluster stands for its members.
+  ///   - maxZoom: the largest zoom, 0…25.5.
+  /// - Complexity: as `Resolver.camera(fitting:from:in:maxZoom:)`.
+  public func show(_ ids: [String]? = nil, maxZoom: Double = 16) {
+    guard !isRemoved else { return warn(.removed(method: "show")) }
+    guard let map, map.viewport.width > 0, map.viewport.height > 0 else { return }
+    let indices = ids?.compactMap { index(of: $0) }
+    if indices?.isEmpty ?? annotations.plan.annotationIndices.isEmpty { return }
+    let camera = annotations.resolver.camera(
+      fitting: indices.map { .only($0) } ?? .all, from: presentCamera, in: map.viewport,
+      maxZoom: min(maxZoom, map.maxZoom, 25.5))
+    map.moveCamera(to: camera.center, zoom: camera.zoom)
+  }
+
   /// Fills the view, the callout and the pointer of an annotation again, or all of them. An app calls it if its views show something that is not in
   /// the plan, and after a change by a method of `annotations`.
   /// - Parameter id: the id of an annotation or a cluster, or `nil` for all.

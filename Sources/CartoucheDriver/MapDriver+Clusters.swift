@@ -27,7 +27,7 @@ extension MapDriver {
   }
 
   /// The camera of the map. Of a matrix, only the zoom and the padding are known.
-  private var presentCamera: Camera {
+  var presentCamera: Camera {
     if case .points(let camera, _) = map?.projection { return camera }
     if case .camera(let camera, _) = map?.projection { return camera }
     if case .matrix(let matrix) = projection { return Camera(zoom: matrix.zoom, padding: matrix.padding) }

@@ -49,6 +49,22 @@ import Testing
     #expect(empty.warnings == [])
   }
 
+  @Test(arguments: FakeMap.Form.moving) func theCameraShowsAnnotations(_ form: FakeMap.Form) throws {
+    let stage = try Stage(Specs.row, FakeMap(form))
+    stage.map.camera.center.longitude = 13
+    stage.driver.show()
+    let all = try #require(stage.map.moves.last)
+    #expect(abs(all.center.longitude - 13.401) < 0.002 && all.zoom > 12 && all.zoom < 15)
+    stage.driver.show(["c0", "c1"])
+    let two = try #require(stage.map.moves.last)
+    #expect(abs(two.center.longitude - 13.391) < 0.001 && two.zoom == 16)
+    stage.driver.show(["c3", "nobody"], maxZoom: 90)
+    #expect(stage.map.moves.last?.zoom == 20 && stage.warnings == [.unknownAnnotation("nobody")])
+    stage.driver.show(["nobody"])
+    stage.driver.show([])
+    #expect(stage.map.moves.count == 3)
+  }
+
   @Test func handlersMaySend() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()

@@ -18,6 +18,7 @@ class DriverTests(private val checks: Checks, private val plans: File) {
     checks.test("drags") { drags() }
     checks.test("highlight and hover") { highlights() }
     checks.test("clusters zoom and expand") { clusters() }
+    checks.test("the camera shows annotations") { shows() }
     checks.test("pointers") { pointers() }
     checks.test("leader lines") { leaders() }
     checks.test("a map that gives points is a plane") { planeByPoints() }
@@ -194,6 +195,23 @@ class DriverTests(private val checks: Checks, private val plans: File) {
     it.tick()
     it.tick()
     expect(it.resolver.frame.placements.none { view -> view.id.startsWith("twin/") }) { "not closed" }
+  }
+
+  private fun shows() = Scene().use {
+    val warnings = ArrayList<String>()
+    it.driver.onWarning = { warning -> warnings.add(warning) }
+    it.driver.show()
+    val (all, zoom) = it.map.moves.last()
+    expect(all.longitude > 13.4 && all.longitude < 13.5 && zoom < 14) { "$all $zoom" }
+    it.driver.show(listOf("fixed", "nobody"), maxZoom = 30.0)
+    expectNear(it.map.moves.last().first.longitude, 13.4, 0.001, "longitude")
+    expectEqual(it.map.moves.last().second, it.map.maxZoom, "zoom")
+    expectEqual(warnings.size, 1, "warnings")
+    it.driver.show(listOf("nobody"))
+    it.map.viewport = Viewport(0.0, 0.0)
+    it.driver.show()
+    expectEqual(it.map.moves.size, 2, "moves")
+    it.map.viewport = Viewport(1024.0, 768.0)
   }
 
   private fun pointers() = Scene().use {

@@ -1,5 +1,6 @@
 package io.cartouche.driver
 
+import io.cartouche.Camera
 import io.cartouche.Event
 import io.cartouche.Hit
 import io.cartouche.Input
@@ -181,6 +182,35 @@ class MapDriver<View : Any>(
     pointerSlots.slots.refresh(annotation)
     sizes.refresh(id)
     setNeedsFrame()
+  }
+
+  /**
+   * Moves the camera of the map to the closest place that shows views whole, with an animation. Bearing and pitch stay. Before the map
+   * has a size, it has no effect.
+   *
+   * @param ids the ids of annotations and clusters, or null for all annotations. A cluster stands for its members.
+   * @param maxZoom the largest zoom, 0 to 25.5.
+   */
+  @JvmOverloads
+  fun show(ids: List<String>? = null, maxZoom: Double = 16.0) {
+    if (isRemoved) return warnOfRemoval("show")
+    if (resolver.isClosed) return
+    val annotations = ids?.mapNotNull { id ->
+      val annotation = resolver.index(id)
+      if (annotation == null) onWarning?.invoke("there is no annotation \"$id\": it is not shown")
+      annotation
+    }
+    val viewport = map.viewport
+    if (annotations != null && annotations.isEmpty() || viewport.width <= 0 || viewport.height <= 0) return
+    val projection = map.projection
+    val from = when (projection) {
+      is MapProjection.OfCamera -> projection.camera
+      is MapProjection.OfMatrix -> Camera(projected.camera.center, projection.matrix.zoom, padding = projection.matrix.padding)
+      is MapProjection.Points -> projection.camera
+      is MapProjection.Unsupported -> projected.camera
+    }
+    val camera = resolver.cameraFitting(annotations, viewport, from, minOf(maxZoom, map.maxZoom, 25.5))
+    map.moveCamera(camera.center, camera.zoom)
   }
 
   /** Returns the visible view of an annotation, or null. */
