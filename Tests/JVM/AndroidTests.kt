@@ -39,7 +39,8 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
       expect(driver.isSettled) { "not settled" }
     }
 
-    fun touch(action: Int, x: Double, y: Double) = touches.onTouch(mapView, MotionEvent.obtain(0, 0, action, 2 * x.toFloat(), 2 * y.toFloat(), 0))
+    fun touch(action: Int, x: Double, y: Double, time: Long = 0) =
+      touches.onTouch(mapView, MotionEvent.obtain(0, time, action, 2 * x.toFloat(), 2 * y.toFloat(), 0))
 
     fun key(view: View, code: Int): Boolean {
       layer.stubFocus = view
@@ -61,6 +62,7 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     checks.test("Android: reading order") { reading() }
     checks.test("Android: rectangles do not mirror") { directions() }
     checks.test("Android: a second finger is no tap") { fingers() }
+    checks.test("Android: views are tapped at once") { taps() }
     checks.test("Android: views fade out") { fades() }
     checks.test("Android: the same order draws nothing again") { orders() }
     checks.test("Android: names of pointers") { pointers() }
@@ -154,6 +156,39 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     expect(it.isSelected("marker")) { "one finger does not tap" }
     expect(!it.touch(MotionEvent.ACTION_DOWN, 3.0, 4.0)) { "the map is held" }
     expectEqual(it.touches.position, ScreenPoint(3.0, 4.0) as ScreenPoint?)
+  }
+
+  private fun taps() = Scene().use {
+    it.settle()
+    var taps = 0
+    it.resolver.on<Event.AnnotationTapped> { taps += 1 }
+    val placement = it.resolver.frame.placements.first { view -> view.id == "wide" }
+    val x = placement.x + placement.width / 2
+    val y = placement.y + placement.height / 2
+    val nowhere = { throw AssertionError("the click is where the touch was") }
+    fun press(x: Double, y: Double, time: Long = 0, right: Double = 0.0) {
+      expect(!it.touch(MotionEvent.ACTION_DOWN, x, y)) { "held" }
+      it.touch(MotionEvent.ACTION_MOVE, x + right, y)
+      it.touch(MotionEvent.ACTION_UP, x, y, time)
+      it.driver.tick()
+    }
+    press(x, y, right = 7.0)
+    expectEqual(taps, 1, "taps")
+    expect(it.touches.clicked(nowhere)) { "the map handles the click" }
+    it.driver.tick()
+    expectEqual(taps, 1, "taps")
+    // A finger that moves pans the map, and a long press is no tap.
+    press(x, y, right = 9.0)
+    press(x, y, time = 400)
+    expectEqual(taps, 1, "taps")
+    // The map is not tapped before it reports a click.
+    var mapTaps = 0
+    it.resolver.on<Event.MapTapped> { mapTaps += 1 }
+    press(3.0, 4.0)
+    expectEqual(mapTaps, 0, "taps of the map")
+    expect(!it.touches.clicked(nowhere)) { "a tap on the map hits a view" }
+    it.driver.tick()
+    expectEqual(mapTaps, 1, "taps of the map")
   }
 
   private fun fades() = Scene { fade = 0.2 }.use {

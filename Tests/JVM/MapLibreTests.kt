@@ -108,9 +108,13 @@ class MapLibreTests(private val checks: Checks, private val plans: File) {
     val fixed = placements.first { it.id == "fixed" }
     val x = 2 * (fixed.x + fixed.width / 2).toFloat()
     val y = 2 * (fixed.y + fixed.height / 2).toFloat()
+    var taps = 0
+    resolver.on<Event.AnnotationTapped> { taps += 1 }
     mapView.stubTouch.onTouch(mapView, MotionEvent.obtain(0, 0, MotionEvent.ACTION_DOWN, x, y, 0))
     mapView.stubTouch.onTouch(mapView, MotionEvent.obtain(0, 0, MotionEvent.ACTION_UP, x, y, 0))
     expect(map.clicks[0].onMapClick(LatLng(52.45, 13.4))) { "the tap hits nothing" }
+    settle()
+    expectEqual(taps, 1, "taps")
     driver.remove()
   }
 }

@@ -3,6 +3,7 @@ package io.cartouche.android
 import android.view.Choreographer
 import android.view.MotionEvent
 import android.view.View
+import android.view.ViewConfiguration
 import io.cartouche.ScreenPoint
 import io.cartouche.driver.MapDriver
 
@@ -30,15 +31,20 @@ class FrameClock(private val tick: (Double) -> Unit) : Choreographer.FrameCallba
 }
 
 /**
- * Highlights views that a finger presses, and drags draggable ones. It listens to the touches of the map view, and takes those that
- * begin on a draggable view: the map does not get them, so it neither pans nor reports a tap.
+ * Highlights views that a finger presses, taps them, and drags draggable ones. It listens to the touches of the map view, and takes those
+ * that begin on a draggable view: the map does not get them, so it neither pans nor reports a tap.
+ *
+ * A view is tapped when the finger leaves the screen. The map reports a click 0.3 seconds later, when it is no double tap.
  */
 class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
   private var isHeld = false
   /** Whether only one finger has touched the view since the press began. */
   private var isSingle = false
+  /** Whether the finger has stayed near the point where the press began. */
+  private var isStill = false
+  private var hasTapped = false
 
-  /** The point where the last press began, in points; null before the first one. A tap that the map reports is at this point. */
+  /** The point where the last press began, in points; null before the first one. A click that the map reports is at this point. */
   var position: ScreenPoint? = null
     private set
 
@@ -50,13 +56,22 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
       MotionEvent.ACTION_DOWN -> {
         position = ScreenPoint(x, y)
         isSingle = true
+        isStill = true
+        hasTapped = false
         isHeld = driver.pressBegan(x, y)
       }
-      MotionEvent.ACTION_MOVE -> driver.pressMoved(x, y)
+      MotionEvent.ACTION_MOVE -> {
+        val start = position
+        val slop = ViewConfiguration.get(view.context).scaledTouchSlop / density
+        if (start != null && Math.hypot(x - start.x, y - start.y) > slop) isStill = false
+        driver.pressMoved(x, y)
+      }
       MotionEvent.ACTION_UP -> {
         val hasDragged = driver.pressEnded(x, y)
-        // The map gets no touch of a view that is held, so it reports no tap.
-        if (isHeld && isSingle && !hasDragged) driver.tap(x, y)
+        // After a longer press, the map reports a long click instead of a click.
+        val isShort = event.eventTime - event.downTime < ViewConfiguration.getLongPressTimeout()
+        // The map gets no touch of a view that is held.
+        if (isSingle && !hasDragged && (isHeld || isStill && isShort)) hasTapped = driver.tapView(x, y)
       }
       MotionEvent.ACTION_CANCEL, MotionEvent.ACTION_POINTER_DOWN -> {
         isSingle = false
@@ -65,5 +80,18 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
     }
     if (isHeld) view.parent?.requestDisallowInterceptTouchEvent(true)
     return isHeld
+  }
+
+  /**
+   * Handles a click that the map reports, at [position] or, for a click without a touch, at [point].
+   * @return whether a view was tapped, so that the map must not handle the click.
+   */
+  fun clicked(point: () -> ScreenPoint?): Boolean {
+    if (hasTapped) {
+      hasTapped = false
+      return true
+    }
+    val at = position ?: point() ?: return false
+    return driver.tap(at.x, at.y)
   }
 }

@@ -66,9 +66,8 @@ class MapboxHost(private val mapView: MapView) : MapHost {
     map.subscribeSourceDataLoaded { driver.featuresLoaded() }
     mapView.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> driver.viewportChanged() }
     val touches = TouchInput(driver)
-    mapView.gestures.addOnMapClickListener(OnMapClickListener {
-      val at = touches.position ?: point(Coordinate(it.longitude(), it.latitude()))
-      at != null && driver.tap(at.x, at.y)
+    mapView.gestures.addOnMapClickListener(OnMapClickListener { place ->
+      touches.clicked { point(Coordinate(place.longitude(), place.latitude())) }
     })
     mapView.setOnTouchListener(touches)
     readStyle(driver)

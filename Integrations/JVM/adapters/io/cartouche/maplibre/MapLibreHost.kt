@@ -62,10 +62,7 @@ class MapLibreHost(private val mapView: MapView, private val map: MapLibreMap) :
     mapView.addOnSourceChangedListener { driver.featuresLoaded() }
     mapView.addOnLayoutChangeListener { _, _, _, _, _, _, _, _, _ -> driver.viewportChanged() }
     val touches = TouchInput(driver)
-    map.addOnMapClickListener {
-      val at = touches.position ?: point(Coordinate(it.longitude, it.latitude))
-      at != null && driver.tap(at.x, at.y)
-    }
+    map.addOnMapClickListener { place -> touches.clicked { point(Coordinate(place.longitude, place.latitude)) } }
     mapView.setOnTouchListener(touches)
     requestFrame()
     return driver

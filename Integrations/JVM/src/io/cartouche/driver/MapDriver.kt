@@ -301,6 +301,13 @@ class MapDriver<View : Any>(
   }
 
   /**
+   * Taps a view, a callout or a pointer, but not the map.
+   * @return whether there is one at the point.
+   */
+  fun tapView(x: Double, y: Double): Boolean =
+    isActive && resolver.reloads == reloads && resolver.hitTest(x, y) !== Hit.Map && tap(x, y)
+
+  /**
    * Begins a press of a finger, or of the main button of a pointer. A finger highlights the annotation that it presses.
    * @param isTouch whether it is a finger. A pointer highlights by [hover].
    * @return whether the press holds a draggable annotation, so that the gesture belongs to it.

@@ -1,0 +1,7 @@
+package android.view;
+
+public class ViewConfiguration {
+  public static ViewConfiguration get(android.content.Context context) { return new ViewConfiguration(); }
+  public static int getLongPressTimeout() { return 400; }
+  public int getScaledTouchSlop() { return 16; }
+}
