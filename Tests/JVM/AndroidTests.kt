@@ -1,6 +1,7 @@
 package io.cartouche.tests
 
 import android.content.Context
+import android.graphics.Canvas
 import android.view.Gravity
 import android.view.KeyEvent
 import android.view.MotionEvent
@@ -9,6 +10,8 @@ import android.view.accessibility.AccessibilityNodeInfo
 import android.widget.FrameLayout
 import io.cartouche.*
 import io.cartouche.android.AndroidViews
+import io.cartouche.android.CalloutBubble
+import io.cartouche.android.CalloutFrame
 import io.cartouche.android.TouchInput
 import io.cartouche.android.ViewLayer
 import io.cartouche.driver.*
@@ -63,6 +66,7 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     checks.test("Android: rectangles do not mirror") { directions() }
     checks.test("Android: a second finger is no tap") { fingers() }
     checks.test("Android: views are tapped at once") { taps() }
+    checks.test("Android: callouts have tips and parts") { callouts() }
     checks.test("Android: views fade out") { fades() }
     checks.test("Android: the same order draws nothing again") { orders() }
     checks.test("Android: names of pointers") { pointers() }
@@ -189,6 +193,42 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     expect(!it.touches.clicked(nowhere)) { "a tap on the map hits a view" }
     it.driver.tick()
     expectEqual(mapTaps, 1, "taps of the map")
+  }
+
+  private fun callouts() = Scene().use {
+    it.settle()
+    it.driver.send(Input.select("fixed"))
+    it.settle()
+    val frame = it.driver.calloutView("fixed") as CalloutFrame
+    expect(frame.content is CalloutBubble) { "no bubble" }
+    expectEqual(frame.contentDescription as String, "Details")
+    // The content has 80 × 40 pixels, at a density of 2. The tip is 10 points long, on the side of the view.
+    val callout = it.resolver.frame.callouts.first()
+    expectEqual(Pair(callout.width, callout.height), Pair(40.0, 30.0), "size with the tip")
+    expectEqual(frame.paddingTop + frame.paddingBottom, 20, "room of the tip")
+    val canvas = Canvas()
+    frame.draw(canvas)
+    val corners = canvas.stubPath.stubCorners
+    val tip = callout.tip!!
+    expectEqual(corners.size, 6, "numbers of the tip")
+    expectNear(corners[2].toDouble(), 2 * (tip.point.x - callout.x), 0.01, "x of the tip")
+    expectNear(corners[3].toDouble(), 2 * (tip.point.y - callout.y), 0.01, "y of the tip")
+    // A callout of the app: a child with the name of a part as its tag.
+    val app = CalloutFrame(it.context, it.views.tipPaint)
+    val content = FrameLayout(it.context)
+    val heart = View(it.context)
+    heart.setTag("heart")
+    content.addView(heart, FrameLayout.LayoutParams(1, 1, Gravity.LEFT))
+    app.setContent(content)
+    val down = Tip(ScreenPoint(20.0, 0.0), ScreenPoint(12.0, 6.0), ScreenPoint(28.0, 6.0), 0.0)
+    app.arrange(down, listOf(CalloutPart("heart", Rectangle(4.0, 10.0, 8.0, 9.0))))
+    expectEqual(app.paddingTop, 12, "padding")
+    expectEqual(Pair(heart.translationX, heart.translationY), Pair(8f, 8f), "place of the part")
+    expectEqual(Pair(heart.layoutParams.width, heart.layoutParams.height), Pair(16, 18), "size of the part")
+    app.arrange(null, emptyList())
+    expectEqual(app.paddingTop, 0, "padding")
+    it.driver.send(Input.deselect("fixed"))
+    it.settle()
   }
 
   private fun fades() = Scene { fade = 0.2 }.use {

@@ -4,7 +4,7 @@ import android.view.accessibility.AccessibilityNodeInfo;
 
 /** Unlike the other declarations, those of views keep what was set, for tests. */
 public class View {
-  public static final int VISIBLE = 0, INVISIBLE = 4, NO_ID = -1;
+  public static final int VISIBLE = 0, INVISIBLE = 4, GONE = 8, NO_ID = -1;
   public static final int IMPORTANT_FOR_ACCESSIBILITY_YES = 1, IMPORTANT_FOR_ACCESSIBILITY_NO = 2;
   public interface OnTouchListener {
     boolean onTouch(View view, MotionEvent event);
@@ -44,10 +44,36 @@ public class View {
   public final int getHeight() { return stubHeight; }
   public final int getMeasuredWidth() { return measuredWidth; }
   public final int getMeasuredHeight() { return measuredHeight; }
-  public final void measure(int widthMeasureSpec, int heightMeasureSpec) {
-    measuredWidth = (widthMeasureSpec & MeasureSpec.EXACTLY) != 0 ? widthMeasureSpec & ~MeasureSpec.EXACTLY : 80;
-    measuredHeight = (heightMeasureSpec & MeasureSpec.EXACTLY) != 0 ? heightMeasureSpec & ~MeasureSpec.EXACTLY : 40;
+  public final void measure(int widthMeasureSpec, int heightMeasureSpec) { onMeasure(widthMeasureSpec, heightMeasureSpec); }
+  protected void onMeasure(int widthMeasureSpec, int heightMeasureSpec) {
+    setMeasuredDimension(stubSide(widthMeasureSpec, 80), stubSide(heightMeasureSpec, 40));
   }
+  protected final void setMeasuredDimension(int measuredWidth, int measuredHeight) {
+    this.measuredWidth = measuredWidth;
+    this.measuredHeight = measuredHeight;
+  }
+  /** Of the stub alone: the given side, or that of the content. */
+  protected static int stubSide(int spec, int ofContent) {
+    return (spec & MeasureSpec.EXACTLY) != 0 ? spec & ~MeasureSpec.EXACTLY : ofContent;
+  }
+  private int left, top, right, bottom;
+  public void setPadding(int left, int top, int right, int bottom) {
+    this.left = left;
+    this.top = top;
+    this.right = right;
+    this.bottom = bottom;
+  }
+  public int getPaddingLeft() { return left; }
+  public int getPaddingTop() { return top; }
+  public int getPaddingRight() { return right; }
+  public int getPaddingBottom() { return bottom; }
+  private Object tag;
+  public Object getTag() { return tag; }
+  public void setTag(Object tag) { this.tag = tag; }
+  @SuppressWarnings("unchecked")
+  public final <T extends View> T findViewWithTag(Object tag) { return (T) stubFind(tag); }
+  protected View stubFind(Object tag) { return tag.equals(this.tag) ? this : null; }
+  public void setBackground(android.graphics.drawable.Drawable background) {}
   public final ViewParent getParent() { return parent; }
   public ViewGroup.LayoutParams getLayoutParams() { return params; }
   public void setLayoutParams(ViewGroup.LayoutParams params) { this.params = params; }

@@ -2,7 +2,7 @@ package android.view;
 
 public abstract class ViewGroup extends View implements ViewParent {
   public static class LayoutParams {
-    public static final int WRAP_CONTENT = -2;
+    public static final int WRAP_CONTENT = -2, MATCH_PARENT = -1;
     public int width, height;
     public LayoutParams(int width, int height) {
       this.width = width;
@@ -11,6 +11,13 @@ public abstract class ViewGroup extends View implements ViewParent {
   }
   private final java.util.List<View> children = new java.util.ArrayList<>();
   public View stubFocus;
+  @Override protected View stubFind(Object tag) {
+    for (View child : children) {
+      View found = child.stubFind(tag);
+      if (found != null) return found;
+    }
+    return super.stubFind(tag);
+  }
   public ViewGroup(android.content.Context context) { super(context); }
   public void requestDisallowInterceptTouchEvent(boolean disallowIntercept) {}
   public void addView(View child, LayoutParams params) {
@@ -31,5 +38,6 @@ public abstract class ViewGroup extends View implements ViewParent {
   protected int getChildDrawingOrder(int childCount, int drawingPosition) { return drawingPosition; }
   /** Of the stub alone: the child that is drawn at a position. */
   public View stubDrawn(int position) { return children.get(getChildDrawingOrder(children.size(), position)); }
+  public void draw(android.graphics.Canvas canvas) { dispatchDraw(canvas); }
   protected void dispatchDraw(android.graphics.Canvas canvas) {}
 }

@@ -98,7 +98,11 @@ class ViewLayer(context: Context) : FrameLayout(context) {
 }
 
 /**
- * Views of Android on a [ViewLayer]. An app overrides [view], and [callout] and [pointer] if its spec has them. By default they are texts.
+ * Views of Android on a [ViewLayer]. An app overrides [view], and [callout] and [pointer] if its spec has them. By default views and
+ * pointers are texts, and callouts are bubbles with title and subtitle.
+ *
+ * Around the view of a callout is a [CalloutFrame], which draws the tip. The view of a callout moves its children to the parts of the
+ * callout if it is a [CalloutPartsView]. In a `FrameLayout`, children with the name of a part as their tag are moved to that part.
  *
  * Each view gets an id and an accessibility delegate, in place of those of the app. A screen reader taps the views of enabled annotations
  * and pointers with a title, and has an action for each part of a callout and to dismiss it. While a view has the focus, the keys Enter,
@@ -106,19 +110,31 @@ class ViewLayer(context: Context) : FrameLayout(context) {
  */
 open class AndroidViews(private val layer: ViewLayer) : ViewHost<View> {
   private val density = layer.resources.displayMetrics.density.toDouble()
+
+  /** The paint of the tips of callouts. Its colour is the background of the theme, as that of the default callout. */
+  val tipPaint = Paint(Paint.ANTI_ALIAS_FLAG)
+
   private var driver: MapDriver<View>? = null
   /** What each view shows. */
   private val contents = HashMap<View, Any>()
   /** The views with a place in the reading order. */
   private var read: List<View> = emptyList()
 
+  init {
+    tipPaint.setColor(CalloutBubble.backgroundColor(layer.context))
+  }
+
   override val displayScale: Double get() = density
 
   /** Makes the view of an annotation, or fills [reusing], a view that it returned for the same view class. */
   open fun view(content: ViewContent, reusing: View?): View = text(content.title, reusing)
 
-  /** Makes the view of a callout, or fills [reusing]. */
-  open fun callout(content: CalloutContent, reusing: View?): View = text(content.title, reusing)
+  /** Makes the view of a callout without its tip, or fills [reusing]. */
+  open fun callout(content: CalloutContent, reusing: View?): View {
+    val bubble = reusing as? CalloutBubble ?: CalloutBubble(layer.context)
+    bubble.show(content)
+    return bubble
+  }
 
   /** Makes the view of a pointer, or fills [reusing]. */
   open fun pointer(content: PointerContent, reusing: View?): View = text("▲", reusing)
@@ -148,7 +164,12 @@ open class AndroidViews(private val layer: ViewLayer) : ViewHost<View> {
     return view
   }
 
-  override fun makeCallout(content: CalloutContent, reusing: View?): View = added(callout(content, reusing), content)
+  override fun makeCallout(content: CalloutContent, reusing: View?): View {
+    val frame = reusing as? CalloutFrame ?: CalloutFrame(layer.context, tipPaint)
+    frame.setContent(callout(content, frame.content))
+    frame.setContentDescription(listOfNotNull(content.title, content.subtitle).joinToString(", "))
+    return added(frame, content)
+  }
 
   override fun makePointer(content: PointerContent, reusing: View?): View {
     val view = added(pointer(content, reusing), content)
@@ -215,7 +236,9 @@ open class AndroidViews(private val layer: ViewLayer) : ViewHost<View> {
     layer.forget(view)
   }
 
-  override fun arrange(callout: View, tip: Tip?, parts: List<CalloutPart>) {}
+  override fun arrange(callout: View, tip: Tip?, parts: List<CalloutPart>) {
+    (callout as? CalloutFrame)?.arrange(tip, parts)
+  }
 
   override fun turn(pointer: View, bearing: Double) = pointer.setRotation(bearing.toFloat())
 
