@@ -23,7 +23,7 @@ extension AnnotationViews {
 
   /// Sets views of SwiftUI for all callouts, which place something at the parts of the callout.
   /// - Parameter content: the view for the content of a callout, without its tip, and for its parts. The rectangles of the parts are relative
-  ///   to the view. The parts are empty when a callout is made or measured.
+  ///   to the view. The parts are empty when a callout is made, and known when it is measured.
   public mutating func setCallout<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (CalloutContent, [CalloutPart]) -> Content
   ) {

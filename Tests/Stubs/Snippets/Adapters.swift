@@ -61,11 +61,11 @@ final class ParcelView: UIView, CalloutPartsView {
   }
 }
 
-struct CafeMap: SwiftUI.View {
+struct CafeMap: View {
   var annotations: ViewAnnotations
   var region: MKCoordinateRegion
 
-  var body: some SwiftUI.View {
+  var body: some View {
     CartoucheMap(annotations, region: region) { content in
       Text(content.title).padding(6)
         .background(content.isSelected ? Color.orange : Color(uiColor: .systemBackground))
