@@ -99,6 +99,30 @@ import Testing
       try await Program(["lint", "a.yaml", "--fail-on", "never"], in: Folder(["a.yaml": "x\n"])).status == 0)
   }
 
+  @Test(arguments: [Case("lint", "a.yaml"), Case("lint", "a.yaml", "--diff", "--unsafe-fixes")])
+  func exitZeroReplacesOne(_ test: Case) async throws {
+    let folder = try Folder(["a.yaml": soundSpec.replacing("size", with: "sise")])
+    let plain = try await Program(test.arguments, in: folder)
+    let zero = try await Program(test.arguments + ["--exit-zero"], in: folder)
+    #expect(plain.status == 1 && zero.status == 0)
+    #expect(plain.output == zero.output && plain.errors == zero.errors)
+  }
+
+  @Test func exitZeroDoesNotReplaceTwo() async throws {
+    let folder = try Folder(["a.yaml": soundSpec])
+    #expect(try await Program(["lint", "a.yaml", "none.yaml", "--exit-zero"], in: folder).status == 2)
+    #expect(try await Program(["lint", "--exit-zero"], in: folder).status == 2)
+  }
+
+  /// `--exit-zero` changes only the status; `--fail-on never` also changes the reports.
+  @Test func exitZeroLeavesTheReportsAsTheyAre() async throws {
+    let folder = try Folder(["a.yaml": "x\n"])
+    let zero = try await Program(["lint", "a.yaml", "--format", "junit", "--exit-zero"], in: folder)
+    let never = try await Program(["lint", "a.yaml", "--format", "junit", "--fail-on", "never"], in: folder)
+    #expect(zero.status == 0 && never.status == 0)
+    #expect(zero.output.contains("<failure") && !never.output.contains("<failure"))
+  }
+
   @Test func findingsAsJSONAreOneObject() async throws {
     let folder = try Folder(["a.yaml": "version: 1\nnäme: \"\\\"\"\ncolour: 1\n"])
     let program = try await Program(["lint", "a.yaml", "--format", "json"], in: folder)
@@ -189,7 +213,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Call("lint"), Call("lint a.annotations.yaml --quiet --jobs 2 --output json=f.json"),
+    Call("lint"), Call("lint a.annotations.yaml --exit-zero"),
+    Call("lint a.annotations.yaml --quiet --jobs 2 --output json=f.json"),
     Call("lint -- --help"),
     Call("test maps --run tap"), Call("compile a.annotations.yaml -o a.plan"),
     Call("resolve a.annotations.yaml --camera -122.4,37.8,12 --viewport 800x600"),

@@ -8,7 +8,8 @@ struct LintCommand: ParsableCommand {
     abstract: "Finds problems in specs and scenarios.",
     discussion: """
       Each finding shows its file, line and column, the problem, and the solution. Exit status: 0 no finding is at or \
-      above --fail-on; 1 there is such a finding; 2 a file cannot be read or there is no file to lint.
+      above --fail-on, or --exit-zero is given; 1 there is such a finding; 2 a file cannot be read or there is no file to \
+      lint.
       """)
 
   @Argument(
@@ -44,6 +45,9 @@ struct LintCommand: ParsableCommand {
 
   @Option(help: "The lowest severity that makes the exit status 1: error, warning or never. (default: error)")
   var failOn: FailureThreshold?
+
+  @Flag(help: "Exit with status 0 instead of 1, whatever is found. Status 2 and the reports stay the same.")
+  var exitZero = false
 
   @Flag(help: "Apply all safe fixes, and report the remaining findings.")
   var fix = false
@@ -150,7 +154,7 @@ struct LintCommand: ParsableCommand {
     }
     if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
     if !run.report.failures.isEmpty { throw ExitStatus.failure }
-    if run.report.findings.contains(where: run.report.isFailure) { throw ExitStatus.problems }
+    if run.report.findings.contains(where: run.report.isFailure), !exitZero { throw ExitStatus.problems }
   }
 
   /// Returns the result of trying all fixes without writing files, or `nil` if no file can be fixed.
@@ -170,7 +174,7 @@ struct LintCommand: ParsableCommand {
     list(fixes)
     if !quiet { StandardStream.error.write(fixes.advice) }
     if !(targets.failures + fixes.failures).isEmpty { throw ExitStatus.failure }
-    if !fixes.changes.isEmpty { throw ExitStatus.problems }
+    if !fixes.changes.isEmpty, !exitZero { throw ExitStatus.problems }
   }
 
   /// Prints to standard error the applied fixes, unless `--diff` shows them, and the rejected fixes with
