@@ -196,9 +196,18 @@ import Testing
     #expect(program.output.contains("maps/s.geojson:2:10: error: `Pont` is not a GeoJSON type [geojson]"))
   }
 
-  @Test func noColoursReachAFile() async throws {
+  @Test(arguments: [
+    ([:], false), (["NO_COLOR": "1"], false), (["FORCE_COLOR": "1"], true), (["FORCE_COLOR": ""], false),
+    (["FORCE_COLOR": "1", "NO_COLOR": "1"], false), (["FORCE_COLOR": "1", "NO_COLOR": ""], true),
+  ])
+  func coloursReachAFileWhenForced(_ environment: [String: String], _ hasColours: Bool) async throws {
+    let unset = ["NO_COLOR": "", "FORCE_COLOR": ""].merging(environment) { $1 }
+    for arguments in [["lint", "a.yaml"], ["lint", "a.yaml", "--format", "concise"]] {
+      let program = try await Program(arguments, in: Folder(["a.yaml": "x\n"]), environment: unset)
+      #expect(program.output.contains("\u{1B}") == (hasColours && arguments.count == 2))
+    }
     let program = try await Program(
-      ["lint", "a.yaml"], in: Folder(["a.yaml": "x\n"]), environment: ["NO_COLOR": "1"])
+      ["lint", "a.yaml", "--format", "json"], in: Folder(["a.yaml": "x\n"]), environment: unset)
     #expect(!program.output.contains("\u{1B}"))
   }
 }
@@ -254,6 +263,31 @@ import Testing
         message.contains(
           arguments.contains("--no-such-option") ? "Usage: cartouche \(name)" : "USAGE: cartouche \(name)"))
     }
+  }
+}
+
+@Suite struct ColorTests {
+  struct Case: Sendable {
+    var isTerminal: Bool
+    var variables: [String: String]
+    var hasColors: Bool
+
+    init(_ isTerminal: Bool, _ variables: [String: String], _ hasColors: Bool) {
+      (self.isTerminal, self.variables, self.hasColors) = (isTerminal, variables, hasColors)
+    }
+  }
+
+  @Test(arguments: [
+    Case(true, ["TERM": "xterm"], true), Case(true, ["TERM": "dumb"], false), Case(true, [:], false),
+    Case(false, ["TERM": "xterm"], false), Case(true, ["TERM": "xterm", "NO_COLOR": "0"], false),
+    Case(true, ["TERM": "xterm", "NO_COLOR": ""], true), Case(false, ["FORCE_COLOR": "1"], true),
+    Case(false, ["FORCE_COLOR": "0"], true), Case(false, ["FORCE_COLOR": ""], false),
+    Case(true, ["TERM": "dumb", "FORCE_COLOR": "1"], true),
+    Case(true, ["TERM": "xterm", "FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+  ])
+  func noColorWinsOverForceColor(_ test: Case) {
+    #expect(
+      StandardStream.hasColors(isTerminal: test.isTerminal) { test.variables[$0] } == test.hasColors)
   }
 }
 

@@ -45,11 +45,21 @@ enum StandardStream: Int32 {
   /// The style of text output on this stream.
   var textStyle: TextStyle { supportsColor ? .ansi : .plain }
 
-  /// Whether the stream is a terminal that shows colors. It is `false` if `NO_COLOR` is set, and for a dumb terminal.
+  /// Whether text on the stream has colors.
   var supportsColor: Bool {
-    guard isTerminal else { return false }
-    if let noColor = getenv("NO_COLOR"), noColor.pointee != 0 { return false }
-    return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+    Self.hasColors(isTerminal: isTerminal) { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// Returns whether text has colors: never if `NO_COLOR` is set, otherwise if `FORCE_COLOR` is set or for a terminal that is not
+  /// dumb. A variable with an empty value counts as not set, as no-color.org and force-color.org demand.
+  /// - Parameters:
+  ///   - isTerminal: Whether the stream is a terminal.
+  ///   - variable: Returns the value of an environment variable.
+  static func hasColors(isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
+    func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
+    if isSet("NO_COLOR") { return false }
+    if isSet("FORCE_COLOR") { return true }
+    return isTerminal && variable("TERM").map { $0 != "dumb" } ?? false
   }
 }
 
