@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Call("lint"), Call("lint a.annotations.yaml --exit-zero"),
+    Call("lint"), Call("lint a.annotations.yaml --exit-zero"), Call("lint - --fix"),
     Call("lint a.annotations.yaml --quiet --jobs 2 --output json=f.json"),
     Call("lint -- --help"),
     Call("test maps --run tap"), Call("compile a.annotations.yaml -o a.plan"),

@@ -270,13 +270,70 @@ import Testing
     #expect(program.errors.contains("none.yaml: there is no such file"))
   }
 
-  @Test func standardInputHasADiffAndNoFix() async throws {
+  // MARK: Standard input
+
+  @Test func standardInputHasADiff() async throws {
     let diff = try await Program(
       ["lint", "-", "--diff", "--stdin-filename", "x.yaml"], in: Folder(), input: Self.wrong)
-    #expect(diff.output.hasPrefix("--- x.yaml\n+++ x.yaml\n"))
-    let fix = try await Program(["lint", "-", "--fix"], in: Folder(), input: Self.wrong)
-    #expect(fix.status == 2)
-    #expect(fix.errors.contains("standard input"))
+    #expect(diff.status == 1 && diff.output.hasPrefix("--- x.yaml\n+++ x.yaml\n"))
+    let clean = try await Program(["lint", "-", "--diff"], in: Folder(), input: Self.right)
+    #expect(clean.status == 0 && clean.output == "")
+  }
+
+  @Test func theFixedTextOfStandardInputIsPrinted() async throws {
+    let folder = try Folder()
+    let fix = try await Program(["lint", "-", "--fix"], in: folder, input: Self.wrong)
+    #expect(fix.status == 0 && fix.output == Self.right)
+    #expect(
+      fix.errors == """
+        <stdin>:6:10: fixed: a fit cannot be `Prefer` [unknown-name]
+          = fix: write `prefer`
+        Fixed 1 finding in 1 file.
+        No problems in 1 file.
+
+        """)
+    let again = try await Program(["lint", "-", "--fix", "--quiet"], in: folder, input: fix.output)
+    #expect(again.status == 0 && again.output == Self.right && again.errors == "")
+    #expect(try folder.names == [])
+  }
+
+  @Test(arguments: ["text", "concise", "json", "github"])
+  func findingsThatAreLeftGoToStandardError(_ format: String) async throws {
+    let fix = try await Program(
+      ["lint", "-", "--fix", "--format", format, "--stdin-filename", "x.yaml"], in: Folder(),
+      input: Self.wrong + "colour: 1\n")
+    #expect(fix.status == 1 && fix.output == Self.right + "colour: 1\n")
+    #expect(fix.errors.contains("unknown-key") && fix.errors.contains("x.yaml"))
+  }
+
+  /// The input is printed as it is if there is nothing to fix, even with syntax errors, so that a pipe loses no text.
+  @Test(arguments: ["a: [\n", "", "\u{FEFF}version: 1\r\nannotations: []\r\n"])
+  func inputWithoutFixesIsPrintedAsItIs(_ text: String) async throws {
+    let fix = try await Program(["lint", "-", "--fix", "--quiet"], in: Folder(), input: text)
+    #expect(fix.output == text && fix.status != 2)
+  }
+
+  @Test func aScenarioIsFixedByItsName() async throws {
+    let scenario = "version: 1\nspec: a.annotations.yaml\nsteps: [{ expect: { a: { cause: Collision } } }]\n"
+    let fix = try await Program(
+      ["lint", "-", "--fix", "--stdin-filename", "a.scenario.yaml"],
+      in: Folder(["a.annotations.yaml": Self.right]), input: scenario)
+    #expect(fix.output == scenario.replacing("Collision", with: "collision"))
+  }
+
+  @Test func aPlanIsNotPrinted() async throws {
+    let folder = try Folder(["a.annotations.yaml": Self.right])
+    _ = try await Program(["compile", "a.annotations.yaml", "-o", "a.plan"], in: folder)
+    let plan = try Data(contentsOf: folder.url.appending(path: "a.plan"))
+    let fix = try await Program(["lint", "-", "--fix"], in: folder, inputData: plan)
+    #expect(fix.status == 2 && fix.output == "" && fix.errors.contains("compiled plan"))
+  }
+
+  @Test func standardInputIsFixedAlone() async throws {
+    let fix = try await Program(
+      ["lint", "-", "a.yaml", "--fix"], in: Folder(["a.yaml": Self.wrong]), input: Self.wrong)
+    #expect(fix.status == 2 && fix.output == "")
+    #expect(fix.errors.contains("name no path besides -"))
   }
 
   /// Options about the output of findings are rejected, not ignored.

@@ -49,7 +49,11 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Exit with status 0 instead of 1, whatever is found. Status 2 and the reports stay the same.")
   var exitZero = false
 
-  @Flag(help: "Apply all safe fixes, and report the remaining findings.")
+  @Flag(
+    help: """
+      Apply all safe fixes, and report the remaining findings. With - the fixed text goes to standard output, and findings \
+      go to standard error.
+      """)
   var fix = false
 
   @Flag(
@@ -87,13 +91,16 @@ struct LintCommand: ParsableCommand {
     if fix, diff {
       throw ValidationError("--fix changes files and --diff only shows the changes: use one of them")
     }
-    if fix, paths.contains("-") {
-      throw ValidationError("standard input cannot be fixed; --diff shows what would change")
+    if fixesStandardInput, paths.count > 1 {
+      throw ValidationError("--fix prints the fixed standard input: name no path besides -")
     }
     if diff { try refuseOptionsOfFindings() }
     try FormatOutput.check(output)
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
   }
+
+  /// Whether the command is a filter: it reads a spec from standard input, and prints the fixed spec in place of the findings.
+  private var fixesStandardInput: Bool { fix && paths.contains("-") }
 
   /// Throws an error if `--diff`, which prints changes, is combined with an option about findings.
   private func refuseOptionsOfFindings() throws {
@@ -110,7 +117,7 @@ struct LintCommand: ParsableCommand {
   func run() throws {
     var configurations = try LintConfigurations(
       config, select: select.isEmpty ? nil : select.flatMap(\.rules), ignore: ignore.flatMap(\.rules))
-    let targets = try TargetFiles(paths.isEmpty ? ["."] : paths, standardInput.value, &configurations)
+    var targets = try TargetFiles(paths.isEmpty ? ["."] : paths, standardInput.value, &configurations)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     let known = try baseline.map { try Baseline(reading: $0) }
     var fixes =
@@ -126,7 +133,7 @@ struct LintCommand: ParsableCommand {
     var run: LintRun
     let staleCount: Int
     do {
-      try fixes?.write()
+      if fixesStandardInput { printFixed(&fixes, &targets) } else { try fixes?.write() }
       if let fixes { list(fixes) }
       run = try LintRun(targets, root.value, &configurations, failOn, jobs: jobs ?? processorCount)
       let readFiles = run.sources + targets.files + configurations.files
@@ -168,6 +175,14 @@ struct LintCommand: ParsableCommand {
       jobs: jobs ?? processorCount)
   }
 
+  /// Prints standard input with its fixes, and makes `targets` return the printed text from now on. Prints nothing if the input could
+  /// not be read, which the following run of `lint` reports.
+  private func printFixed(_ fixes: inout FixRun?, _ targets: inout TargetFiles) {
+    guard let text = fixes?.text(of: standardInput.value.path) else { return }
+    StandardStream.output.write(text)
+    targets.replaceStandardInput(standardInput.value, with: text)
+  }
+
   private func show(_ fixes: FixRun, _ targets: TargetFiles) throws {
     StandardStream.output.write(fixes.diff)
     for failure in fixes.failures { StandardStream.report("\(failure.path): \(failure.reason)") }
@@ -199,7 +214,7 @@ struct LintCommand: ParsableCommand {
       let text = output.format.render(run.report)
       try ResultOutput(output.file).write(Array(text.utf8), madeFrom: files)
     }
-    format.write(run.report, to: .output)
+    format.write(run.report, to: fixesStandardInput ? .error : .output)
   }
 }
 

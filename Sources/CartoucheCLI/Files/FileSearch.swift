@@ -63,6 +63,11 @@ struct TargetFiles {
     }
   }
 
+  /// Replaces the text that was read from standard input.
+  mutating func replaceStandardInput(_ standardInput: StandardInput, with text: [UInt8]) {
+    loader.substitute(text, for: standardInput.path)
+  }
+
   private mutating func add(_ search: SpecFiles, of folder: String) {
     for file in search.skipped {
       guard let kind = FileKind.likelyKind(of: file) else { continue }

@@ -20,6 +20,8 @@ struct FixRun {
 
   /// The changed files, in the order of the command line.
   private(set) var changes: [Change] = []
+  /// The texts of the files that need no change, by path.
+  private var unchanged: [String: [UInt8]] = [:]
   /// The fixes that were tried and rejected, for each file.
   private(set) var refused: [(path: String, fixes: [FixAttempt])] = []
   /// The fixes that are applied only with `--unsafe-fixes`, for each file.
@@ -57,7 +59,7 @@ struct FixRun {
     for outcome in outcomes {
       switch outcome {
       case .fixed(let change, let refused, let unsafe):
-        if change.new != change.old { changes.append(change) }
+        if change.new != change.old { changes.append(change) } else { unchanged[change.path] = change.old }
         if !refused.isEmpty { self.refused.append((change.path, refused)) }
         if !unsafe.isEmpty { self.unsafe.append((change.path, unsafe)) }
       case .tooLarge: break
@@ -111,6 +113,9 @@ struct FixRun {
       return .failed(FindingReport.Failure(path: path, reason: error.reason(path)))
     }
   }
+
+  /// Returns the text of a file with its fixes, or `nil` if the file could not be read or is too large.
+  func text(of path: String) -> [UInt8]? { changes.first { $0.path == path }?.new ?? unchanged[path] }
 
   /// Writes the changed files, each completely or not at all. Throws if a file has changed since it was read;
   /// `changes` then contains only the files that were written.
