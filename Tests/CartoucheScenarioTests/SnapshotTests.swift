@@ -29,10 +29,136 @@ import Testing
     #expect(failure(nil) == "there is no snapshot `maps/test.start.snapshot.json` yet")
   }
 
+  /// Returns the lines of the snapshot of a frame at the start.
+  private func lines(
+    _ snapshot: String = "start", camera: String = "{}", spec: String = Map.spec
+  ) throws -> [String] {
+    let reading = Map.reading(
+      Map.header + "- { camera: \(camera), snapshot: \(snapshot) }\n", spec: spec)
+    let outcome = CartoucheScenario.run(
+      try #require(reading.scenario), of: try #require(reading.plan), ScenarioOptions(updates: true))
+    let bytes = try #require(outcome.snapshots.first).bytes
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   @Test func eachViewHasALineOfItsOwn() throws {
-    let text = String(decoding: try taken(), as: UTF8.self)
-    #expect(text.contains("\n    {\"id\":\"hello\",\"x\":160,"))
-    #expect(!text.contains("\"frame\":0"))
+    let lines = try lines()
+    #expect(lines.first == "[" && lines.last == "]")
+    #expect(lines.contains { $0.hasPrefix(#"  {"placement":"hello","x":160,"#) && $0.hasSuffix("},") })
+    #expect(lines.contains { $0.hasPrefix(#"  {"hidden":"eta","cause":"#) })
+    #expect(!lines.contains { $0.contains(#""frame":0"#) })
+    let frame = #"  {"camera":{"center":[0,0],"zoom":5,"bearing":0,"pitch":0,"padding":{"top":0,"right":0,"#
+    #expect(lines.dropLast().last == frame + #""bottom":0,"left":0}},"viewport":[400,300]}"#)
+  }
+
+  @Test func eachMemberOfAClusterHasALineOfItsOwn() throws {
+    let lines = try lines()
+    #expect(lines.contains(#"  {"member":"m/#1","cluster":"cluster:c:m/#0"},"#))
+    #expect(!lines.contains { $0.contains("members") })
+  }
+
+  @Test func numbersAreRounded() throws {
+    let lines = try lines(camera: "{ center: [0.12345678, 0], zoom: 5.1234567 }")
+    #expect(lines.contains { $0.contains(#""center":[0.123457,0],"zoom":5.123457"#) })
+    for line in lines {
+      #expect(line.matches(of: #/\.(\d+)/#).allSatisfy { $0.1.count <= 6 }, "\(line)")
+      #expect(line.matches(of: #/"[xy]":-?\d+\.(\d+)/#).allSatisfy { $0.1.count <= 3 }, "\(line)")
+    }
+  }
+
+  /// The keys of `data` are the author's, even if they are names of rounded members.
+  @Test func numbersOfTheAuthorAreNotRounded() throws {
+    let spec = Map.spec.replacing("title: Hello\n", with: "title: Hello\n    data: { x: 0.123456789 }\n")
+    #expect(try lines(spec: spec).contains { $0.contains(#""data":{"x":0.123456789}"#) })
+  }
+
+  @Test func slotsAreWrittenOnRequest() throws {
+    #expect(try !lines().contains { $0.contains("slot") })
+    #expect(try lines("{ name: start, slots: true }").contains { $0.contains(#""slot":0"#) })
+  }
+
+  @Test func onlySomeIDsAreWrittenOnRequest() throws {
+    let lines = try lines("{ name: start, ids: [hello, far] }")
+    let ids = lines.compactMap {
+      $0.firstMatch(of: #/"(?:placement|hidden|id)":"(.*?)"/#).map { String($0.1) }
+    }
+    #expect(Set(ids) == ["hello", "far"])
+    #expect(lines.dropLast().last?.contains(#""viewport":[400,300]"#) == true)
+  }
+
+  // MARK: Reviews
+
+  /// Returns a spec with hotels, each as an id and its distance to the east of the middle in degrees.
+  private static func hotels(_ hotels: [(id: String, east: Double)]) -> String {
+    let features = hotels.map {
+      #"{ type: Feature, id: \#($0.id), properties: {}, geometry: { type: Point, coordinates: [\#($0.east), 0.1] } }"#
+    }
+    return """
+      version: 1
+      camera: { center: [0, 0], zoom: 5 }
+      sources: { hotels: { data: { type: FeatureCollection, features: [\(features.joined(separator: ", "))] } } }
+      annotations:
+        - id: hotel
+          forEach: { source: hotels }
+          size: [40, 20]
+          variableAnchors: [bottom, top]
+
+      """
+  }
+
+  /// Returns the lines that a diff of the snapshots marks, with `+` or `-`.
+  private func diff(_ old: [(id: String, east: Double)], _ new: [(id: String, east: Double)]) throws
+    -> [String]
+  {
+    let (old, new) = (try lines(spec: Self.hotels(old)), try lines(spec: Self.hotels(new)))
+    return new.difference(from: old).map {
+      switch $0 {
+      case .insert(_, let line, _): "+" + line
+      case .remove(_, let line, _): "-" + line
+      }
+    }
+  }
+
+  /// The new hotel is the first, the last or one between the others, on the map and in the data.
+  @Test(arguments: [-3.5, -1.1, 1.1, 3.5], [0, 1, 2, 3])
+  func aNewHotelChangesOnlyItsLines(_ east: Double, _ index: Int) throws {
+    let old = [(id: "a", east: -2.2), (id: "b", east: 0), (id: "c", east: 2.2)]
+    var new = old
+    new.insert((id: "new", east: east), at: index)
+    let diff = try diff(old, new)
+    #expect(!diff.isEmpty)
+    #expect(diff.allSatisfy { $0.hasPrefix("+") && $0.contains(#""hotel/new""#) }, "\(diff)")
+  }
+
+  /// The new hotel takes the place above the point of a neighbor, whose view moves below it.
+  @Test func aNewHotelChangesTheLinesOfViewsThatMoved() throws {
+    let old = [(id: "a", east: -2.2), (id: "b", east: 0), (id: "c", east: 2.2)]
+    let diff = try diff(old, [(id: "new", east: 0.3)] + old)
+    #expect(
+      diff.contains { $0.hasPrefix("+") && $0.contains(#""placement":"hotel/b""#) && $0.contains("top") })
+    #expect(diff.contains { $0.hasPrefix("-") && $0.contains(#""placement":"hotel/b""#) })
+    #expect(diff.allSatisfy { $0.contains(#""hotel/new""#) || $0.contains(#""hotel/b""#) }, "\(diff)")
+  }
+
+  // MARK: Earlier versions
+
+  /// The form of earlier versions: the frame as `resolve` prints it, with the slots of views.
+  @Test func aSnapshotOfAnEarlierVersionIsEqual() throws {
+    func file(_ cause: String) -> [UInt8] {
+      Array(
+        """
+        {"camera":{"center":[0,0],"zoom":5,"bearing":0,"pitch":0,"padding":{"top":0,"right":0,"bottom":0,"left":0}},
+        "viewport":[400,300],"placements":[],"hidden":[{"id":"far","cause":"\(cause)"}],"events":[]}
+        """.utf8)
+    }
+    func message(_ file: [UInt8]) -> String? {
+      Map.run(
+        steps: "- {}\n- { snapshot: { name: start, ids: [far] } }\n", snapshots: ["start": file]
+      ).steps.last?.failures.first?.diagnostic.message
+    }
+    #expect(message(file("offscreen")) == nil)
+    #expect(
+      message(file("zoom"))?.hasSuffix("the `cause` of hidden `far` is \"offscreen\", was \"zoom\"") == true)
   }
 
   @Test func whatAnotherStepAsksForChangesNoSnapshot() throws {
@@ -57,11 +183,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"anchor\":\"bottom\"", "\"anchor\":\"top\"", "`placements.hello.anchor` is \"bottom\", was \"top\""),
-    ("\"x\":160,", "\"x\":160.5,", "`placements.hello.x` is 160, was 160.5"),
-    ("\"x\":160,", "\"x\":160,\"old\":1,", "`placements.hello.old` is gone"),
-    ("\"x\":160,", "", "`placements.hello.x` is new"),
-    ("{\"id\":\"far\"", "{\"id\":\"gone\"", "`gone` is not among `hidden` any more (and 1 more)"),
+    (
+      "\"anchor\":\"bottom\"", "\"anchor\":\"top\"",
+      "the `anchor` of placement `hello` is \"bottom\", was \"top\""
+    ),
+    ("\"x\":160,", "\"x\":160.5,", "the `x` of placement `hello` is 160, was 160.5"),
+    ("\"x\":160,", "\"x\":160,\"old\":1,", "placement `hello` has no `old` any more"),
+    ("\"x\":160,", "", "placement `hello` has a new `x`"),
+    ("{\"hidden\":\"far\"", "{\"hidden\":\"gone\"", "hidden `gone` is gone (and 1 more)"),
+    ("\"zoom\":5,", "\"zoom\":4,", "the `camera.zoom` of the frame is 5, was 4"),
+    ("\"cluster\":\"cluster:c:m/#0\"}", "\"cluster\":\"x\"}", "member `m/#0` of `x` is gone (and 1 more)"),
   ])
   func aChangeIsTold(_ now: String, _ before: String, _ message: String) throws {
     let text = String(decoding: try taken(), as: UTF8.self)
@@ -74,5 +205,6 @@ import Testing
     #expect(
       failure(Array("{".utf8))
         == "the frame differs from `maps/test.start.snapshot.json`: the file is not JSON")
+    #expect(failure(Array("3".utf8))?.hasSuffix(": the file is not a snapshot") == true)
   }
 }

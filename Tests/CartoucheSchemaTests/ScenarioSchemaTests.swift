@@ -49,6 +49,9 @@ struct ScenarioSchemaTests {
     "{ set: { id: hello, size: 3 } }", "{ add: { id: b, size: [1, 1], attach: { point: [0, 0] } } }",
     "{ remove: hello }", "{ measured: { id: hello, width: 3, height: 4 } }", "{ measured: { id: hello } }",
     "{ settled: true }", "{ settled: 1 }", "{ snapshot: a }", "{ snapshot: [] }", "{ name: a }",
+    "{ snapshot: { name: a } }", "{ snapshot: { name: a, ids: [hello], slots: true } }",
+    "{ snapshot: { name: a, ids: hello } }", "{ snapshot: { ids: [hello] } }",
+    "{ snapshot: { name: a, slots: 1 } }", "{ snapshot: { name: a, idx: [hello] } }",
     "{ x-own: 3 }",
     "{ own: 3 }", "text",
   ]

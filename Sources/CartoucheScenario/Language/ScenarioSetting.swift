@@ -79,7 +79,7 @@ struct StepSetting: SpecType {
   var exactly: Located<Bool>?
   var never: [ExpectedEvent] = []
   var count = CountSetting()
-  var snapshot: Located<String>?
+  var snapshot: SnapshotSetting?
 
   static let name = "StepSetting"
   static let title = "a step"
@@ -132,8 +132,8 @@ struct StepSetting: SpecType {
         Property("never", { $1(&$0.never) }, .events, "Events that must not occur in the step."),
         Property("count", { $1(&$0.count) }, .mapping, "The expected number of events or views."),
         Property(
-          "snapshot", { $1(&$0.snapshot) }, .snapshotName,
-          "The name of the file that stores the last frame for comparison with later runs."),
+          "snapshot", { $1(&$0.snapshot) }, .snapshot,
+          "The file that stores the last frame for comparison with later runs: its name, or a mapping."),
       ])
 }
 
@@ -147,37 +147,6 @@ extension Codec {
       decoder.decodeRequired(node, into: &setting)
       if decoder.log.errorCount == before { value = Located(setting, at: node.location) }
     }
-  }
-}
-
-extension Codec where Content == Located<String>? {
-  /// The codec for the name of a snapshot, which becomes part of a file name. Dots are not allowed, so that
-  /// `a.b.snapshot.json` belongs to one scenario only.
-  fileprivate static var snapshotName: Codec {
-    let name = Codec.name("the name of a snapshot")
-    return Codec(name.expectation, name.shape) { node, value, decoder in
-      var read: Located<String>?
-      name.read(node, &read, &decoder)
-      guard let read else { return }
-      guard read.content.utf8.allSatisfy(isPartOfFileName) else {
-        decoder.log.report(
-          .wrongType, "`\(abbreviated(read.content))` cannot be part of the name of a file",
-          at: read.location,
-          help: "use letters without accents, digits, `-` and `_`")
-        return
-      }
-      value = read
-    }
-  }
-}
-
-/// Returns whether a UTF-8 byte is allowed in the name of a snapshot.
-private func isPartOfFileName(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-    true
-  default: false
   }
 }
 

@@ -30,7 +30,7 @@ package struct Scenario: Sendable {
   static let maximumFrames = 100_000
 
   /// The names of the snapshots of all steps.
-  package var snapshots: [Located<String>] { steps.compactMap { $0.snapshot } }
+  package var snapshots: [Located<String>] { steps.compactMap { $0.snapshot?.name } }
 }
 
 extension Scenario {
@@ -81,7 +81,7 @@ package struct ScenarioStep: Sendable {
   /// The events that must not occur in the step.
   var never: [ExpectedEvent]
   var counts: CountSetting
-  var snapshot: Located<String>?
+  var snapshot: StepSnapshot?
 
   /// Whether the step has an expectation of any kind.
   var expectsAnything: Bool {

@@ -67,7 +67,7 @@ final class StepReader {
       place: Location(source: node.document.source, span: firstKey(node)), frames: [],
       expected: setting.expect, events: setting.events,
       exactly: setting.exactly.flatMap { $0.content ? $0.location : nil }, never: setting.never,
-      counts: setting.count, snapshot: setting.snapshot)
+      counts: setting.count, snapshot: setting.snapshot.flatMap { StepSnapshot($0) })
     guard knowsNames else { return step }
     if !setting.line.actions.isEmpty { partNames = [:] }
     var frame = frames.frame(setting.line, node, after: earlier, &decoder)
@@ -93,6 +93,7 @@ final class StepReader {
       _ = hasRoom(for: 1, at: step.place, &decoder.log)
     }
     checkNames(of: step, &decoder.log)
+    for id in setting.snapshot?.ids ?? [] { _ = frames.annotation(id, orFormer: true, &decoder.log) }
     earlier += step.frames
     return step
   }
@@ -221,7 +222,7 @@ final class StepReader {
         check(part, isPartOf: annotation, named: event.id?.content, &log)
       }
     }
-    guard let snapshot = step.snapshot else { return }
+    guard let snapshot = step.snapshot?.name else { return }
     if let first = snapshots[snapshot.content] {
       log.report(
         .duplicateSnapshot, "two steps have the snapshot `\(snapshot.content)`", at: snapshot.location,

@@ -62,11 +62,12 @@ package func run(
         observed, frame: position,
         overlaps: step.counts[.overlaps] == nil ? [] : resolver.state.overlapNames())
       if position == step.frames.count - 1, let snapshot = step.snapshot {
-        let taken = Snapshot(observed)
-        outcome.snapshots.append((snapshot.content, taken.bytes))
+        let taken = Snapshot(observed, snapshot)
+        outcome.snapshots.append((snapshot.name.content, taken.bytes))
         if !options.updates {
           check.compare(
-            taken, with: options.snapshots[snapshot.content], named: snapshot, of: scenario, frame: position)
+            taken, with: options.snapshots[snapshot.name.content], named: snapshot.name, of: scenario,
+            frame: position)
         }
       }
       if options.draws, check.failures.contains(where: { $0.frame == position }) {
