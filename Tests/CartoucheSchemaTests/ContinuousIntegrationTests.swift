@@ -1,3 +1,5 @@
+import CartoucheDiagnostics
+import CartoucheSyntax
 import CartoucheTestSupport
 import Foundation
 import Subprocess
@@ -43,16 +45,82 @@ struct ContinuousIntegrationTests {
   @Test func theTemplateForGitLabIsOne() async throws {
     try await expect(block(below: "GitLab"), toBe: "gitlab-ci")
   }
+}
 
-  /// Each hook that the page names exists and matches the files that `lint` finds.
-  @Test func theHooksAreThere() throws {
-    let hooks = try Repository.text(".pre-commit-hooks.yaml")
-    for match in try block(below: "pre-commit").matches(of: #/id: ([a-z-]+)/#) {
-      #expect(hooks.contains("- id: \(match.1)\n"))
+/// The hooks for pre-commit.
+@Suite struct PreCommitHookTests {
+  private struct Hook: CustomStringConvertible {
+    var node: Node
+    var description: String { text("id") }
+
+    func text(_ key: String) -> String { PreCommitHookTests.value(of: key, in: node)?.string ?? "" }
+  }
+
+  private static func value(of key: String, in mapping: Node) -> Node? {
+    mapping.entries.first { $0.key.string == key }?.value
+  }
+
+  /// Returns the entries of a list of hooks in YAML.
+  /// - Parameters:
+  ///   - text: The YAML.
+  ///   - path: The keys of the list, the last of which is `hooks`; empty if the text is the list. Of lists on the way, the first item counts.
+  private func hooks(_ text: String, at path: [String] = []) throws -> [Hook] {
+    var sources = SourceList()
+    var diagnostics: [Diagnostic] = []
+    let source = sources.add(SourceText(path: "hooks.yaml", bytes: Array(text.utf8)))
+    let document = parseDocument(source, in: sources, format: .yaml, diagnostics: &diagnostics)
+    #expect(diagnostics.isEmpty)
+    var node = try #require(document.root)
+    for key in path {
+      let inner = try #require(Self.value(of: key, in: node))
+      node = inner.kind == .sequence ? try #require(inner.firstChild) : inner
+      if key == "hooks" { return inner.items.map { Hook(node: $0) } }
     }
-    #expect(
-      hooks.matches(of: #/files: '\\\.\(annotations\|scenario\)\\\.\(ya\?ml\|json\)\$'/#).count
-        == hooks.matches(of: #/- id: /#).count
-    )
+    return node.items.map { Hook(node: $0) }
+  }
+
+  private func repositoryHooks() throws -> [Hook] { try hooks(Repository.text(".pre-commit-hooks.yaml")) }
+
+  /// Every hook that the page names exists.
+  @Test func theHooksOfThePageExist() throws {
+    let ids = try repositoryHooks().map { $0.text("id") }
+    #expect(ids == ["cartouche-lint", "cartouche-lint-system"])
+    let page = try Repository.text("docs/ci.md")
+    for match in page.matches(of: #/\bid: (cartouche-[a-z-]+), args|\bid: (cartouche-[a-z-]+) \}/#) {
+      #expect(ids.contains(String(match.1 ?? match.2 ?? "")))
+    }
+  }
+
+  /// A hook runs for each kind of file that changes what `lint` reports, and checks the specs that read the file.
+  @Test func theHooksRunForAllFilesThatSpecsRead() throws {
+    for hook in try repositoryHooks() {
+      let files = try Regex(hook.text("files"))
+      for path in [
+        "cafes.annotations.yaml", "maps/a.annotations.yml", "a.annotations.json", "a.scenario.yaml",
+        "maps/data/cafes.geojson", "data/cafes.json", "style.json", "theme.yaml", ".cartouche.yaml",
+        "maps/.cartouche.yml", "a.night.snapshot.json",
+      ] {
+        #expect(path.firstMatch(of: files) != nil, "\(hook): \(path)")
+      }
+      for path in ["README.md", "a.svg", "yaml", "a.json5", "json/a.txt"] {
+        #expect(path.firstMatch(of: files) == nil, "\(hook): \(path)")
+      }
+      // Data files are not specs, so their names must not be arguments of `lint`.
+      #expect(hook.text("pass_filenames") == "false", "\(hook)")
+      #expect(hook.text("entry") == "cartouche lint --format concise")
+    }
+  }
+
+  /// The hook that the page shows for a wheel is one of the repository's, with its own way to install the program.
+  @Test func theHookForAWheelIsTheSame() throws {
+    let page = try Repository.text("docs/ci.md")
+    let start = try #require(page.firstRange(of: "```yaml\nrepos:\n  - repo: local\n")).lowerBound
+    let text = page[start...].dropFirst(8)
+    let end = try #require(text.firstRange(of: "\n```")).lowerBound
+    let local = try #require(try hooks(String(text[..<end]) + "\n", at: ["repos", "hooks"]).first)
+    let hook = try #require(try repositoryHooks().first)
+    for key in ["id", "name", "language", "entry", "files", "pass_filenames"] {
+      #expect(local.text(key) == hook.text(key), "\(key)")
+    }
   }
 }
