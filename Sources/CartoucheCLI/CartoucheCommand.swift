@@ -24,7 +24,7 @@ struct CartoucheCommand: ParsableCommand {
     version: version,
     subcommands: [
       LintCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self,
-      PreviewCommand.self, SchemaCommand.self, ExplainCommand.self,
+      PreviewCommand.self, InitCommand.self, SchemaCommand.self, ExplainCommand.self,
     ])
 
   static func main() {

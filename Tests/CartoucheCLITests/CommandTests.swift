@@ -228,7 +228,7 @@ import Testing
     Call("test maps --run tap"), Call("compile a.annotations.yaml -o a.plan"),
     Call("resolve a.annotations.yaml --camera -122.4,37.8,12 --viewport 800x600"),
     Call("render a.annotations.yaml -o a.svg --clean"), Call("preview a.annotations.yaml --port 4000"),
-    Call("schema --scenarios"), Call("explain gap"),
+    Call("init"), Call("init maps --ci github"), Call("schema --scenarios"), Call("explain gap"),
   ])
   func aPlainCallIsReadAsTheProgramReadsIt(_ call: Call) throws {
     let called = try #require(CartoucheCommand.calledCommand(call.arguments[...]))
@@ -316,7 +316,7 @@ import Testing
     #expect(
       CartoucheCommand.explanation(ofCommand: "x")
         == "there is no command `x`; there are `lint`, `test`, `compile`, `resolve`, `render`, `preview`, "
-        + "`schema`, `explain`, `help`")
+        + "`init`, `schema`, `explain`, `help`")
   }
 
   @Test func paddingThatLeavesNoRoomIsTold() throws {

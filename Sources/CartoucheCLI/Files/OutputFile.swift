@@ -180,6 +180,27 @@ func createFolder(_ name: String) throws(OutputFailure) {
   }
 }
 
+/// Creates a file, and removes it again if it cannot be written completely.
+/// - Returns: `false` if there already is a file, folder or link with this name. It is not changed.
+func createFile(_ name: String, _ bytes: [UInt8]) throws(OutputFailure) -> Bool {
+  let path = FilePath(name)
+  do {
+    let descriptor = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ofNewFiles)
+    do {
+      try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    } catch {
+      try? path.remove()
+      throw error
+    }
+    return true
+  } catch Errno.fileExists {
+    return false
+  } catch {
+    throw .unwritable(name, error)
+  }
+}
+
 /// A set of signals that are blocked during the lifetime of the value. Pending signals are delivered when it
 /// is destroyed.
 ///
