@@ -1,4 +1,4 @@
-import Cartouche
+package import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
