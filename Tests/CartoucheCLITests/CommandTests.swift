@@ -223,9 +223,10 @@ import Testing
 
   @Test(arguments: [
     Call("lint"), Call("lint a.annotations.yaml --exit-zero"), Call("lint - --fix"),
+    Call("lint maps --watch"),
     Call("lint a.annotations.yaml --quiet --jobs 2 --output json=f.json"),
     Call("lint -- --help"),
-    Call("test maps --run tap"), Call("compile a.annotations.yaml -o a.plan"),
+    Call("test maps --run tap"), Call("test --watch --update"), Call("compile a.annotations.yaml -o a.plan"),
     Call("resolve a.annotations.yaml --camera -122.4,37.8,12 --viewport 800x600"),
     Call("render a.annotations.yaml -o a.svg --clean"), Call("preview a.annotations.yaml --port 4000"),
     Call("init"), Call("init maps --ci github"), Call("schema --scenarios"), Call("explain gap"),

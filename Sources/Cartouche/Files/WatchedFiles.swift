@@ -11,8 +11,10 @@ import Glibc
 
 /// A file loader that records a stamp of each file before reading it: size, time and identity. Missing files are also recorded.
 ///
-/// It is a class because `FileLoader` has no mutating methods. Only one thread may use it at a time.
-package final class WatchedFiles: FileLoader {
+/// It is a class because `FileLoader` has no mutating methods.
+///
+/// Unchecked but safe: only `laterReader` needs it to be sendable. One thread at a time uses a loader and what was compiled from its files.
+package final class WatchedFiles: FileLoader, @unchecked Sendable {
   private let loader: DiskFileLoader
   /// The stamp of each file when it was first read, by path; `nil` for a missing file.
   package private(set) var stamps: [String: FileStamp?] = [:]
@@ -31,8 +33,10 @@ package final class WatchedFiles: FileLoader {
 
   package func names(beside path: String) -> [String] { loader.names(beside: path) }
 
-  /// The function that reads files of data that a trace sets. It does not record them.
-  package var laterReader: FileReader? { loader.laterReader }
+  /// The function that reads files of data that a trace or a scenario sets.
+  package var laterReader: FileReader? {
+    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
+  }
 
   /// Returns the bytes of a file that the command line names. The file may be outside the root folder.
   package func loadArgument(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {

@@ -74,6 +74,10 @@ struct LintCommand: ParsableCommand {
   @Option(help: "The number of files to check at the same time. (default: the number of processors)")
   var jobs: Int?
 
+  @Flag(
+    help: "Run again whenever a file that was read changes, or a new file appears. Ctrl-C ends the command.")
+  var watch = false
+
   @OptionGroup var standardInput: StandardInputOption
 
   @OptionGroup var root: RootOption
@@ -95,6 +99,7 @@ struct LintCommand: ParsableCommand {
       throw ValidationError("--fix prints the fixed standard input: name no path besides -")
     }
     if diff { try refuseOptionsOfFindings() }
+    if watch { try refuseOptionsOfOneRun() }
     try FormatOutput.check(output)
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
   }
@@ -114,10 +119,37 @@ struct LintCommand: ParsableCommand {
       "--diff shows what --fix would change, not findings: omit \(given.joined(lastWith: "and"))")
   }
 
+  /// Throws an error if `--watch`, which shows people the findings of several runs, is combined with an option for one run.
+  private func refuseOptionsOfOneRun() throws {
+    if paths.contains("-") {
+      throw ValidationError("standard input cannot be watched: name a file or folder")
+    }
+    let given = [
+      (!format.isForPeople, "--format \(format.rawValue)"), (diff, "--diff"),
+      (writeBaseline != nil, "--write-baseline"),
+    ].filter(\.0).map(\.1)
+    if given.isEmpty { return }
+    throw ValidationError(
+      "--watch shows people the findings of each run: omit \(given.joined(lastWith: "and"))")
+  }
+
   func run() throws {
+    var none: WatchedPaths?
+    guard watch else { return try check(&none) }
+    var loop = WatchLoop("lint", paths, isQuiet: quiet)
+    try loop.run { try check(&$0) }
+  }
+
+  /// Runs the command once.
+  /// - Parameter watched: Receives the files and folders that are read, unless it is `nil`.
+  private func check(_ watched: inout WatchedPaths?) throws {
+    if let config { watched?.add(config) }
+    if let baseline { watched?.add(baseline) }
+    for path in paths.isEmpty ? ["."] : paths { watched?.addConfigurations(for: path) }
     var configurations = try LintConfigurations(
       config, select: select.isEmpty ? nil : select.flatMap(\.rules), ignore: ignore.flatMap(\.rules))
     var targets = try TargetFiles(paths.isEmpty ? ["."] : paths, standardInput.value, &configurations)
+    watched?.add(targets.folders)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     let known = try baseline.map { try Baseline(reading: $0) }
     var fixes =
@@ -136,6 +168,9 @@ struct LintCommand: ParsableCommand {
       if fixesStandardInput { printFixed(&fixes, &targets) } else { try fixes?.write() }
       if let fixes { list(fixes) }
       run = try LintRun(targets, root.value, &configurations, failOn, jobs: jobs ?? processorCount)
+      watched?.add(run.stamps)
+      for file in configurations.files { watched?.add(file) }
+      watched?.isComplete = true
       let readFiles = run.sources + targets.files + configurations.files
       if let writeBaseline { try write(run, asBaseline: writeBaseline, madeFrom: readFiles) }
       // The baseline that was just written replaces the previous one.

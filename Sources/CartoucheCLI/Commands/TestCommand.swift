@@ -50,6 +50,11 @@ struct TestCommand: ParsableCommand {
   @Option(help: "The number of scenarios to run at the same time. (default: the number of processors)")
   var jobs: Int?
 
+  @Flag(
+    help:
+      "Run again whenever a file that was read changes, or a new scenario appears. Ctrl-C ends the command.")
+  var watch = false
+
   @OptionGroup var root: RootOption
 
   @Flag(help: "Print no summary.")
@@ -62,18 +67,35 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "a scenario cannot be read from standard input, because the path of its spec is relative to its file")
     }
+    if watch, format != .text {
+      throw ValidationError("--watch shows people the results of each run: omit --format \(format.rawValue)")
+    }
   }
 
   func run() throws {
+    var none: WatchedPaths?
+    guard watch else { return try test(&none) }
+    var loop = WatchLoop("test", paths, isQuiet: quiet)
+    try loop.run { try test(&$0) }
+  }
+
+  /// Runs the scenarios once.
+  /// - Parameter watched: Receives the files and folders that are read, unless it is `nil`.
+  private func test(_ watched: inout WatchedPaths?) throws {
+    for path in paths.isEmpty ? ["."] : paths { watched?.addConfigurations(for: path) }
     var configurations = try LintConfigurations(nil)
     let targets = try TargetFiles(
       paths.isEmpty ? ["."] : paths, StandardInput(), of: [.scenario], &configurations)
+    watched?.add(targets.folders)
     guard !targets.files.isEmpty else { throw ExitStatus.failure }
     var testRun = TestRun(
       targets, root.value,
       TestRun.Options(selection: selection, updates: update, reportsCoverage: coverage, draws: draw != nil),
       jobs: jobs ?? processorCount)
+    watched?.add(testRun.stamps)
+    watched?.isComplete = true
     try testRun.applySeverities(&configurations)
+    for file in configurations.files { watched?.add(file) }
     let scenarios = testRun.report.scenarios
     // No error if a scenario could not be read or run: it may contain a matching step.
     if let selection, testRun.report.steps.isEmpty, testRun.report.failures.isEmpty,
@@ -84,7 +106,10 @@ struct TestCommand: ParsableCommand {
           + "matches itself")
       throw ExitStatus.failure
     }
-    if update { try testRun.writeSnapshots() }
+    if update {
+      try testRun.writeSnapshots()
+      for (path, stamp) in testRun.stamps where stamp != nil { watched?.markAsWritten(path, stamp) }
+    }
     if let draw { try testRun.writePictures(in: draw) }
     for output in output {
       let text = output.format.render(testRun.report)

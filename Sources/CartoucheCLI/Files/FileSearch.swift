@@ -15,6 +15,8 @@ struct TargetFiles {
   private(set) var foundFiles: Set<String> = []
   /// The arguments that could not be read. They have already been printed to standard error.
   private(set) var failures: [FindingReport.Failure] = []
+  /// The folders that were searched.
+  private(set) var folders: [SearchedFolder] = []
   /// The loader of the files. It also returns the bytes of standard input if an argument is `-`.
   private(set) var loader = DiskFileLoader()
 
@@ -89,6 +91,7 @@ struct TargetFiles {
     }
     files += search.files
     foundFiles.formUnion(search.files)
+    folders += search.folders
   }
 }
 
@@ -105,6 +108,8 @@ struct SpecFiles {
   private(set) var hasExcludedFiles = false
   /// Whether git or a configuration excludes a folder, which was not searched.
   private(set) var hasExcludedFolders = false
+  /// The folders that were searched, including `folder` itself.
+  private(set) var folders: [SearchedFolder] = []
   /// The folders and files that the search could not read.
   private(set) var unreadable: [UnreadableFile] = []
 
@@ -126,6 +131,8 @@ struct SpecFiles {
     _ folder: String, at place: FilePath, _ above: GitIgnore, _ configurations: inout LintConfigurations
   ) throws {
     let names: [String]
+    var searched = SearchedFolder(folder, kinds)
+    defer { folders.append(searched) }
     do throws(FileFailure) {
       names = try OpenFile(folder).names()
     } catch {
@@ -145,7 +152,8 @@ struct SpecFiles {
         unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
         continue
       }
-      guard isFolder || FileKind.likelyKind(of: name).map(kinds.contains) ?? false else { continue }
+      guard SearchedFolder.isRelevant(name, isFolder: isFolder, to: kinds) else { continue }
+      searched.insert(name)
       if ignored.includes(path, isFolder: isFolder) || configuration.excludes(path, isFolder: isFolder) {
         if isFolder { hasExcludedFolders = true } else { hasExcludedFiles = true }
         continue

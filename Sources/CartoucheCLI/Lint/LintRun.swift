@@ -18,6 +18,8 @@ struct LintRun {
   private(set) var report: FindingReport
   /// The paths of all files that were read, including imports and data.
   private(set) var sources: Set<String> = []
+  /// The stamps of all files before they were read, by path.
+  private(set) var stamps: [String: FileStamp?] = [:]
   /// The paths of the files on which rules were not run because of errors, in order, without repetitions.
   private(set) var partlyChecked: [String] = []
   /// The number of bytes that were read to lint each file, including imports and data.
@@ -38,7 +40,9 @@ struct LintRun {
     report = FindingReport(failures: targets.failures)
     let loader = targets.loader
     let tasks = try targets.files.map { (path: $0, settings: try configurations.settings(for: $0)) }
-    let files = concurrentMap(tasks, jobs: jobs) { LintedFile($0.path, loader, root, $0.settings) }
+    let read = concurrentMap(tasks, jobs: jobs) { ReadFile($0.path, loader, root, $0.settings) }
+    let files = read.map(\.file)
+    for file in read { stamps.merge(file.stamps) { first, _ in first } }
     for file in files {
       if let reason = file.failure {
         StandardStream.report("\(file.path): \(reason)")
@@ -85,24 +89,34 @@ struct LintRun {
   }
 }
 
-extension LintedFile {
+/// A linted file, with the stamps of the files that were read for it.
+private struct ReadFile: Sendable {
+  let file: LintedFile
+  let stamps: [String: FileStamp?]
+
   /// Lints the file at `path`.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - loader: The loader. It has the bytes of standard input if `path` stands for standard input.
   ///   - root: The value of `--root`.
   ///   - settings: The settings of the rules.
-  fileprivate init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
+  init(_ path: String, _ loader: DiskFileLoader, _ root: RootFolder, _ settings: RuleSettings) {
     var loader = loader
+    let stamp = FileStamp(path)
     do throws(FileFailure) {
       loader.root = try root.resolved(for: path)
       if let bytes = loader.preload(path), PlanFile.isPlan(bytes) {
-        self.init(path, failure: "it is a compiled plan; lint its spec instead")
-      } else {
-        try self.init(path, loader, settings)
+        file = LintedFile(path, failure: "it is a compiled plan; lint its spec instead")
+        stamps = [path: stamp]
+        return
       }
+      let files = WatchedFiles(loader)
+      files.watch(path, stamp)
+      file = try LintedFile(path, files, settings)
+      stamps = files.stamps
     } catch {
-      self.init(path, failure: error.reason(path))
+      file = LintedFile(path, failure: error.reason(path))
+      stamps = [path: stamp]
     }
   }
 }

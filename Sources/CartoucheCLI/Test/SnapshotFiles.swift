@@ -32,15 +32,17 @@ struct SnapshotFiles {
   /// Returns the contents of the snapshot files that exist.
   /// - Parameters:
   ///   - wanted: The names of the snapshots to read.
-  ///   - loader: The loader, which throws for files outside its root.
+  ///   - loader: The loader, which throws for files outside its root, and records all wanted files.
   ///   - updates: Whether snapshots are being updated. A link to a missing file is then a missing snapshot, not an
   ///     error.
   func read(
-    _ wanted: [String], _ loader: DiskFileLoader, updates: Bool
+    _ wanted: [String], _ loader: WatchedFiles, updates: Bool
   ) throws(UnreadableFile) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
-    for name in wanted where names.contains(name) {
+    for name in wanted {
       let file = Scenario.snapshotFile(name, of: path)
+      loader.watch(file)
+      guard names.contains(name) else { continue }
       do {
         contents[name] = try loader.load(file, limit: Limits().dataBytes)
       } catch .notFound where updates {

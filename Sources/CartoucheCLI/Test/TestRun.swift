@@ -18,6 +18,8 @@ struct TestRun {
   private(set) var report = ScenarioReport()
   /// The paths of all files that the run has read or tried to read.
   private(set) var sources: Set<String> = []
+  /// The stamps of all files before they were read, by path. A written snapshot has its new stamp.
+  private(set) var stamps: [String: FileStamp?] = [:]
   /// The number of snapshot files that were written.
   private(set) var writtenSnapshots = 0
   private let scenarios: [TestedScenario]
@@ -27,6 +29,9 @@ struct TestRun {
     report.failures = targets.failures
     let all = concurrentMap(targets.files, jobs: jobs) { TestedScenario($0, root, options) }
     sources = all.reduce(into: Set(targets.files)) { $0.formUnion($1.sources) }
+    for scenario in all { stamps.merge(scenario.stamps) { first, _ in first } }
+    // A scenario outside of the root folder is not read.
+    for path in sources where stamps[path] == nil { stamps[path] = .some(FileStamp(path)) }
     scenarios = options.selection == nil ? all : all.filter { !$0.hasNoSelectedStep }
     var coverage: [(spec: String, coverage: Coverage)] = []
     for scenario in scenarios {
@@ -65,6 +70,7 @@ struct TestRun {
           try file.write(snapshot.bytes)
           try file.finish()
         }
+        stamps[snapshot.path] = .some(FileStamp(snapshot.path))
         writtenSnapshots += 1
       }
     }
@@ -113,6 +119,8 @@ struct TestedScenario: Sendable {
   var coverage: Coverage?
   /// The paths of the files that were read for the scenario.
   var sources: [String] = []
+  /// The stamps of these files, and of missing ones, before they were read.
+  var stamps: [String: FileStamp?] = [:]
 
   /// Whether the scenario ran without a problem and the step selection matches none of its steps.
   var hasNoSelectedStep: Bool { result.map { $0.wasRun && $0.hasPassed && $0.steps.isEmpty } ?? false }
@@ -122,7 +130,8 @@ struct TestedScenario: Sendable {
     do throws(FileFailure) {
       let root = try root.resolved(for: path)
       self.root = root
-      let loader = DiskFileLoader(root: root)
+      let loader = WatchedFiles(root: root)
+      defer { stamps = loader.stamps }
       let reading = try readScenario(path, loader: loader)
       sources = reading.sources.paths
       let files = SnapshotFiles(beside: path)
