@@ -23,8 +23,8 @@ struct CartoucheCommand: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      LintCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self, RenderCommand.self,
-      PreviewCommand.self, InitCommand.self, SchemaCommand.self, ExplainCommand.self,
+      LintCommand.self, FormatCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self,
+      RenderCommand.self, PreviewCommand.self, InitCommand.self, SchemaCommand.self, ExplainCommand.self,
     ])
 
   static func main() {

@@ -316,8 +316,8 @@ import Testing
     #expect(CartoucheCommand.explanation(ofCommand: "--help") == nil)
     #expect(
       CartoucheCommand.explanation(ofCommand: "x")
-        == "there is no command `x`; there are `lint`, `test`, `compile`, `resolve`, `render`, `preview`, "
-        + "`init`, `schema`, `explain`, `help`")
+        == "there is no command `x`; there are `lint`, `format`, `test`, `compile`, `resolve`, `render`, "
+        + "`preview`, `init`, `schema`, `explain`, `help`")
   }
 
   @Test func paddingThatLeavesNoRoomIsTold() throws {

@@ -84,7 +84,7 @@ struct ContinuousIntegrationTests {
   /// Every hook that the page names exists.
   @Test func theHooksOfThePageExist() throws {
     let ids = try repositoryHooks().map { $0.text("id") }
-    #expect(ids == ["cartouche-lint", "cartouche-lint-system"])
+    #expect(ids == ["cartouche-lint", "cartouche-lint-system", "cartouche-format", "cartouche-format-system"])
     let page = try Repository.text("docs/ci.md")
     for match in page.matches(of: #/\bid: (cartouche-[a-z-]+), args|\bid: (cartouche-[a-z-]+) \}/#) {
       #expect(ids.contains(String(match.1 ?? match.2 ?? "")))
@@ -93,7 +93,7 @@ struct ContinuousIntegrationTests {
 
   /// A hook runs for each kind of file that changes what `lint` reports, and checks the specs that read the file.
   @Test func theHooksRunForAllFilesThatSpecsRead() throws {
-    for hook in try repositoryHooks() {
+    for hook in try repositoryHooks() where hook.text("id").hasPrefix("cartouche-lint") {
       let files = try Regex(hook.text("files"))
       for path in [
         "cafes.annotations.yaml", "maps/a.annotations.yml", "a.annotations.json", "a.scenario.yaml",
@@ -108,6 +108,21 @@ struct ContinuousIntegrationTests {
       // Data files are not specs, so their names must not be arguments of `lint`.
       #expect(hook.text("pass_filenames") == "false", "\(hook)")
       #expect(hook.text("entry") == "cartouche lint --format concise")
+    }
+  }
+
+  /// A hook that formats gets the names of the changed files that `format` finds in a folder.
+  @Test func theHooksFormatSpecsScenariosAndConfigurations() throws {
+    for hook in try repositoryHooks() where hook.text("id").hasPrefix("cartouche-format") {
+      let files = try Regex(hook.text("files"))
+      for path in ["cafes.annotations.yaml", "maps/a.annotations.yml", "a.scenario.yaml", "maps/.cartouche.yaml"] {
+        #expect(path.firstMatch(of: files) != nil, "\(hook): \(path)")
+      }
+      for path in ["a.annotations.json", "theme.yaml", "data/cafes.geojson", "my.cartouche.yaml", "a.annotations.yaml.orig"] {
+        #expect(path.firstMatch(of: files) == nil, "\(hook): \(path)")
+      }
+      #expect(hook.text("pass_filenames") == "")
+      #expect(hook.text("entry") == "cartouche format")
     }
   }
 

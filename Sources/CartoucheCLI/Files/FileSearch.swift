@@ -5,9 +5,10 @@ import CartoucheLint
 import CartoucheScenario
 import SystemPackage
 
-/// The files that `lint` checks or `test` runs.
+/// The files that `lint` checks, `test` runs or `format` formats.
 struct TargetFiles {
   private let kinds: [FileKind]
+  private let findsConfigurations: Bool
   /// The paths in the order of the arguments; the files of a folder are sorted by path.
   private(set) var files: [String] = []
   /// The files that were found by searching a folder rather than named as an argument. Only for such files does
@@ -19,25 +20,31 @@ struct TargetFiles {
   private(set) var folders: [SearchedFolder] = []
   /// The loader of the files. It also returns the bytes of standard input if an argument is `-`.
   private(set) var loader = DiskFileLoader()
+  /// The path in `files` that stands for standard input, or `nil` if no argument is `-`.
+  private(set) var standardInput: String?
 
   /// Finds the files that the arguments name, and prints a message to standard error for each skipped file.
   /// - Parameters:
   ///   - paths: Files, folders, and `-` for standard input.
   ///   - standardInput: The name of standard input.
   ///   - kinds: The kinds of files to search for in folders.
+  ///   - findsConfigurations: Whether to search for configurations too.
   ///   - configurations: The configurations with the patterns of excluded files.
   /// - Throws: If a configuration in one of the folders cannot be used.
   init(
     _ paths: [String], _ standardInput: StandardInput, of kinds: [FileKind] = FileKind.allCases,
-    _ configurations: inout LintConfigurations
+    findsConfigurations: Bool = false, _ configurations: inout LintConfigurations
   ) throws {
     self.kinds = kinds
+    self.findsConfigurations = findsConfigurations
     defer { dropRepeated() }
     for path in paths {
       if path == "-" {
         add(standardInput)
       } else if (try? Stat(FilePath(path)))?.type == .directory {
-        add(try SpecFiles(of: kinds, in: path, &configurations), of: path)
+        add(
+          try SpecFiles(of: kinds, in: path, findsConfigurations: findsConfigurations, &configurations),
+          of: path)
       } else if path.hasSuffix(Scenario.snapshotEnding) {
         // A shell pattern such as `cafes*` also expands to snapshots.
         StandardStream.report("\(path): skipped, because it is a snapshot of a scenario")
@@ -58,6 +65,7 @@ struct TargetFiles {
     do throws(FileFailure) {
       try standardInput.read(into: &loader)
       files.append(standardInput.path)
+      self.standardInput = standardInput.path
     } catch {
       let reason = error.reason("-")
       StandardStream.report("standard input cannot be read: \(reason)")
@@ -114,15 +122,21 @@ struct SpecFiles {
   private(set) var unreadable: [UnreadableFile] = []
 
   private let kinds: [FileKind]
+  private let findsConfigurations: Bool
 
   /// Searches a folder and its subfolders.
   /// - Parameters:
   ///   - kinds: The kinds of files to search for.
   ///   - folder: The folder to search.
+  ///   - findsConfigurations: Whether to search for configurations too.
   ///   - configurations: The configurations with the patterns of excluded files.
   /// - Throws: If a configuration in one of the folders cannot be used.
-  init(of kinds: [FileKind], in folder: String, _ configurations: inout LintConfigurations) throws {
+  init(
+    of kinds: [FileKind], in folder: String, findsConfigurations: Bool = false,
+    _ configurations: inout LintConfigurations
+  ) throws {
     self.kinds = kinds
+    self.findsConfigurations = findsConfigurations
     let place = absolutePath(folder)
     try search(folder, at: place, GitIgnore(above: place), &configurations)
   }
@@ -142,7 +156,7 @@ struct SpecFiles {
     let configuration = try configurations.configuration(for: place)
     let ignored = above.entering(place)
     let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-    for name in names.sorted() where !name.hasPrefix(".") {
+    for name in names.sorted() where !name.hasPrefix(".") || isConfiguration(name) {
       let child = prefix + name
       let path = place.appending(name)
       let isFolder: Bool
@@ -152,7 +166,8 @@ struct SpecFiles {
         unreadable.append(UnreadableFile(path: child, failure: .unreadable(error.description)))
         continue
       }
-      guard SearchedFolder.isRelevant(name, isFolder: isFolder, to: kinds) else { continue }
+      let isWanted = isConfiguration(name) || SearchedFolder.isRelevant(name, isFolder: isFolder, to: kinds)
+      guard isWanted else { continue }
       searched.insert(name)
       if ignored.includes(path, isFolder: isFolder) || configuration.excludes(path, isFolder: isFolder) {
         if isFolder { hasExcludedFolders = true } else { hasExcludedFiles = true }
@@ -160,12 +175,16 @@ struct SpecFiles {
       }
       if isFolder {
         try search(child, at: path, ignored, &configurations)
-      } else if FileKind.named(name) != nil {
+      } else if isConfiguration(name) || FileKind.named(name) != nil {
         files.append(child)
       } else {
         skipped.append(child)
       }
     }
+  }
+
+  private func isConfiguration(_ name: String) -> Bool {
+    findsConfigurations && LintConfiguration.fileNames.contains(name)
   }
 }
 
