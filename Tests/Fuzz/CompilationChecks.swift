@@ -33,6 +33,7 @@ struct CompilationChecks {
     try Fuzz.check(hasErrors || compilation.plan != nil, "there is no plan and nothing said why")
     try checkAgain(findings)
     try checkFixes(findings)
+    try checkFormatting()
     if let plan = compilation.plan {
       try PlanChecks(plan).check()
       var built = plan
@@ -47,6 +48,16 @@ struct CompilationChecks {
     try Fuzz.check(lint(second) == findings, "another compilation finds something else")
     try Fuzz.check(
       second.plan?.bytes() == compilation.plan?.bytes(), "another compilation gives another plan")
+  }
+
+  /// Checks that the formatted spec compiles to the same plan.
+  private func checkFormatting() throws(CheckFailure) {
+    var formatted = files
+    guard let text = try FormatChecks.check(files.contents[specPath] ?? []) else { return }
+    formatted.contents[specPath] = text
+    let second = try CompilationChecks.compiled(formatted)
+    try Fuzz.check(
+      second.plan?.bytes() == compilation.plan?.bytes(), "the formatted spec gives another plan")
   }
 
   /// Checks that each safe fix removes its finding.

@@ -268,6 +268,7 @@ extension InputKind {
       findings == [Finding](second.diagnostics, in: second.sources), "another reading finds something else")
     for diagnostic in first.diagnostics { try diagnostic.check(in: first.sources) }
     try findings.checkOutput()
+    try FormatChecks.check(bytes)
     guard let scenario = first.scenario, let plan = first.plan else {
       return try Fuzz.check(!findings.isEmpty, "there is no scenario and nothing said why")
     }
