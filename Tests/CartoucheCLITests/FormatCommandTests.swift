@@ -70,7 +70,7 @@ import Testing
     let folder = try Folder(["a.annotations.yaml": Self.wrong, "b.annotations.yaml": Self.broken])
     let program = try await Program(["format"], in: folder)
     #expect(program.status == 1)
-    #expect(program.errors.hasPrefix("b.annotations.yaml:2:14: error: "))
+    #expect(program.errors.hasPrefix("b.annotations.yaml:3:1: error: "))
     #expect(program.errors.contains("[yaml-syntax]\n"))
     #expect(program.errors.hasSuffix("1 file formatted, 1 file with syntax errors.\n"))
     #expect(try folder.read("a.annotations.yaml") == Self.right)
@@ -78,7 +78,7 @@ import Testing
     let input = try await Program(
       ["format", "-", "--stdin-filename", "c.annotations.yaml"], in: folder, input: Self.broken)
     #expect(input.output == "")
-    #expect(input.errors.hasPrefix("c.annotations.yaml:2:14: error: "))
+    #expect(input.errors.hasPrefix("c.annotations.yaml:3:1: error: "))
     #expect(input.status == 1)
   }
 
