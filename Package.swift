@@ -91,8 +91,8 @@ let package = Package(
     .target(
       name: "CartoucheCompilerC",
       dependencies: [
-        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec",
-        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheRender", "CartoucheCompiler",
+        "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
     .target(

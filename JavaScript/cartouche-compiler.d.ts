@@ -80,6 +80,8 @@ export interface CompileResult {
   findings: Finding[];
   /** The paths of files that the spec names and that were not given. */
   missing: string[];
+  /** The features of sources and layers, with the option `scenery`; `null` without a plan. `docs/preview.md` describes the members. */
+  scenery?: object | null;
 }
 
 /** Checks files as `cartouche lint` does.
@@ -89,9 +91,10 @@ export interface CompileResult {
 export function lint(files: Files, options?: WorkspaceOptions & { path?: string | readonly string[] }): LintResult;
 
 /** Compiles a spec as `cartouche compile` does.
- * @param options `path` of the spec, which may be omitted if there is only one.
+ * @param options `path` of the spec, which may be omitted if there is only one. `scenery`: whether the result has the features of sources and
+ * layers, for pages that draw the map below the views themselves. Defaults to false.
  * @throws CartoucheError `unreadable` if the path has no file; `trap` as in `lint`. */
-export function compile(files: Files, options?: WorkspaceOptions & { path?: string }): CompileResult;
+export function compile(files: Files, options?: WorkspaceOptions & { path?: string; scenery?: boolean }): CompileResult;
 
 /** Returns what `cartouche explain NAME` prints; without a name, the list of all names.
  * @throws CartoucheError `unknownName`, with a suggestion in its message. */
@@ -154,7 +157,7 @@ export class Workspace {
 
   lint(path?: string | readonly string[]): LintResult;
 
-  compile(path?: string): CompileResult;
+  compile(path?: string, options?: { scenery?: boolean }): CompileResult;
 
   /** Returns the text that `cartouche lint --fix` would write to a file. The file in the workspace stays as it is.
    * @param findings the findings to fix, from `lint`; defaults to all findings, including those that only show after other fixes.

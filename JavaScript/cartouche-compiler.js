@@ -23,7 +23,7 @@ export async function loadCompiler(source = new URL("cartouche-compiler.wasm", i
 export const isCompilerLoaded = () => module !== undefined;
 
 /** The numbers of `cartouche_workspace_content`. */
-const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4, edit: 5, sources: 6 };
+const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4, edit: 5, sources: 6, scenery: 7 };
 /** The names of `cartouche_workspace_status`. */
 const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen"];
 
@@ -92,11 +92,15 @@ export class Workspace {
     });
   }
 
-  compile(path = this.#onlySpec()) {
+  compile(path = this.#onlySpec(), given = {}) {
+    const { scenery } = options(given, "what `compile` takes besides a path", ["scenery"]);
     return this.#guarded(() => {
-      const status = this.#run("compile", path);
-      const plan = status === "ok" ? this.#result("plan") : null;
-      return { plan, findings: this.#findings("findings"), missing: JSON.parse(this.#text("missing")) };
+      const isCompiled = this.#run("compile", path) === "ok";
+      const result = {
+        plan: isCompiled ? this.#result("plan") : null, findings: this.#findings("findings"), missing: JSON.parse(this.#text("missing")),
+      };
+      if (scenery) result.scenery = isCompiled ? JSON.parse(this.#text("scenery")) : null;
+      return result;
     });
   }
 
@@ -272,8 +276,10 @@ const keys = ["path", "config"];
 
 export const lint = (files, given = {}) => workspaceOf(files, options(given, "what `lint` takes besides files", keys)).lint(given.path);
 
-export const compile = (files, given = {}) =>
-  workspaceOf(files, options(given, "what `compile` takes besides files", keys)).compile(given.path);
+export const compile = (files, given = {}) => {
+  const { path, scenery } = options(given, "what `compile` takes besides files", [...keys, "scenery"]);
+  return workspaceOf(files, given).compile(path, { scenery });
+};
 
 export const explain = (name) => (shared ??= new Workspace()).explain(name);
 

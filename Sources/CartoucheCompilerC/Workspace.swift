@@ -1,6 +1,7 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLint
+import CartoucheRender
 import CartoucheResolver
 import CartoucheScenario
 import CartoucheSpec
@@ -27,6 +28,22 @@ final class Workspace {
     var edit: [UInt8] = []
     /// A JSON array of the names of the open spec's sources.
     var sources: [UInt8] = []
+    /// The compiled plan before `scenery` is written.
+    var drawn: Plan?
+
+    /// The features below the views of the compiled plan as JSON; empty without a plan. They are written on the first use, because most
+    /// hosts have a map that draws them.
+    var scenery: [UInt8] {
+      mutating get {
+        if var plan = drawn {
+          drawn = nil
+          plan.useSamples()
+          SceneryJSON(plan: plan).write(to: &written)
+        }
+        return written
+      }
+    }
+    private var written: [UInt8] = []
   }
 
   enum Failure: Error { case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen }
@@ -52,6 +69,7 @@ final class Workspace {
         results.sources = json(changes.sourceNames)
         open = changes
       }
+      if !staysOpen { results.drawn = plan }
       plan.buildHierarchies()
       results.plan = plan.bytes()
     }

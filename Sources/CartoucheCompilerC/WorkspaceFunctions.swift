@@ -139,7 +139,8 @@ public func cartouche_workspace_result(
   _ workspace: OpaquePointer?, _ content: cartouche_workspace_content, _ buffer: UnsafeMutablePointer<UInt8>?,
   _ capacity: Int
 ) -> Int {
-  guard let results = workspace?.workspace.results else { return 0 }
+  guard let workspace = workspace?.workspace else { return 0 }
+  let results = workspace.results
   let bytes =
     switch Int(content) {
     case Int(CARTOUCHE_RESULT_FINDINGS): results.findings
@@ -149,6 +150,7 @@ public func cartouche_workspace_result(
     case Int(CARTOUCHE_RESULT_CONFIGURATION): results.configuration
     case Int(CARTOUCHE_RESULT_EDIT): results.edit
     case Int(CARTOUCHE_RESULT_SOURCES): results.sources
+    case Int(CARTOUCHE_RESULT_SCENERY): workspace.results.scenery
     default: [UInt8]()
     }
   if let buffer {

@@ -41,8 +41,8 @@ import Testing
     Target(
       name: "CartoucheCompilerC",
       allowed: [
-        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec",
-        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
+        "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheRender", "CartoucheCompiler",
+        "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ]),
     Target(name: "CartoucheRender", allowed: ["CartoucheResolver", "CartoucheDiagnostics"]),
     Target(

@@ -68,7 +68,10 @@ enum {
   /* The edit that a change of data or variables gives, for `cartouche_apply_edit`. */
   CARTOUCHE_RESULT_EDIT = 5,
   /* A JSON array of the names of the open spec's GeoJSON sources, whose data can change. */
-  CARTOUCHE_RESULT_SOURCES = 6
+  CARTOUCHE_RESULT_SOURCES = 6,
+  /* The features of sources and layers of the plan that `compile` returned, as `scenery.json` of the preview: for programs that draw the
+   * map below the views themselves. */
+  CARTOUCHE_RESULT_SCENERY = 7
 };
 
 /* Creates an empty workspace. */

@@ -42,6 +42,18 @@ assert.throws(() => lint({ [name]: content }, { path: [] }), coded("badArgument"
 assert.throws(() => compile({ [name]: content, "b.annotations.yaml": broken }), coded("badArgument"));
 assert.equal(compile({ [name]: content, "b.annotations.yaml": broken }, { path: "b.annotations.yaml" }).plan, null);
 assert.deepEqual(compile({ [name]: content.replace("version: 1", "version: 1\nimports: { x: ../x.yaml }") }).missing, ["x.yaml"]);
+
+// The scenery is that of the spec, of this call only, and there is none with errors.
+const route = "version: 1\nsources: { s: { data: { type: LineString, coordinates: [[1, 2], [3, 4]] } } }\nlayers: { l: { type: line, source: s, width: 3 } }\n"
+  + "annotations: [{ id: a, attach: { point: [0, 0] }, size: [9, 9] }]\n";
+const { scenery } = compile({ "r.annotations.yaml": route }, { scenery: true });
+assert.deepEqual(scenery.sources, [{ type: "LineString", coordinates: [[1, 2], [3, 4]] }]);
+assert.equal(scenery.layers[0].name, "l");
+assert.deepEqual(compile({ [name]: content }, { scenery: true }).scenery.layers, []);
+assert.equal(compile({ "b.annotations.yaml": broken }, { scenery: true }).scenery, null);
+assert.ok(!("scenery" in compile({ [name]: content })));
+assert.throws(() => compile({ [name]: content }, { scenry: true }), coded("badArgument"));
+
 assert.throws(() => explain("prioritty"), (error) => coded("unknownName")(error) && /did you mean priority\?/.test(error.message));
 
 // Configurations: a text, an object, a file, and one with a mistake.
