@@ -3,6 +3,7 @@
 import { camera } from "./camera.js";
 import { fetched } from "./connection.js";
 import { element } from "./dom.js";
+import { withLand } from "./land.js";
 import { MapView } from "./map-view.js";
 import { Scenery } from "./scenery.js";
 import { Session } from "./session.js";
@@ -30,7 +31,7 @@ class Thumbnail {
     const [plan, scenery] = await Promise.all(["plan", "scenery.json"].map((name) => fetched(folder + name)));
     const session = new Session();
     session.setPlan(plan);
-    this.scenery = new Scenery(scenery);
+    this.scenery = new Scenery(await withLand(scenery, "land.json"));
     this.scene = session.resolve({ camera: camera(session.planCamera(VIEWPORT)), viewport: VIEWPORT, inputs: [], settled: true });
     this.draw();
     this.card.dataset.ready = "";

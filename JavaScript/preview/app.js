@@ -1,8 +1,9 @@
 // The preview page: the map, the input for the next frame, and the panels that describe the frame.
 
+import { Address } from "./address.js";
 import { Blank } from "./blank.js";
 import { CameraControl } from "./camera-control.js";
-import { cameraYAML } from "./camera.js";
+import { cameraHash, cameraYAML } from "./camera.js";
 import { fetched } from "./connection.js";
 import { element } from "./dom.js";
 import { DrawLoop } from "./draw-loop.js";
@@ -10,6 +11,7 @@ import { Blinks, EventLog } from "./events.js";
 import { Findings, whatIsWrong, worst } from "./findings.js";
 import { watchGestures } from "./gestures.js";
 import { Inspector } from "./inspector.js";
+import { withLand } from "./land.js";
 import { MapView } from "./map-view.js";
 import { Notices } from "./notices.js";
 import { Options } from "./options.js";
@@ -39,8 +41,13 @@ export class App {
   constructor(folder, isStatic) {
     this.folder = folder;
     this.scenery = new Scenery();
+    this.address = new Address();
     this.inputs = [];
     this.inspected = null;
+    /** The editor, if the page has one. */
+    this.editing = null;
+    /** Returns whether the annotation with an id is declared at the editor's cursor; `null` without such a place. */
+    this.meant = null;
     this.candidate = null;
     this.planRevision = undefined;
     this.view = new MapView(part("screen"), (id) => this.press(id));
@@ -56,19 +63,19 @@ export class App {
     this.camera = new CameraControl({
       planCamera: () => this.session.planCamera(this.viewport), viewport: () => this.viewport,
       begin: () => this.live(), changed: () => this.redraw(),
-    });
+    }, this.address);
     this.status = new StatusBar(part("status"), part("controls"), this);
     this.drawLoop = new DrawLoop((isIdle) => this.drawFrame(isIdle), (error) => this.fail(error));
-    this.panels = new Panels(part("side"), [
+    const panels = [
       { name: "inspect", title: "Inspect", content: this.inspector.content },
       { name: "findings", title: "Findings", content: this.findings.content },
       { name: "events", title: "Events", content: this.log.content },
       { name: "spec", title: "Spec", content: this.source.content },
-    ]);
-    // A static page has no editor beside it, so the page opens with the spec.
+    ];
+    this.panels = new Panels(part("side"), isStatic ? [panels.pop(), ...panels] : panels);
+    // A static page opens with the spec, because no other program shows it beside the page.
     document.body.classList.toggle("is-static", isStatic);
     if (isStatic) {
-      this.panels.show("spec");
       // The link names the file, because not every file server maps a folder to its `index.html`.
       part("brand").href = "index.html";
       part("brand").setAttribute("aria-label", "All maps");
@@ -103,7 +110,8 @@ export class App {
       // A playground's state has the number of frames. The player reads the frames when a user plays them.
       const isOffered = state.frames !== undefined;
       const [plan, scenery, trace] = await Promise.all([read("plan"), read("scenery.json"), isOffered ? null : read("trace.json")]);
-      const made = new Scenery(scenery);
+      this.base = scenery.base ?? [];
+      const made = new Scenery(await withLand(scenery, state.land));
       // Building the scenery and loading the plan run in separate tasks, so that the page stays responsive.
       await new Promise((resolve) => setTimeout(resolve));
       this.session.setPlan(plan);
@@ -113,13 +121,24 @@ export class App {
       if (isOffered) this.player.offer(state.frames, name, () => read("trace.json"));
       else this.player.load(trace, name);
     }
+    this.state = state;
     this.tell(state);
+    this.tellMistake(state);
     this.picker.give(state.viewport);
     if (isNew) this.resize();
     // Set last, so that the next call retries a refresh that failed.
     this.planRevision = state.planRevision;
   }
 
+  /** Replaces the plan by one of the editor's compiler. */
+  async showPlan(plan, scenery, { land }) {
+    this.session.setPlan(plan);
+    this.view.overlays.forgetMarks();
+    this.scenery = new Scenery(await withLand({ ...scenery, base: this.base }, land));
+    this.redraw();
+  }
+
+  /** Shows the findings and the name of a spec. */
   tell(state) {
     const title = state.name ?? state.path.split("/").at(-1);
     document.title = `${title} – Cartouche`;
@@ -129,17 +148,24 @@ export class App {
     this.findings.update(state.findings, state.path);
     const { number, severity } = worst(state.findings);
     this.panels.count("findings", number, severity);
-    this.source.update(state.text, state.findings, state.path);
+    if (this.editing) this.panels.count("spec", number, severity);
+    else this.source.update(state.text, state.findings, state.path);
     part("credits").hidden = !state.credits;
     part("credits").textContent = state.credits ?? "";
-    const mistake = whatIsWrong(state, this.player.count);
-    if (!mistake.length) this.notices.clear();
-    else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show("findings") });
     // If the first state has no plan, the findings are the only content.
     if (!state.hasPlan && this.revision === undefined) this.panels.show("findings");
     document.body.classList.toggle("has-no-map", !state.hasPlan);
     part("copy").disabled = !state.hasPlan;
     this.revision = document.documentElement.dataset.revision = state.revision;
+  }
+
+  /** Shows the mistake that affects the map in the banner, if there is one. */
+  tellMistake(state) {
+    const mistake = whatIsWrong(state, this.player.count);
+    if (!mistake.length) this.notices.clear();
+    // The editor shows the mistake beside the map.
+    else if (this.editing && this.panels.shown === "spec") this.notices.warn(mistake.slice(-1));
+    else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show(this.editing ? "spec" : "findings") });
   }
 
   connected(isConnected) {
@@ -212,6 +238,18 @@ export class App {
     }
   }
 
+  /** Returns the camera of the frame as a part of the page's address. */
+  cameraPart() {
+    return cameraHash(this.scene?.camera ?? this.camera.current).slice(1);
+  }
+
+  /** Highlights the views that the editor's cursor is about. @param meant returns whether the annotation with an id is one of them. */
+  mean(meant) {
+    this.meant = meant ?? null;
+    this.isAsked = true;
+    this.redraw();
+  }
+
   /** Shows the line of the spec to which a finding refers. */
   showLine(line) {
     this.panels.show("spec");
@@ -264,7 +302,8 @@ export class App {
   }
 
   inspect(id) {
-    if (id !== null) this.panels.show("inspect");
+    // Beside an editor, a click shows the lines of a view instead.
+    if (id !== null && !this.editing?.reveal(id)) this.panels.show("inspect");
     this.inspected = id;
     this.candidate = null;
     this.isAsked = true;
@@ -309,10 +348,15 @@ export class App {
     };
     let to = [x, y];
     send("starting", to);
+    const written = this.editing?.drag(id);
     return {
-      move: ([px, py]) => send("dragging", (to = [x + px - point[0], y + py - point[1]])),
-      end: () => { send("ending", to); send("none"); },
-      cancel: () => { send("canceling"); send("none"); },
+      move: ([px, py]) => {
+        send("dragging", (to = [x + px - point[0], y + py - point[1]]));
+        const coordinate = this.scene.projection.unproject(...to);
+        if (coordinate) written?.move(coordinate, this.scene.camera.zoom);
+      },
+      end: () => { send("ending", to); send("none"); written?.end(); },
+      cancel: () => { send("canceling"); send("none"); written?.cancel(); },
     };
   }
 
@@ -369,7 +413,8 @@ export class App {
   drawFrame(isIdle) {
     if (!this.player.isShowing && !this.resolve(isIdle)) return;
     const { scene } = this;
-    const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected: this.inspected, candidate: this.candidate, isIdle });
+    const { inspected, candidate, meant } = this;
+    const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected, candidate, meant, isIdle });
     this.status.update(scene, this.blinks.count);
     this.blank.update(scene, isIdle);
     document.documentElement.dataset.frame = scene.index;
@@ -397,6 +442,7 @@ export class App {
     this.toldAt = now;
     this.isAsked = false;
     this.inspector.update(this.scene, this.inspected);
+    this.editing?.tellAbout();
     this.log.render();
   }
 }

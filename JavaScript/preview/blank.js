@@ -17,7 +17,7 @@ export class Blank {
     if (!isBlank || !isIdle) return;
     this.content.hidden = false;
     replaceChildren(this.content, hiddenCount === 0 ? [
-      element("strong", {}, "There are no annotations yet"), element("p", {}, rich("Write one below `annotations` in the spec, and save.")),
+      element("strong", {}, "There are no annotations yet"), element("p", {}, rich("Write one below `annotations` in the spec.")),
     ] : [
       element("strong", {}, hiddenCount === 1 ? "The only annotation is hidden" : `All ${hiddenCount.toLocaleString("en")} annotations are hidden`),
       element("div", { class: "buttons" },

@@ -1,5 +1,6 @@
 // The camera of the live map: the spec's camera until a user moves it. All camera changes pass through this file.
 
+import { Address } from "./address.js";
 import { camera, cameraHash, cameraOfHash, moved, panned } from "./camera.js";
 import { Flight } from "./flight.js";
 
@@ -11,12 +12,15 @@ export class CameraControl {
    *
    * @param begin runs before each user action. It makes the map live, and the action starts at the resulting camera.
    * @param changed runs after each camera change, without arguments.
+   *
+   * @param address the `Address` of the page.
    */
-  constructor({ planCamera, viewport, begin, changed }) {
+  constructor({ planCamera, viewport, begin, changed }, address) {
     this.planCamera = () => camera(planCamera());
     this.viewport = viewport;
     this.begin = begin;
     this.changed = changed;
+    this.address = address;
     this.flight = new Flight((to) => this.set(to));
     /** The current camera, or `undefined` before the first plan. */
     this.current = undefined;
@@ -84,8 +88,8 @@ export class CameraControl {
     this.begin();
     this.fly(this.planCamera(), () => {
       this.isMoved = false;
-      this.hash = "";
-      history.replaceState(null, "", location.pathname + location.search);
+      this.address.camera = "";
+      this.address.write();
     });
   }
 
@@ -104,13 +108,13 @@ export class CameraControl {
   /** Writes a moved camera into the address, so that users can bookmark and share it. */
   writeHash() {
     if (!this.isMoved) return;
-    this.hash = cameraHash(this.current);
-    history.replaceState(null, "", this.hash);
+    this.address.camera = cameraHash(this.current).slice(1);
+    this.address.write();
   }
 
   /** Moves the camera to an address that the user changed. Ignores an address without a camera. */
   readHash() {
-    if (location.hash === this.hash) return;
+    if (Address.parts(location.hash).camera === this.address.camera) return;
     const to = cameraOfHash(location.hash, this.current?.padding);
     if (!to) return;
     this.begin();

@@ -1,5 +1,6 @@
 // The camera and its movements. A camera is a value: no function changes one in place.
 
+import { Address } from "./address.js";
 import { MAX_LATITUDE, Projection, coordinateAt, mercatorX, mercatorY, worldSize } from "./projection.js";
 
 /** The range of zooms. It includes all zooms that a spec may have, so that no spec's camera is clamped. */
@@ -83,11 +84,11 @@ export function between(from, to, fraction) {
 const rounded = (value, digits) => Number(value.toFixed(digits));
 
 /** Returns the number of decimal places at which one step of a degree is at most half a point at this zoom. The minimum is 2. */
-const digitsOfDegrees = (zoom) => Math.max(2, Math.ceil(Math.log10((2 * worldSize(zoom)) / 360)));
+export const coordinateDigits = (zoom) => Math.max(2, Math.ceil(Math.log10((2 * worldSize(zoom)) / 360)));
 
 /** Returns the `camera` line of a spec for this camera. */
 export function cameraYAML({ center, zoom, bearing, pitch, padding }) {
-  const digits = digitsOfDegrees(zoom);
+  const digits = coordinateDigits(zoom);
   const parts = [
     `center: [${center.map((degrees) => rounded(degrees, digits)).join(", ")}]`, `zoom: ${rounded(zoom, 2)}`,
   ];
@@ -100,7 +101,7 @@ export function cameraYAML({ center, zoom, bearing, pitch, padding }) {
 
 /** Returns the camera as a URL fragment in the order of other map libraries, for example `#15/37.788/-122.4075/20/45`. */
 export function cameraHash({ center, zoom, bearing, pitch }) {
-  const digits = digitsOfDegrees(zoom);
+  const digits = coordinateDigits(zoom);
   const parts = [rounded(zoom, 2), rounded(center[1], digits), rounded(center[0], digits)];
   if (rounded(bearing, 1) || rounded(pitch, 1)) parts.push(rounded(bearing, 1));
   if (rounded(pitch, 1)) parts.push(rounded(pitch, 1));
@@ -109,8 +110,9 @@ export function cameraHash({ center, zoom, bearing, pitch }) {
 
 /** Parses a URL fragment of `cameraHash`. @returns {object | null} the camera, or `null` if the fragment is not a camera. */
 export function cameraOfHash(hash, padding) {
-  const numbers = hash.replace(/^#/, "").split("/").map(Number);
-  if (numbers.length < 3 || numbers.length > 5 || !numbers.every(Number.isFinite) || hash.includes("//")) return null;
+  const { camera: text } = Address.parts(hash);
+  const numbers = text.split("/").map(Number);
+  if (numbers.length < 3 || numbers.length > 5 || !numbers.every(Number.isFinite) || text.includes("//")) return null;
   const [zoom, latitude, longitude, bearing, pitch] = numbers;
   return camera({ center: [longitude, latitude], zoom, bearing, pitch, padding });
 }

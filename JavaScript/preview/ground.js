@@ -9,7 +9,12 @@ const COLORS = ["paper", "water", "land", "coast", "grid", "area", "line", "rout
   "puck", "haze", "icon", "icon-edge"];
 /** The colors of layers, used in turn, because a plan has no colors. */
 const ROUTES = ["route-1", "route-2", "route-3"];
-const DENSEST_GRID = 130;
+/** The shortest distance between two dots of the grid, in points. */
+const DENSEST_GRID = 40;
+/** The zoom from which the outlines of countries are not drawn. Over one level below it, they become pale. */
+const WORLD_ENDS = 7;
+
+const within = (share) => Math.max(0, Math.min(1, share));
 
 export class Ground {
   constructor(canvas) {
@@ -24,12 +29,21 @@ export class Ground {
   draw(scene, scenery, { density, showsScenery, showsPoints }) {
     const context = prepared(this.canvas, scene.viewport, density);
     const projection = new Projection(scene.camera, scene.viewport);
-    const hasLand = scenery.base.areas.count > 0;
-    context.fillStyle = hasLand ? this.colors.water : this.colors.paper;
-    context.fillRect(0, 0, ...scene.viewport);
-    this.drawGrid(context, projection);
+    const strength = scenery.isWorld ? within(WORLD_ENDS - scene.camera.zoom) : 1;
+    const hasLand = scenery.base.areas.count > 0 && strength > 0;
+    if (!hasLand || strength < 1) {
+      context.fillStyle = this.colors.paper;
+      context.fillRect(0, 0, ...scene.viewport);
+      this.drawGrid(context, projection);
+    }
     context.lineJoin = context.lineCap = "round";
-    this.fill(context, projection, scenery.base.areas, this.colors.land, this.colors.coast, 0.8);
+    if (hasLand) {
+      context.globalAlpha = strength;
+      context.fillStyle = this.colors.water;
+      context.fillRect(0, 0, ...scene.viewport);
+      this.fill(context, projection, scenery.base.areas, this.colors.land, this.colors.coast, 0.8);
+      context.globalAlpha = 1;
+    }
     this.stroke(context, projection, scenery.base.lines, this.colors.coast, 1);
     this.dots(context, projection, scenery.base.points, this.colors.coast, 1.2);
     if (showsScenery) this.drawSources(context, projection, scenery, scene.camera.zoom);
@@ -106,21 +120,17 @@ export class Ground {
     context.stroke(path);
   }
 
-  /** Draws meridians and parallels at round degrees, which make the movement of an empty map visible. */
+  /** Draws dots at round degrees, which make the movement of an empty map visible. */
   drawGrid(context, projection) {
     const step = gridStep(projection);
-    const path = new Path2D();
     const [longitude, latitude] = coordinateAt(projection.originX / projection.size, projection.originY / projection.size);
-    const reach = Math.min(180, 12 * step);
-    const [west, east] = [Math.ceil((longitude - reach) / step) * step, longitude + reach];
-    const [south, north] = [Math.max(-85, Math.ceil((latitude - reach) / step) * step), Math.min(85, latitude + reach)];
-    const lines = [];
-    for (let x = west; x <= east; x += step) lines.push([[x, south], [x, (south + north) / 2], [x, north]]);
-    for (let y = south; y <= north; y += step) lines.push([[west, y], [longitude, y], [east, y]]);
-    trace(new Shapes({ type: "MultiLineString", coordinates: lines }).lines, projection, path, { isClosed: false });
-    context.strokeStyle = this.colors.grid;
-    context.lineWidth = 1;
-    context.stroke(path);
+    // The dots cover the viewport at any bearing.
+    const reach = Math.min(180, ((0.6 * Math.hypot(...projection.viewport)) / projection.size) * 360 + step);
+    const coordinates = [];
+    for (let x = Math.ceil((longitude - reach) / step) * step; x < Math.min(longitude + reach, longitude + 180); x += step) {
+      for (let y = Math.max(-80, Math.ceil((latitude - reach) / step) * step); y <= Math.min(80, latitude + reach); y += step) coordinates.push([x, y]);
+    }
+    this.dots(context, projection, new Shapes({ type: "MultiPoint", coordinates }).points, this.colors.grid, 1.3);
   }
 
   /** Draws the sky above the horizon and a gradient below it. */

@@ -183,7 +183,7 @@ export class Inspector {
 }
 
 function hintFor(shown, hidden) {
-  if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`, and save.");
+  if (shown === 0 && hidden === 0) return rich("The spec has no annotations yet. Write one below `annotations`.");
   const ring = element("span", { class: "dot", "aria-hidden": true });
   return ["Click a view to see why it is where it is", hidden > 0 && [", and a ring ", ring, " to see why one is hidden"], "."];
 }

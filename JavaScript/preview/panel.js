@@ -27,9 +27,28 @@ export class Panels {
     });
   }
 
+  /** Replaces the content of a panel. */
+  replace(name, content) {
+    const body = this.bodies[this.panels.findIndex((panel) => panel.name === name)];
+    body.replaceChildren(content);
+    body.classList.add("is-whole");
+    // The content takes the focus itself.
+    body.removeAttribute("tabindex");
+  }
+
+  /** Removes a panel. */
+  hide(name) {
+    const index = this.panels.findIndex((panel) => panel.name === name);
+    this.tabs.splice(index, 1)[0].remove();
+    this.bodies.splice(index, 1)[0].remove();
+    this.panels.splice(index, 1);
+    if (this.shown === name) this.show(this.panels[0].name);
+  }
+
   /** Sets the number after a panel's title; 0 hides it. `severity` selects its color. */
   count(name, number, severity = "") {
-    const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)].querySelector(".count");
+    const badge = this.tabs[this.panels.findIndex((panel) => panel.name === name)]?.querySelector(".count");
+    if (!badge) return;
     badge.hidden = number === 0;
     badge.textContent = number;
     badge.className = `count ${severity}`;

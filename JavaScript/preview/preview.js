@@ -1,5 +1,6 @@
 // Starts the page of `cartouche preview`, or of one map of a playground, which the query parameter `map` selects.
 
+import { Address } from "./address.js";
 import { App } from "./app.js";
 import { Connection } from "./connection.js";
 import { Session } from "./session.js";
@@ -12,8 +13,14 @@ const app = new App(isStatic ? `maps/${name}/` : "./", isStatic);
 
 try {
   app.session = await Session.start("cartouche.wasm");
-  if (isStatic) await app.refresh();
-  else new Connection("events", app);
+  if (isStatic) {
+    // The map of another text than that of the address would flash up.
+    document.body.classList.toggle("is-opening", Address.parts(location.hash).spec !== "");
+    await app.refresh();
+    // A playground without the compiler's module shows the text only.
+    if (app.state.files) await (await import("./editor/editing.js")).Editing.start(app, app.state);
+    else document.body.classList.remove("is-opening");
+  } else new Connection("events", app);
 } catch (error) {
   if (isStatic && error.status === 404 && !app.session.hasPlan) app.notices.miss(name, error);
   else app.fail(error);

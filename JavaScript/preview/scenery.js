@@ -4,7 +4,7 @@ import { Shapes } from "./geometry.js";
 import { SHARES } from "./scene.js";
 
 export class Scenery {
-  constructor({ base = [], sources = [], layers = [], regions = [], puck = null, puckRadius = 0, margin = 100 } = {}) {
+  constructor({ base = [], sources = [], layers = [], regions = [], puck = null, puckRadius = 0, margin = 100, isWorld = false } = {}) {
     this.base = new Shapes(base);
     this.sources = new Shapes(sources);
     this.layers = layers.map((layer) => new Layer(layer));
@@ -12,6 +12,14 @@ export class Scenery {
     this.puck = puck;
     this.puckRadius = puckRadius;
     this.margin = margin;
+    /** Whether the base map has only coarse outlines of countries, which are wrong on a map of a city. */
+    this.isWorld = isWorld;
+  }
+
+  /** Returns whether nothing shows where the map is: there is no base map, and no line or polygon. */
+  static isBare({ base = [], sources = [], layers = [] }) {
+    const isPoint = ({ type }) => type === "Point" || type === "MultiPoint";
+    return base.length === 0 && sources.every(isPoint) && layers.every(({ features }) => features.every(({ geometry }) => isPoint(geometry)));
   }
 }
 

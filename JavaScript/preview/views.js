@@ -33,7 +33,7 @@ export class Views {
   }
 
   /** Shows exactly these views and hides all others. */
-  update(placements, { counts, inspected, focusable, isEnabled }) {
+  update(placements, { counts, inspected, meant, focusable, isEnabled }) {
     const shown = new Set();
     placements.forEach((placement, order) => {
       const key = `${placement.slot} ${placement.view}`;
@@ -41,7 +41,7 @@ export class Views {
       let view = this.elements.get(key);
       if (!view) this.elements.set(key, (view = new View(this)));
       view.update(placement, order, counts.get(placement.id), this.kind(placement.view), isEnabled(placement));
-      view.mark({ isInspected: placement.id === inspected, isFocusable: placement.id === focusable });
+      view.mark({ isInspected: placement.id === inspected, isMeant: meant?.(placement.id) ?? false, isFocusable: placement.id === focusable });
     });
     for (const [key, view] of this.elements) if (!shown.has(key)) view.hide();
   }
@@ -141,9 +141,10 @@ class View {
     this.written.marks = undefined;
   }
 
-  mark({ isInspected, isFocusable }) {
-    this.once("marks", `${isInspected} ${isFocusable}`, () => {
+  mark({ isInspected, isMeant, isFocusable }) {
+    this.once("marks", `${isInspected} ${isMeant} ${isFocusable}`, () => {
       this.element.classList.toggle("is-inspected", isInspected);
+      this.element.classList.toggle("is-meant", isMeant && !isInspected);
       this.element.setAttribute("aria-pressed", isInspected);
       this.element.tabIndex = isFocusable ? 0 : -1;
     });

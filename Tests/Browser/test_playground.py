@@ -37,7 +37,7 @@ def test_a_map_stands_beside_its_spec(new_page, site):
     page = new_page(viewport={"width": 1100, "height": 800})
     page.goto(site.url + "/map.html?map=world-cities")
     page.wait_for_selector("html[data-idle]", state="attached")
-    assert "forEach: { source: cities }" in page.locator(".source").inner_text()
+    assert "forEach: { source: cities }" in page.locator("#panel-spec").inner_text()
     assert page.locator("#path").inner_text() == "Examples/world-cities/world-cities.annotations.yaml"
     assert "GeoNames" in page.locator("#credits").inner_text()
     assert page.locator(".view:not([hidden])").count() > 30

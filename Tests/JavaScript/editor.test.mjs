@@ -1,0 +1,126 @@
+// The parts of the editor that need no page: places in the text of a spec, completion, and texts in addresses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { indexOfByte } from "../../JavaScript/editor/byte-offsets.js";
+import { SchemaCompletion } from "../../JavaScript/editor/completion.js";
+import { packed, unpacked } from "../../JavaScript/editor/shared-text.js";
+import { ITEM, placeAt } from "../../JavaScript/editor/spec-path.js";
+import { itemAt, itemOf, items, movedPoint } from "../../JavaScript/editor/spec-text.js";
+import { Address } from "../../JavaScript/preview/address.js";
+
+const text = `version: 1
+templates:
+  pin: { size: [32, 40] }
+annotations:            # the views
+  # the first
+  - id: a
+    extends: pin
+    attach: { point: [ 1.5 , -2 ] }   # point: [0, 0]
+
+  - { id: "b c", extends: pin, attach: { point: [3, 4] } }
+  - forEach: { source: s }
+    id: 'it''s'
+    title: "{name}"
+placement: { margin: 20 }
+`;
+
+test("items of annotations have their lines, ids and instances", () => {
+  assert.deepEqual(items(text).map(({ start, end, id, isList }) => [start, end, id, isList]),
+    [[5, 8, "a", false], [9, 10, "b c", false], [10, 13, "it's", true]]);
+  assert.equal(itemAt(text, 6).id, "a");
+  assert.equal(itemAt(text, 8), undefined);
+  assert.equal(itemAt(text, 13), undefined);
+  assert.equal(itemOf(text, "it's/7").id, "it's");
+  assert.equal(itemOf(text, "it's"), undefined);
+  assert.equal(itemOf(text, "a/1"), undefined);
+});
+
+test("items are found without indentation, with a dash in a line of its own, and with Windows line ends", () => {
+  assert.deepEqual(items("annotations:\n- id: a\n- id: b\nname: x").map(({ id, end }) => [id, end]), [["a", 2], ["b", 3]]);
+  assert.deepEqual(items("annotations:\n  -\n    id: a\n    states: { selected: { gap: 3 } }\n").map(({ id }) => id), ["a"]);
+  assert.deepEqual(items("annotations:\r\n  - id: a\r\n    title: x\r\n").map(({ id }) => id), ["a"]);
+  for (const none of ["", "annotations:", "annotations: []", "annotations:\n", "{ annotations: [{ id: a }] }"]) assert.deepEqual(items(none), []);
+});
+
+test("ids of nested mappings are not those of the item", () => {
+  assert.equal(items("annotations:\n  - attach: { feature: { layer: l, id: 7 } }\n    data:\n      id: 8\n    id: a\n")[0].id, "a");
+});
+
+test("a moved point keeps everything but its numbers", () => {
+  const moved = (id) => {
+    const change = movedPoint(text, id, ["9.25", "-8"]);
+    return change && text.slice(0, change.from) + change.text + text.slice(change.to);
+  };
+  assert.equal(moved("a"), text.replace("1.5 , -2", "9.25 , -8"));
+  assert.equal(moved("b c"), text.replace("3, 4", "9.25, -8"));
+  assert.equal(moved("it's/1"), undefined);
+  assert.equal(moved("nowhere"), undefined);
+  assert.equal(movedPoint("annotations:\n  - id: a\n    attach: { point: $p }\n", "a", ["1", "2"]), undefined);
+});
+
+test("offsets in bytes become indices of the text", () => {
+  const letters = "aé€😀z";
+  const index = indexOfByte(letters);
+  assert.deepEqual([0, 1, 3, 6, 10, 11, 99].map(index), [0, 1, 2, 3, 5, 6, 6]);
+  assert.deepEqual([0, 2, 9].map(indexOfByte("abc")), [0, 2, 3]);
+});
+
+/** Returns the place of the `|` in a text. */
+const place = (marked) => {
+  const before = marked.slice(0, marked.indexOf("|")).split("\n");
+  return [marked.replace("|", "").split("\n"), before.length - 1, before.at(-1).length];
+};
+
+test("the path of a place follows keys, lists and flow mappings", () => {
+  const path = (marked) => {
+    const found = placeAt(...place(marked));
+    return found && [found.path.map((step) => (step === ITEM ? "-" : step)).join("/"), found.isValue, found.word];
+  };
+  assert.deepEqual(path("ver|"), ["", false, "ver"]);
+  assert.deepEqual(path("version: |"), ["version", true, ""]);
+  assert.deepEqual(path("annotations:\n  - id: a\n    prio|"), ["annotations/-", false, "prio"]);
+  assert.deepEqual(path("annotations:\n- id: a\n  states:\n    selected:\n      |"), ["annotations/-/states/selected", false, ""]);
+  assert.deepEqual(path("annotations:\n  - |"), ["annotations/-", false, ""]);
+  assert.deepEqual(path("annotations:\n  - id: a\n    attach: { poi|"), ["annotations/-/attach", false, "poi"]);
+  assert.deepEqual(path("annotations:\n  - { id: a, callout: { si|"), ["annotations/-/callout", false, "si"]);
+  assert.deepEqual(path("templates:\n  t:\n    variableAnchors: [top, bo|"), ["templates/t/variableAnchors/-", true, "bo"]);
+  assert.deepEqual(path("camera: { center: [1, 2], zo|"), ["camera", false, "zo"]);
+  assert.equal(path("name: x # com|"), null);
+  assert.equal(path('name: "te|'), null);
+});
+
+test("the schema completes properties and words", () => {
+  const completion = new SchemaCompletion(readFileSync(new URL("../../docs/reference/schema.json", import.meta.url), "utf8"));
+  const labels = (marked) => completion.complete(...place(marked))?.items.map(({ label }) => label) ?? [];
+  assert.deepEqual(labels("annotations:\n  - id: a\n    prio|"), ["priority"]);
+  assert.deepEqual(labels("annotations:\n  - id: a\n    priority: |").slice(0, 3), ["low", "high", "required"]);
+  assert.ok(labels("annotations:\n  - id: a\n    attach: { |").includes("point"));
+  assert.ok(labels("annotations:\n  - id: a\n    variableAnchors: [|").includes("bottom-left"));
+  assert.ok(labels("templates:\n  pin:\n    |").includes("size"));
+  assert.ok(labels("annotations:\n  - id: a\n    states:\n      selected: { |").includes("gap"));
+  assert.deepEqual(labels("annotations:\n  - id: a\n    draggable: t|"), ["true"]);
+  assert.equal(completion.complete(...place("prio|"), 0), null);
+  assert.equal(completion.complete(...place("cam|")).items[0].text, "camera: ");
+  assert.equal(completion.complete(...place("cam|: { zoom: 3 }")).items[0].text, "camera");
+  assert.ok(completion.names.has("variableAnchors"));
+});
+
+test("a text in an address comes back, and one that is cut off does not", async () => {
+  for (const each of ["", text, "é€😀".repeat(500)]) {
+    const letters = await packed(each);
+    assert.match(letters, /^[\w-]*$/);
+    assert.equal(await unpacked(letters), each);
+  }
+  const letters = await packed(text);
+  await assert.rejects(unpacked(letters.slice(0, -8)));
+  await assert.rejects(unpacked("%%"));
+  await assert.rejects(unpacked(await packed("a".repeat(2_000_000))), /too long/);
+});
+
+test("an address has a camera, a spec, both or neither", () => {
+  assert.deepEqual(Address.parts("#15/1/2&spec=ab"), { camera: "15/1/2", spec: "ab" });
+  assert.deepEqual(Address.parts("#spec=ab"), { camera: "", spec: "ab" });
+  assert.deepEqual(Address.parts("#15/1/2"), { camera: "15/1/2", spec: "" });
+  assert.deepEqual(Address.parts(""), { camera: "", spec: "" });
+});
