@@ -87,6 +87,13 @@ let package = Package(
         "CartoucheSpec", "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
+    .target(
+      name: "CartoucheLanguageServer",
+      dependencies: [
+        "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheDiagnostics",
+      ],
+      swiftSettings: strict),
     .target(name: "CCartoucheCompiler", exclude: ["libc"]),
     .target(
       name: "CartoucheCompilerC",
@@ -133,9 +140,8 @@ let package = Package(
     .executableTarget(
       name: "CartoucheCLI",
       dependencies: [
-        "Cartouche", "CartouchePreview", "CartoucheLint", "CartoucheScenario", "CartoucheTrace",
-        "CartoucheCompiler",
-        "CartoucheSpec", "CartoucheSyntax",
+        "Cartouche", "CartouchePreview", "CartoucheLanguageServer", "CartoucheLint", "CartoucheScenario",
+        "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
         "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -199,6 +205,14 @@ let package = Package(
       dependencies: [
         "CartoucheLint", "CartoucheCompiler", "CartoucheSpec", "CartoucheResolver", "CartoucheDiagnostics",
         "CartoucheSpecTestSupport", "CartoucheTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheLanguageServerTests",
+      dependencies: [
+        "CartoucheLanguageServer", "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics", "CartoucheSpecTestSupport",
+        "CartoucheTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

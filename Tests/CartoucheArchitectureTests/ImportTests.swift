@@ -39,6 +39,12 @@ import Testing
         "CartoucheDiagnostics",
       ]),
     Target(
+      name: "CartoucheLanguageServer",
+      allowed: [
+        "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
+        "CartoucheResolver", "CartoucheDiagnostics",
+      ]),
+    Target(
       name: "CartoucheCompilerC",
       allowed: [
         "CCartoucheCompiler", "CartoucheLint", "CartoucheScenario", "CartoucheRender", "CartoucheCompiler",
@@ -74,8 +80,8 @@ import Testing
     Target(
       name: "CartoucheCLI",
       allowed: [
-        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartouchePreview", "CartoucheLint",
-        "CartoucheScenario",
+        "ArgumentParser", "Dispatch", "SystemPackage", "Cartouche", "CartouchePreview",
+        "CartoucheLanguageServer", "CartoucheLint", "CartoucheScenario",
         "CartoucheTrace", "CartoucheCompiler", "CartoucheSpec",
         "CartoucheSyntax", "CartoucheResolver", "CartoucheRender", "CartoucheDiagnostics", "Darwin", "Glibc",
         "Musl",

@@ -1,0 +1,113 @@
+package import CartoucheCompiler
+package import CartoucheDiagnostics
+package import CartoucheLint
+package import CartoucheScenario
+package import CartoucheSyntax
+
+/// The kind of an edited file, which the name of the file decides.
+package enum EditedKind: Sendable {
+  case spec, scenario, configuration
+
+  /// The kind of the file at `path`. A name with an unknown ending is that of a spec.
+  package init(of path: String) {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if LintConfiguration.fileNames.contains(name) {
+      self = .configuration
+    } else {
+      self = FileKind.likelyKind(of: path) == .scenario ? .scenario : .spec
+    }
+  }
+}
+
+/// One version of an open file, as the features of an editor see it.
+///
+/// The value is created once for each version of the text. All offsets and ranges are those of bytes in `bytes`.
+package struct EditedSpec: Sendable {
+  /// The file with its nodes, as they are written.
+  package let file: WrittenFile
+  /// The compilation of the spec, or of the spec that the scenario names; `nil` if the spec could not be read, and for a configuration.
+  package let compilation: Compilation?
+  /// The scenario with its findings, or `nil` for another kind of file.
+  package let reading: ScenarioReading?
+  /// The settings of the configuration that applies to the file.
+  package let options: RuleOptions
+  /// The loader of the files that the file refers to.
+  let loader: AnyFileLoader
+
+  package var path: String { file.path }
+  package var kind: EditedKind { file.kind }
+  package var bytes: [UInt8] { file.bytes }
+  package var document: Document { file.document }
+
+  /// Reads, and for specs and scenarios compiles, an edited text.
+  /// - Parameters:
+  ///   - path: The path of the file, as the loader and other files name it.
+  ///   - bytes: The text in UTF-8, saved or not.
+  ///   - loader: The loader of all other files. It returns the unsaved texts of files that are open too.
+  ///   - options: The options of rules, of which the first viewport decides where hints show annotations.
+  package init(
+    _ path: String, _ bytes: [UInt8], loader: some FileLoader, options: RuleOptions = RuleOptions()
+  ) {
+    file = WrittenFile(path, bytes)
+    self.options = options
+    let loader = AnyFileLoader(OverlaidText(path: path, bytes: bytes, under: AnyFileLoader(loader)))
+    self.loader = loader
+    switch file.kind {
+    case .spec:
+      compilation = try? compile(path, loader: loader)
+      reading = nil
+    case .scenario:
+      let reading = try? readScenario(path, loader: loader)
+      compilation = reading?.compilation
+      self.reading = reading
+    case .configuration:
+      compilation = nil
+      reading = nil
+    }
+  }
+}
+
+/// The files of a loader, of which one has another text.
+private struct OverlaidText: FileLoader {
+  let path: String
+  let bytes: [UInt8]
+  let under: AnyFileLoader
+
+  init(path: String, bytes: [UInt8], under: AnyFileLoader) {
+    self.path = simplified(path)
+    self.bytes = bytes
+    self.under = under
+  }
+
+  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    guard simplified(path) == self.path else { return try under.load(path, limit: limit) }
+    if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    return bytes
+  }
+
+  func names(beside path: String) -> [String] { under.names(beside: path) }
+
+  var laterReader: FileReader? { under.laterReader }
+}
+
+/// A file of a project as it is written, without templates, variables and imports applied.
+package struct WrittenFile: Sendable {
+  /// The path without `.` and `..`, by which other files name the file.
+  package let path: String
+  package let kind: EditedKind
+  package let document: Document
+
+  package var bytes: [UInt8] { document.bytes }
+  package var root: Node? { document.root }
+
+  /// Parses a text. After a syntax error, the file has the nodes before it.
+  package init(_ path: String, _ bytes: [UInt8]) {
+    self.path = simplified(path)
+    kind = EditedKind(of: path)
+    var sources = SourceList()
+    let source = sources.add(SourceText(path: path, bytes: bytes))
+    var findings: [Diagnostic] = []
+    document = parseDocument(
+      source, in: sources, format: DocumentFormat(ofFile: path), diagnostics: &findings)
+  }
+}
