@@ -24,7 +24,7 @@ public struct Finding: Sendable, Equatable {
     /// The position after the last character of the range.
     public package(set) var end: SourcePosition
     /// The lines of the file with the range, or `nil` if the text of the file is not available.
-    let lines: LineTable?
+    package let lines: LineTable?
 
     /// The source line with carets under the range, or `nil` if the text of the file is not available.
     ///

@@ -1,0 +1,116 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheLint
+
+/// The findings of one open text, with the files on which they depend.
+struct CheckedText: Sendable {
+  /// The findings in the text, in reporting order.
+  private(set) var findings: [Finding] = []
+  /// The findings in other files, such as imports and configurations, by absolute path.
+  private(set) var others: [String: [Finding]] = [:]
+  /// The absolute paths of the files that were read, or that do not exist.
+  let needed: Set<String>
+  /// The absolute paths of the folders whose files were listed.
+  let listed: Set<String>
+  /// The reason why the text could not be checked; `nil` if it was checked.
+  private(set) var failure: String?
+  /// The settings of the rules for the text.
+  let settings: RuleSettings
+
+  /// Checks a text.
+  init(_ text: OpenText, _ kind: EditedKind, _ files: OverlaidFiles) {
+    var configurations = ServedConfigurations(files)
+    var all: [Finding] = []
+    settings = configurations.settings(for: text.path)
+    switch kind {
+    case .configuration:
+      all = LintConfiguration.read(text.bytes, at: text.name).findings
+    case .spec, .scenario:
+      do throws(FileFailure) {
+        let linted = try LintedFile(text.name, files, settings)
+        // As `cartouche lint FILE`: other users of a library are unknown.
+        let project = ProjectFindings(of: [linted], foundIn: []) { files.absolute($0) }
+        project.forEachFinding { finding in
+          let path = files.absolute(finding.place.path)
+          if let finding = configurations.settings(for: path).applied(to: finding) { all.append(finding) }
+        }
+        all = all.inReportingOrder()
+      } catch {
+        failure = error.sentence
+      }
+    }
+    let own = configurations.findings.filter { $0.key != text.path }
+    for finding in all {
+      let path = files.absolute(finding.place.path)
+      if path == text.path { findings.append(finding) } else { others[path, default: []].append(finding) }
+    }
+    others.merge(own) { $0 + $1 }
+    needed = files.needed
+    listed = files.listed
+  }
+
+  /// Returns whether the change of a file makes the findings outdated.
+  func depends(on path: String) -> Bool { needed.contains(path) || listed.contains(parentFolder(of: path)) }
+}
+
+extension FileFailure {
+  /// The failure as a sentence without its file.
+  var sentence: String {
+    switch self {
+    case .notFound: "there is no such file"
+    case .isFolder: "it is a folder"
+    case .notRegular(let kind): "it is \(kind.rawValue)"
+    case .badPath: "no path has a NUL in it"
+    case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
+    case .unreadable(let reason): reason
+    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
+    }
+  }
+}
+
+/// The lint configurations of the files of one check: the nearest configuration file of a file applies.
+struct ServedConfigurations {
+  private struct Placed {
+    var configuration = LintConfiguration()
+    /// The folder to which the patterns of the configuration are relative.
+    var folder: String
+  }
+
+  /// The findings of the configurations that were read, by absolute path.
+  private(set) var findings: [String: [Finding]] = [:]
+  private let files: OverlaidFiles
+  private var found: [String: Placed] = [:]
+  private var known: [String: RuleSettings] = [:]
+
+  init(_ files: OverlaidFiles) { self.files = files }
+
+  /// Returns the settings of the rules for the file at an absolute path.
+  mutating func settings(for path: String) -> RuleSettings {
+    if let known = known[path] { return known }
+    guard path.hasPrefix("/") else { return RuleSettings() }
+    let placed = configuration(for: parentFolder(of: path))
+    let folder = placed.folder == "/" ? "/" : placed.folder + "/"
+    let inside = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    let settings = RuleSettings(placed.configuration, for: inside)
+    known[path] = settings
+    return settings
+  }
+
+  /// Returns the configuration of the files directly in a folder.
+  private mutating func configuration(for folder: String) -> Placed {
+    if let known = found[folder] { return known }
+    var placed = Placed(folder: folder)
+    defer { found[folder] = placed }
+    for name in LintConfiguration.fileNames {
+      let path = folder == "/" ? "/" + name : folder + "/" + name
+      guard let bytes = files.configuration(at: path) else { continue }
+      let (configuration, findings) = LintConfiguration.read(bytes, at: path)
+      placed.configuration = configuration
+      if !findings.isEmpty { self.findings[path] = findings }
+      return placed
+    }
+    // Configurations in parent folders of a repository do not apply.
+    if folder != "/", !files.isRepository(folder) { placed = configuration(for: parentFolder(of: folder)) }
+    return placed
+  }
+}

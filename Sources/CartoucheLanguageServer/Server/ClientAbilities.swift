@@ -1,0 +1,67 @@
+import CartoucheSyntax
+
+/// What a client says about itself in `initialize`.
+struct ClientAbilities: Sendable {
+  var encoding = PositionEncoding.utf16
+  /// Whether the client requests diagnostics itself. Otherwise the server sends them.
+  var pullsDiagnostics = false
+  /// Whether an answer about one file may have the findings of other files.
+  var readsRelatedDocuments = false
+  /// Whether the client can be asked to request all diagnostics again.
+  var refreshesDiagnostics = false
+  var readsRelatedInformation = false
+  var readsTags = false
+  /// Whether the client reads code actions, and not only commands.
+  var readsCodeActions = false
+  /// Whether the edit of a code action may be computed when the user chooses the action.
+  var resolvesEdits = false
+  var readsPreferredActions = false
+  /// Whether edits may name the version of the text that they change.
+  var readsVersionedEdits = false
+  /// Whether the server can ask the client to watch files.
+  var watchesFiles = false
+  /// Whether completions may be snippets, in which `$1` is a place to type.
+  var readsSnippets = false
+  var readsLinkedDefinitions = false
+  /// The client's process, or `nil` if it is unknown.
+  var processID: Int?
+  /// The paths of the folders that are open in the client.
+  var folders: [String] = []
+  var trace = "off"
+
+  init() {}
+
+  init(_ params: Node) {
+    processID = params.integer("processId")
+    trace = params.string("trace") ?? "off"
+    if let folders = params["workspaceFolders"], folders.kind == .sequence {
+      self.folders = folders.items.compactMap { $0.string("uri").flatMap(FileAddress.path) }
+    } else if let folder = params.string("rootUri").flatMap(FileAddress.path) ?? params.string("rootPath") {
+      folders = [folder]
+    }
+    guard let client = params["capabilities"] else { return }
+    // The client's list is in the order of its preference.
+    encoding =
+      client["general"]?["positionEncodings"]?.strings.lazy.compactMap(PositionEncoding.init).first ?? .utf16
+    let workspace = client["workspace"]
+    let text = client["textDocument"]
+    pullsDiagnostics = text?["diagnostic"] != nil
+    readsRelatedDocuments = text?["diagnostic"]?.isTrue("relatedDocumentSupport") ?? false
+    refreshesDiagnostics = workspace?["diagnostics"]?.isTrue("refreshSupport") ?? false
+    let published = text?["publishDiagnostics"]
+    readsRelatedInformation =
+      published?.isTrue("relatedInformation") ?? false
+      || text?["diagnostic"]?.isTrue("relatedInformation") ?? false
+    readsTags = published?["tagSupport"] != nil || text?["diagnostic"]?["tagSupport"] != nil
+    let action = text?["codeAction"]
+    readsCodeActions = action?["codeActionLiteralSupport"] != nil
+    readsPreferredActions = action?.isTrue("isPreferredSupport") ?? false
+    resolvesEdits =
+      action?.isTrue("dataSupport") ?? false
+      && action?["resolveSupport"]?["properties"]?.strings.contains("edit") ?? false
+    readsVersionedEdits = workspace?["workspaceEdit"]?.isTrue("documentChanges") ?? false
+    watchesFiles = workspace?["didChangeWatchedFiles"]?.isTrue("dynamicRegistration") ?? false
+    readsSnippets = text?["completion"]?["completionItem"]?.isTrue("snippetSupport") ?? false
+    readsLinkedDefinitions = text?["definition"]?.isTrue("linkSupport") ?? false
+  }
+}
