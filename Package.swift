@@ -90,8 +90,8 @@ let package = Package(
     .target(
       name: "CartoucheLanguageServer",
       dependencies: [
-        "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
-        "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheLint", "CartoucheScenario", "CartoucheRender", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ],
       swiftSettings: strict),
     .target(name: "CCartoucheCompiler", exclude: ["libc"]),

@@ -41,8 +41,8 @@ import Testing
     Target(
       name: "CartoucheLanguageServer",
       allowed: [
-        "CartoucheLint", "CartoucheScenario", "CartoucheCompiler", "CartoucheSpec", "CartoucheSyntax",
-        "CartoucheResolver", "CartoucheDiagnostics",
+        "CartoucheLint", "CartoucheScenario", "CartoucheRender", "CartoucheCompiler", "CartoucheSpec",
+        "CartoucheSyntax", "CartoucheResolver", "CartoucheDiagnostics",
       ]),
     Target(
       name: "CartoucheCompilerC",

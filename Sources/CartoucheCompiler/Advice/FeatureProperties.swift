@@ -3,9 +3,9 @@ import CartoucheSpec
 import CartoucheSyntax
 
 /// The property names and values of a feature list, read from its first 1,000 features.
-struct FeatureProperties {
+package struct FeatureProperties {
   /// The property names in order of their first use, at most 200.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private var values: [String: [ExpressionValue]] = [:]
 
   /// The number of features that are read; later features are assumed to have the same properties.
@@ -13,7 +13,7 @@ struct FeatureProperties {
   /// The maximum number of distinct names, because each unknown word is compared with all of them.
   private static let maximumNames = 200
 
-  init(_ features: FeatureList) {
+  package init(_ features: FeatureList) {
     for position in 0..<min(features.count, Self.maximumFeatures) {
       let entries = features.properties(position)?.entries.prefix(Self.maximumNames)
       for entry in entries.map({ Array($0) }) ?? [] {

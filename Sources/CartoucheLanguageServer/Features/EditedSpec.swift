@@ -1,5 +1,5 @@
 package import CartoucheCompiler
-package import CartoucheDiagnostics
+import CartoucheDiagnostics
 package import CartoucheLint
 package import CartoucheScenario
 package import CartoucheSyntax
@@ -32,7 +32,7 @@ package struct EditedSpec: Sendable {
   /// The settings of the configuration that applies to the file.
   package let options: RuleOptions
   /// The loader of the files that the file refers to.
-  let loader: AnyFileLoader
+  let loader: EditedFiles
 
   package var path: String { file.path }
   package var kind: EditedKind { file.kind }
@@ -46,11 +46,11 @@ package struct EditedSpec: Sendable {
   ///   - loader: The loader of all other files. It returns the unsaved texts of files that are open too.
   ///   - options: The options of rules, of which the first viewport decides where hints show annotations.
   package init(
-    _ path: String, _ bytes: [UInt8], loader: some FileLoader, options: RuleOptions = RuleOptions()
+    _ path: String, _ bytes: [UInt8], loader: some FileLoader & Sendable, options: RuleOptions = RuleOptions()
   ) {
     file = WrittenFile(path, bytes)
     self.options = options
-    let loader = AnyFileLoader(OverlaidText(path: path, bytes: bytes, under: AnyFileLoader(loader)))
+    let loader = EditedFiles(loader, with: bytes, at: path)
     self.loader = loader
     switch file.kind {
     case .spec:
@@ -68,26 +68,28 @@ package struct EditedSpec: Sendable {
 }
 
 /// The files of a loader, of which one has another text.
-private struct OverlaidText: FileLoader {
-  let path: String
-  let bytes: [UInt8]
-  let under: AnyFileLoader
+struct EditedFiles: FileLoader, Sendable {
+  private let path: String
+  private let bytes: [UInt8]
+  private let read: @Sendable (_ path: String, _ limit: Int) throws(FileFailure) -> [UInt8]
+  private let list: @Sendable (_ path: String) -> [String]
+  let laterReader: FileReader?
 
-  init(path: String, bytes: [UInt8], under: AnyFileLoader) {
+  init(_ loader: some FileLoader & Sendable, with bytes: [UInt8], at path: String) {
     self.path = simplified(path)
     self.bytes = bytes
-    self.under = under
+    read = { path, limit throws(FileFailure) in try loader.load(path, limit: limit) }
+    list = { loader.names(beside: $0) }
+    laterReader = loader.laterReader
   }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    guard simplified(path) == self.path else { return try under.load(path, limit: limit) }
+    guard simplified(path) == self.path else { return try read(path, limit) }
     if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
   }
 
-  func names(beside path: String) -> [String] { under.names(beside: path) }
-
-  var laterReader: FileReader? { under.laterReader }
+  func names(beside path: String) -> [String] { list(path) }
 }
 
 /// A file of a project as it is written, without templates, variables and imports applied.
@@ -102,12 +104,17 @@ package struct WrittenFile: Sendable {
 
   /// Parses a text. After a syntax error, the file has the nodes before it.
   package init(_ path: String, _ bytes: [UInt8]) {
+    self.init(path, bytes, format: DocumentFormat(ofFile: path))
+  }
+
+  /// - Parameter format: The language of the text. The reader of YAML also reads unfinished JSON.
+  init(_ path: String, _ bytes: [UInt8], format: DocumentFormat) {
     self.path = simplified(path)
     kind = EditedKind(of: path)
     var sources = SourceList()
     let source = sources.add(SourceText(path: path, bytes: bytes))
     var findings: [Diagnostic] = []
     document = parseDocument(
-      source, in: sources, format: DocumentFormat(ofFile: path), diagnostics: &findings)
+      source, in: sources, format: format, diagnostics: &findings)
   }
 }

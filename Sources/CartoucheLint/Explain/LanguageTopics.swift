@@ -1,6 +1,6 @@
 import CartoucheDiagnostics
 import CartoucheScenario
-import CartoucheSpec
+package import CartoucheSpec
 
 extension Topic {
   /// Topics about the properties of all types. Types that have a property with the same description share a
@@ -21,7 +21,7 @@ extension Topic {
   }()
 
   /// The types of all mappings in specs, scenarios and configurations.
-  static let types: [MappingShape] = {
+  package static let types: [MappingShape] = {
     let ofSpecs = MappingShape.all
     let others =
       MappingShape.reachable(from: .scenario)

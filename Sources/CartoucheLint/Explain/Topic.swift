@@ -1,27 +1,27 @@
 /// A named element of the language or of a frame that `explain` describes.
 package struct Topic: Sendable {
-  enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case property, value, `operator`, rule, comment, cause, event
     case member = "member of a frame's JSON"
     case foreignName = "name of another product"
     case wordForValue = "word for a value"
   }
 
-  var kind: Kind
+  package internal(set) var kind: Kind
   package var name: String
   /// The context in which the element occurs, such as "of an annotation"; may be empty.
-  var place = ""
+  package internal(set) var place = ""
   /// The description of the element, in one sentence.
-  var summary: String
+  package internal(set) var summary: String
   /// Lines that follow the summary, such as "Default: 0".
-  var details: [String] = []
+  package internal(set) var details: [String] = []
   /// An example: lines of a spec, a frame or a command.
-  var example: String?
+  package internal(set) var example: String?
   /// Whether the element occurs only in scenarios or configurations, not in specs.
   var isOfOtherFiles = false
 
   /// The text that `explain` prints about the topic, with a line break at its end.
-  var text: String {
+  package var text: String {
     var lines = ["\(name): \(kind.rawValue)\(place.isEmpty ? "" : " " + place)", "", "  \(summary)"]
     lines += details.map { "  \($0)" }
     if let example {
@@ -56,7 +56,7 @@ extension Topic {
     + foreignOperators
 
   /// Returns all topics with a name, which may have its parent in front, such as `avoid.layers`.
-  static func named(_ name: String) -> [Topic] {
+  package static func named(_ name: String) -> [Topic] {
     let path = name.split(separator: ".")
     guard path.count > 1, let property = path.last else {
       let meanings = all.filter { $0.name == name }
@@ -88,5 +88,39 @@ extension Topic {
   /// "of an annotation".
   private func belongs(to owner: Substring) -> Bool {
     place.split { " `".contains($0) }.contains { $0 == owner || $0 + "s" == owner }
+  }
+}
+
+extension Topic {
+  /// All topics by name.
+  private static let byName: [String: [Topic]] = Dictionary(grouping: all) { $0.name }
+
+  /// Returns the topic about a property.
+  /// - Parameter type: The title of the type that has the property, such as "an annotation".
+  package static func property(_ name: String, of type: String) -> Topic? {
+    byName[name]?.first { $0.kind == .property && $0.isAbout(type, after: "of ") }
+  }
+
+  /// Returns the topic about a word that is a value of a property.
+  /// - Parameter type: The title of the type that has the property.
+  package static func value(_ word: String, of property: String, in type: String) -> Topic? {
+    let kind: Kind? = property == "cause" ? .cause : property == "event" ? .event : nil
+    let topics = byName[word] ?? []
+    if let kind, let topic = topics.first(where: { $0.kind == kind }) { return topic }
+    return topics.first { $0.kind == .value && $0.isAbout(type, after: "of `\(property)` of ") }
+  }
+
+  /// Returns the only topic of a kind with this name, such as that of a rule or an operator.
+  package static func only(_ kind: Kind, named name: String) -> Topic? {
+    byName[name]?.first { $0.kind == kind }
+  }
+
+  /// Whether the list of types in the topic's context has a type with the title `type`.
+  private func isAbout(_ type: String, after start: String) -> Bool {
+    guard place.hasPrefix(start) else { return false }
+    return place.dropFirst(start.count).split(separator: ",").contains { item in
+      let title = item.first == " " ? item.dropFirst() : item
+      return title == type
+    }
   }
 }

@@ -147,7 +147,7 @@ package struct PropertyHeader: Sendable {
   /// Whether the property is for the whole map, and is ignored in an imported spec.
   package var isOfRootSpecOnly = false
   /// The only kind of owner that has the property, such as a `symbol` layer, or `nil` if all kinds have it.
-  var onlyKind: String?
+  package internal(set) var onlyKind: String?
 }
 
 /// The description of a property for the schema, the reference pages and `explain`.

@@ -150,7 +150,7 @@ package struct JSONSchema {
   // MARK: Snippets
 
   /// Values that an editor offers for completion, with gaps to fill in, by the name of the mapping type.
-  private static let snippets: [String: PlainValue] = [
+  package static let snippets: [String: PlainValue] = [
     "Annotation": [
       [
         "label": "annotation at a point", "description": "A view at a fixed coordinate.",
