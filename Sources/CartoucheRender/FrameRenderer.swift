@@ -109,7 +109,7 @@ extension Plan {
   }
 
   /// Returns the name of a blocker for text output: an annotation's id, a layer's name, or a region's name or number.
-  func name(of blocker: Blocker) -> String {
+  package func name(of blocker: Blocker) -> String {
     switch blocker {
     case .annotation(let annotation): id(of: annotation).printableName
     case .region(let index): "region \(nameOrNumber(of: index).printableName)"

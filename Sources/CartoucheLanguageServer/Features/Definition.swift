@@ -1,0 +1,107 @@
+import CartoucheCompiler
+import CartoucheDiagnostics
+import CartoucheSpec
+import CartoucheSyntax
+
+/// The place that defines the word at a cursor.
+package struct Definition: Sendable, Equatable {
+  /// The bytes of the word at the cursor.
+  package var origin: Range<Int>
+  /// The path of the file with the definition.
+  package var path: String
+  /// The bytes of the definition, with the value of a declared name. They are empty for a whole file.
+  package var range: Range<Int>
+  /// The bytes of the defined name within `range`.
+  package var name: Range<Int>
+}
+
+/// Returns the definition of the name at an offset: its declaration, or the file that a path names. Returns `nil` if there is none.
+/// - Parameter files: The open files of the project. Other files are read from the spec's loader.
+package func definition(at offset: Int, in spec: EditedSpec, among files: [WrittenFile] = []) -> Definition? {
+  var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
+  guard let word = spec.file.word(at: offset) else { return nil }
+  if case .reference([.path]) = word.kind {
+    let path = spec.file.resolve(word.text)
+    let isFound = (try? spec.loader.load(path, limit: Limits().dataBytes)) != nil
+    return isFound ? Definition(origin: word.range, path: path, range: 0..<0, name: 0..<0) : nil
+  }
+  guard let mention = resolution.mention(at: offset, in: spec.file),
+    let file = resolution.file(mention.symbol.path),
+    let declaration = file.declaration(of: mention.symbol)
+  else { return nil }
+  var range = declaration.range
+  if let value = declaration.value, value.document === file.document {
+    range = min(range.lowerBound, Int(value.span.start))..<max(range.upperBound, file.end(of: value))
+  }
+  return Definition(origin: mention.range, path: file.path, range: range, name: declaration.range)
+}
+
+/// Returns the places that mention the symbol at an offset, in the order of the files. The list is empty if there is none.
+/// - Parameters:
+///   - files: The files of the project that are searched. The edited file is searched too.
+///   - includesDeclaration: Whether the place of the declaration is included.
+package func references(
+  at offset: Int, in spec: EditedSpec, among files: [WrittenFile] = [], includesDeclaration: Bool = true
+) -> [SymbolPlace] {
+  var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
+  guard let symbol = resolution.mention(at: offset, in: spec.file)?.symbol else { return [] }
+  return resolution.places(of: symbol, among: files, and: spec.file).filter {
+    includesDeclaration || !$0.isDeclaration
+  }
+}
+
+extension SymbolResolution {
+  /// Returns the places of a symbol in the edited file, in the other files, and in the file that declares the symbol.
+  mutating func places(of symbol: Symbol, among files: [WrittenFile], and edited: WrittenFile)
+    -> [SymbolPlace]
+  {
+    var paths: Set<String> = []
+    var places: [SymbolPlace] = []
+    for file in [edited] + files + [file(symbol.path)].compactMap({ $0 })
+    where paths.insert(file.path).inserted {
+      places += self.places(of: symbol, in: file)
+    }
+    return places
+  }
+}
+
+extension WrittenFile {
+  /// Returns the first word that declares a symbol, or for a cluster without declaration the first that mentions it.
+  func declaration(of symbol: Symbol) -> WrittenWord? {
+    let words = words
+    let declaration = words.first {
+      if case .declaration(symbol.kind) = $0.kind { $0.text == symbol.name } else { false }
+    }
+    guard declaration == nil, symbol.kind == .cluster else { return declaration }
+    return words.first { if case .reference([.cluster]) = $0.kind { $0.text == symbol.name } else { false } }
+  }
+
+  /// Returns the end of a node's text, without the white space and comments that may follow a block.
+  func end(of node: Node) -> Int {
+    var end = Int(node.span.end)
+    guard node.style == .block, node.kind != .scalar else { return end }
+    var last = node
+    while let child = last.lastChild {
+      if child.document !== document || child.span.end > node.span.end || child.span.start < last.span.start {
+        break
+      }
+      last = child
+      end = Int(child.span.end)
+      if last.style == .flow { break }
+    }
+    return max(end, Int(node.span.start))
+  }
+}
+
+extension Node {
+  /// The last item of a list or the last value of a mapping, or `nil` if there is none.
+  var lastChild: Node? {
+    var last: Node?
+    switch kind {
+    case .sequence: for item in items { last = item }
+    case .mapping: for entry in entries { last = entry.value.isEmpty ? entry.key : entry.value }
+    case .scalar, .alias: break
+    }
+    return last
+  }
+}
