@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheLanguageServer
+import CartoucheLint
 import Foundation
 
 /// A client of a server in the same process: it feeds bytes, and collects the messages of the server.
@@ -179,6 +180,10 @@ final class MemoryDisk: WorkspaceDisk, @unchecked Sendable {
   func names(beside path: String) -> [String] {
     let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
     return files.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+  }
+
+  func specs(in folder: String) -> [String] {
+    files.keys.filter { $0.hasPrefix(folder + "/") && FileKind.named($0) != nil }.sorted()
   }
 
   func exists(_ path: String) -> Bool { files[path] != nil || path == "/w/.git" }

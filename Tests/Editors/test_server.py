@@ -63,6 +63,7 @@ async def test_an_import_that_is_open(client, folder):
 async def test_a_file_that_changes_on_disk(client, folder):
     uri = (folder / "e.annotations.yaml").as_uri()
     library = folder / "watched.annotations.yaml"
+    library.unlink(missing_ok=True)
     text = (folder / "a.annotations.yaml").read_text().replace("lib.annotations", "watched.annotations")
     open_text(client, uri, text)
     assert [item.code for item in await findings(client, uri)] == ["unreadable-import"]

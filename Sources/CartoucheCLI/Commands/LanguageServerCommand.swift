@@ -3,6 +3,7 @@ import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheLanguageServer
+import CartoucheLint
 import CartoucheSyntax
 import Dispatch
 import SystemPackage
@@ -116,6 +117,13 @@ private struct ServedDisk: WorkspaceDisk {
   func exists(_ path: String) -> Bool { !path.utf8.contains(0) && (try? Stat(FilePath(path))) != nil }
 
   func root(of path: String) -> String? { try? rootFolder(of: path) }
+
+  func specs(in folder: String) -> [String] {
+    guard var configurations = try? LintConfigurations(nil),
+      let found = try? SpecFiles(of: FileKind.allCases, in: folder, &configurations)
+    else { return [] }
+    return found.files.map { absolutePath($0).string }
+  }
 
   func isFile(_ path: String, within root: String) -> Bool {
     guard !path.utf8.contains(0) else { return false }

@@ -18,7 +18,7 @@ struct CheckedText: Sendable {
   let settings: RuleSettings
 
   /// Checks a text.
-  init(_ text: OpenText, _ kind: EditedKind, _ files: OverlaidFiles) {
+  init(_ text: OpenText, _ kind: EditedKind, _ files: CheckedFiles) {
     var configurations = ServedConfigurations(files)
     var all: [Finding] = []
     settings = configurations.settings(for: text.path)
@@ -29,9 +29,9 @@ struct CheckedText: Sendable {
       do throws(FileFailure) {
         let linted = try LintedFile(text.name, files, settings)
         // As `cartouche lint FILE`: other users of a library are unknown.
-        let project = ProjectFindings(of: [linted], foundIn: []) { files.absolute($0) }
+        let project = ProjectFindings(of: [linted], foundIn: []) { files.files.absolute($0) }
         project.forEachFinding { finding in
-          let path = files.absolute(finding.place.path)
+          let path = files.files.absolute(finding.place.path)
           if let finding = configurations.settings(for: path).applied(to: finding) { all.append(finding) }
         }
         all = all.inReportingOrder()
@@ -41,7 +41,7 @@ struct CheckedText: Sendable {
     }
     let own = configurations.findings.filter { $0.key != text.path }
     for finding in all {
-      let path = files.absolute(finding.place.path)
+      let path = files.files.absolute(finding.place.path)
       if path == text.path { findings.append(finding) } else { others[path, default: []].append(finding) }
     }
     others.merge(own) { $0 + $1 }
@@ -78,11 +78,11 @@ struct ServedConfigurations {
 
   /// The findings of the configurations that were read, by absolute path.
   private(set) var findings: [String: [Finding]] = [:]
-  private let files: OverlaidFiles
+  private let files: CheckedFiles
   private var found: [String: Placed] = [:]
   private var known: [String: RuleSettings] = [:]
 
-  init(_ files: OverlaidFiles) { self.files = files }
+  init(_ files: CheckedFiles) { self.files = files }
 
   /// Returns the settings of the rules for the file at an absolute path.
   mutating func settings(for path: String) -> RuleSettings {
@@ -110,7 +110,9 @@ struct ServedConfigurations {
       return placed
     }
     // Configurations in parent folders of a repository do not apply.
-    if folder != "/", !files.isRepository(folder) { placed = configuration(for: parentFolder(of: folder)) }
+    if folder != "/", !files.files.isRepository(folder) {
+      placed = configuration(for: parentFolder(of: folder))
+    }
     return placed
   }
 }

@@ -22,7 +22,10 @@ struct ClientAbilities: Sendable {
   var watchesFiles = false
   /// Whether completions may be snippets, in which `$1` is a place to type.
   var readsSnippets = false
+  /// Whether the definition of a name may have the range of the name.
   var readsLinkedDefinitions = false
+  /// Whether the outline of a file may be a tree.
+  var readsSymbolTrees = false
   /// The client's process, or `nil` if it is unknown.
   var processID: Int?
   /// The paths of the folders that are open in the client.
@@ -62,6 +65,8 @@ struct ClientAbilities: Sendable {
     readsVersionedEdits = workspace?["workspaceEdit"]?.isTrue("documentChanges") ?? false
     watchesFiles = workspace?["didChangeWatchedFiles"]?.isTrue("dynamicRegistration") ?? false
     readsSnippets = text?["completion"]?["completionItem"]?.isTrue("snippetSupport") ?? false
+    readsSymbolTrees =
+      text?["documentSymbol"]?.isTrue("hierarchicalDocumentSymbolSupport") ?? false
     readsLinkedDefinitions = text?["definition"]?.isTrue("linkSupport") ?? false
   }
 }

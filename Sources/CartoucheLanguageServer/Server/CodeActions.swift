@@ -99,7 +99,7 @@ extension LanguageServer {
     let fixed: FixedSpec
     do {
       fixed = try FixedSpec(
-        text.name, files(for: text), checked.settings, includesUnsafe: false, countsUnsafe: false)
+        text.name, checkedFiles(for: text), checked.settings, includesUnsafe: false, countsUnsafe: false)
     } catch {
       try checkCancellation()
       throw ResponseError(.requestFailed, error.sentence)
@@ -137,22 +137,34 @@ extension LanguageServer {
 
   /// Returns the edit of one open text.
   func workspaceEdit(_ edits: [(EditorRange, String)], of text: OpenText) -> String {
-    let list = jsonArray(edits.map { textEdit($0.0, $0.1) })
-    return jsonObject { json in
+    workspaceEdit([FileChange(uri: text.uri, version: text.version, edits: edits)])
+  }
+
+  /// Returns the edit of several files.
+  func workspaceEdit(_ changes: [FileChange]) -> String {
+    jsonObject { json in
       guard client.readsVersionedEdits else {
-        json.object("changes") { $0.member(text.uri, JSONText(list)) }
+        json.object("changes") { json in
+          for change in changes { json.member(change.uri, JSONText(edits(of: change))) }
+        }
         return
       }
-      json.array("documentChanges") {
-        $0.object {
-          $0.object("textDocument") {
-            $0.member("uri", text.uri)
-            $0.member("version", text.version)
+      json.array("documentChanges") { json in
+        for change in changes {
+          json.object { json in
+            json.object("textDocument") {
+              $0.member("uri", change.uri)
+              $0.member("version", change.version)
+            }
+            json.member("edits", JSONText(edits(of: change)))
           }
-          $0.member("edits", JSONText(list))
         }
       }
     }
+  }
+
+  private func edits(of change: FileChange) -> String {
+    jsonArray(change.edits.map { textEdit($0.0, $0.1) })
   }
 
   func textEdit(_ range: EditorRange, _ replacement: String) -> String {
@@ -161,6 +173,14 @@ extension LanguageServer {
       $0.member("newText", replacement)
     }
   }
+}
+
+/// The edits of one file.
+struct FileChange {
+  var uri: String
+  /// The version of the text that the edits change; `nil` for a file that is not open.
+  var version: Int?
+  var edits: [(EditorRange, String)]
 }
 
 extension OpenText {

@@ -7,7 +7,7 @@ extension LanguageServer {
   func check(_ text: OpenText) throws(ResponseError) -> CheckedText {
     if let known = checks[text.path] { return known }
     guard let kind = text.kind else { throw ResponseError(.requestFailed, "the file is no spec") }
-    let checked = CheckedText(text, kind, files(for: text))
+    let checked = CheckedText(text, kind, checkedFiles(for: text))
     try checkCancellation()
     if let failure = checked.failure { log("\(text.name): \(failure)", kind: .warning) }
     checks[text.path] = checked

@@ -185,7 +185,7 @@ extension LanguageServer {
     return document
   }
 
-  private func path(of document: Node) throws(ResponseError) -> String {
+  func path(of document: Node) throws(ResponseError) -> String {
     guard let uri = document.string("uri") else { throw ResponseError(.invalidParams, "there is no `uri`") }
     return Self.path(of: uri)
   }
@@ -266,18 +266,22 @@ extension LanguageServer {
     return folders.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? parentFolder(of: path)
   }
 
-  private func name(of path: String) -> String {
+  func name(of path: String) -> String {
     guard path.hasPrefix("/") else { return path }
     let folder = folder(of: path)
     return String(path.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1))
   }
 
-  /// Returns the loader of a check of an open text.
+  /// Returns the files of a spec or scenario, as its text and its imports name them.
   func files(for text: OpenText) -> OverlaidFiles {
     OverlaidFiles(
       texts.mapValues { $0.bytes }, over: disk, folder: folder(of: text.path),
-      root: text.path.hasPrefix("/") ? disk.root(of: text.path) : nil,
-      isCancelled: { [unowned self] in isCurrentCancelled })
+      root: text.path.hasPrefix("/") ? disk.root(of: text.path) : nil)
+  }
+
+  /// Returns the loader of one check of an open text.
+  func checkedFiles(for text: OpenText) -> CheckedFiles {
+    CheckedFiles(files(for: text), isCancelled: { [unowned self] in isCurrentCancelled })
   }
 
   /// Returns the URI by which the client knows a file.

@@ -1,0 +1,177 @@
+import CartoucheLanguageServer
+import CartoucheLint
+import CartoucheSpecTestSupport
+import CartoucheTestSupport
+import Testing
+
+/// Requests about a place in a text. The features themselves have tests without a protocol.
+@Suite struct ServerFeatureTests {
+  private let path = "/w/a.annotations.yaml"
+  private let text = """
+    version: 1
+    name: "😀"
+    imports: { lib: lib.annotations.yaml }
+    camera: { center: [0, 0], zoom: 2 }
+    templates:
+      pin: { size: [24, 24], data: { tint: "#ff0000" } }
+    annotations:
+      - { id: a, title: "😀", extends: pin, attach: { point: [0, 0] } }
+      - { id: b, extends: [pin, lib.dot], attach: { point: [0, 0] }, priority: [+, 1, 2] }
+    """
+  private let library = "version: 1\ntemplates:\n  dot: { size: [8, 8] }\n"
+
+  private func client(_ abilities: String = "") -> ServerClient {
+    let client = ServerClient.started(
+      ["/w/lib.annotations.yaml": library],
+      capabilities:
+        "{\"textDocument\":{\"diagnostic\":{}\(abilities)},\"workspace\":{\"workspaceEdit\":{\"documentChanges\":true}}}"
+    )
+    client.open(path, text)
+    return client
+  }
+
+  private func ask(_ client: ServerClient, _ method: String, _ rest: String = "") -> JSON {
+    let answer = client.request(
+      "textDocument/\(method)", "{\"textDocument\":{\"uri\":\"file://\(path)\"}\(rest)}")
+    #expect(!answer.has("error"), "\(answer)")
+    return answer["result"]
+  }
+
+  private func at(_ line: Int, _ character: Int) -> String {
+    ",\"position\":{\"line\":\(line),\"character\":\(character)}"
+  }
+
+  @Test func completionsReplaceTheWord() throws {
+    let client = client(",\"completion\":{\"completionItem\":{\"snippetSupport\":true}}")
+    client.replace(path, with: text + "\n  - { id: \"😀\", ext", version: 2)
+    let items = ask(client, "completion", at(9, 19))["items"].items
+    let item = try #require(items.first { $0["label"].string == "extends" })
+    #expect(item["textEdit"]["range"].range == "9:16-9:19")
+    #expect(item["insertTextFormat"].integer == 2)
+    #expect(item["kind"].integer == 10)
+    let plain = self.client()
+    plain.replace(path, with: text + "\n  - { id: \"😀\", ext", version: 2)
+    let without = ask(plain, "completion", at(9, 19))["items"].items
+    #expect(without.allSatisfy { $0["insertTextFormat"].integer == 1 })
+    #expect(!without.contains { $0["textEdit"]["newText"].string?.contains("${") == true })
+  }
+
+  @Test func hoverCountsInUnits() {
+    let hover = ask(client(), "hover", at(7, 28))
+    #expect(hover["range"].range == "7:26-7:33")
+    #expect(hover["contents"]["kind"].string == "markdown")
+  }
+
+  @Test func definitionsAndReferencesNameFiles() {
+    let definition = ask(client(), "definition", at(8, 33))
+    #expect(definition["uri"].string == "file:///w/lib.annotations.yaml")
+    #expect(definition["range"].range == "2:2-2:5")
+    let links = ask(client(",\"definition\":{\"linkSupport\":true}"), "definition", at(7, 36))
+    #expect(links[0]["targetSelectionRange"].range == "5:2-5:5")
+    #expect(links[0]["originSelectionRange"].range == "7:35-7:38")
+    let all = ask(client(), "references", at(7, 36) + ",\"context\":{\"includeDeclaration\":true}").items
+    #expect(all.count == 3)
+    let uses = ask(client(), "references", at(7, 36) + ",\"context\":{\"includeDeclaration\":false}").items
+    #expect(uses.count == 2)
+  }
+
+  @Test func aRenameChangesAllFiles() throws {
+    let client = client()
+    #expect(ask(client, "prepareRename", at(8, 33))["placeholder"].string == "dot")
+    #expect(ask(client, "prepareRename", at(0, 2)).isNull)
+    let edit = ask(client, "rename", at(8, 33) + ",\"newName\":\"spot\"")
+    let changes = edit["documentChanges"].items
+    #expect(
+      Set(changes.compactMap { $0["textDocument"]["uri"].string }) == [
+        "file://\(path)", "file:///w/lib.annotations.yaml",
+      ])
+    for change in changes {
+      let isOpen = change["textDocument"]["uri"].string == "file://\(path)"
+      #expect(change["textDocument"]["version"].integer == (isOpen ? 1 : nil))
+      #expect(change["edits"].items.map { $0["newText"].string } == ["spot"])
+    }
+    let refused = client.request(
+      "textDocument/rename",
+      "{\"textDocument\":{\"uri\":\"file://\(path)\"}\(at(7, 36)),\"newName\":\"\"}")
+    #expect(refused["error"]["code"].integer == -32803)
+  }
+
+  @Test func outlinesAreTreesOrLists() {
+    let flat = ask(client(), "documentSymbol").items
+    #expect(flat.contains { $0["name"].string == "pin" && $0["containerName"].string == "templates" })
+    let tree = ask(
+      client(",\"documentSymbol\":{\"hierarchicalDocumentSymbolSupport\":true}"), "documentSymbol"
+    ).items
+    #expect(tree.last?["children"].items.map { $0["name"].string } == ["a", "b"])
+  }
+
+  @Test func viewsOfATextHavePlaces() {
+    let client = client()
+    #expect(
+      ask(client, "foldingRange").items.contains {
+        $0["startLine"].integer == 6 && $0["endLine"].integer == 8
+      })
+    #expect(
+      ask(client, "documentLink").items.map { $0["target"].string } == ["file:///w/lib.annotations.yaml"])
+    let color = ask(client, "documentColor").items
+    #expect(color.first?["color"]["red"].number == 1)
+    let range = color.first?["range"].description ?? ""
+    let texts = ask(
+      client, "colorPresentation",
+      ",\"color\":{\"red\":0,\"green\":0,\"blue\":1,\"alpha\":1},\"range\":\(range)"
+    ).items
+    #expect(texts.first?["label"].string == "#0000ff")
+    #expect(ask(client, "codeLens").items.map { $0["command"]["command"].string } == ["cartouche.preview"])
+    let hints = ask(
+      client, "inlayHint",
+      ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":99,\"character\":0}}"
+    ).items
+    #expect(hints.count == 1)
+    #expect(hints.first?["label"].string?.hasPrefix("hidden: collision") == true)
+    let selections = ask(client, "selectionRange", ",\"positions\":[{\"line\":7,\"character\":36}]").items
+    #expect(selections[0]["range"].range == "7:35-7:38")
+    #expect(!selections[0]["parent"]["parent"].isNull)
+    let help = ask(client, "signatureHelp", at(8, 79))
+    #expect(help["signatures"].items.isEmpty == false)
+  }
+
+  @Test func tokensAreRelative() {
+    let data = ask(client(), "semanticTokens/full")["data"].items.compactMap { $0.integer }
+    #expect(data.count % 5 == 0 && data.count > 50)
+    #expect(Array(data[..<5]) == [0, 0, 7, 0, 0])
+    #expect(
+      stride(from: 0, to: data.count, by: 5).allSatisfy {
+        data[$0] >= 0 && data[$0 + 1] >= 0 && data[$0 + 2] > 0
+      })
+  }
+
+  @Test func otherFilesHaveNoFeatures() {
+    let client = client()
+    client.open("/w/b.yaml", "a: 1")
+    #expect(
+      client.request("textDocument/hover", "{\"textDocument\":{\"uri\":\"file:///w/b.yaml\"}\(at(0, 0))}")[
+        "result"
+      ].isNull)
+    let missing = client.request("textDocument/hover", "{\"textDocument\":{\"uri\":\"file://\(path)\"}}")
+    #expect(missing["error"]["code"].integer == -32602)
+  }
+
+  /// All requests at random places of examples have a result, and positions inside of the text.
+  @Test(arguments: Repository.files(in: "Examples", endingIn: ".yaml").filter { FileKind.named($0) != nil })
+  func everyPlaceHasAnAnswer(_ example: String) throws {
+    let client = ServerClient.started()
+    let text = try Repository.text(example)
+    client.open("/w/\(example)", text)
+    var random = SeededRandom(seed: UInt64(text.utf8.count))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for _ in 0..<6 {
+      let line = random.whole(0...lines.count - 1)
+      let place = at(line, random.whole(0...lines[line].utf16.count + 2))
+      for method in ["completion", "hover", "definition", "references", "prepareRename", "signatureHelp"] {
+        let answer = client.request(
+          "textDocument/\(method)", "{\"textDocument\":{\"uri\":\"file:///w/\(example)\"}\(place)}")
+        #expect(answer.has("result"), "\(method) \(place): \(answer)")
+      }
+    }
+  }
+}
