@@ -9,7 +9,7 @@ extension CompletionBuilder {
 
   /// Adds the words that the value can be.
   mutating func addWords() {
-    guard let property = place.meaning.property else { return }
+    guard let property = place.meaning.property, !place.meaning.isNameInExpression else { return }
     // An argument of an expression can be a result, and so a word of the property.
     let shapes = place.meaning.argument == nil ? place.meaning.shapes : property.shapes
     let standard = property.row.defaultValue?.yaml
@@ -145,14 +145,9 @@ extension CompletionBuilder {
 
   /// Adds whole expressions.
   mutating func addExpressions() {
-    guard place.meaning.allowsExpression, cursor.word.isEmpty, !cursor.isInQuotes, !needsQuotes else {
-      return
-    }
-    if let argument = place.meaning.argument, argument.index == 0,
-      ["get", "has", "var"].contains(argument.operator)
-    {
-      return
-    }
+    guard place.meaning.allowsExpression, !place.meaning.isNameInExpression, cursor.word.isEmpty,
+      !cursor.isInQuotes, !needsQuotes
+    else { return }
     for (index, name) in Self.common.enumerated() {
       guard let id = OperatorCatalog.id(name) else { continue }
       let operation = OperatorCatalog[id]

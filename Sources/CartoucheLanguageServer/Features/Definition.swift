@@ -94,12 +94,16 @@ extension WrittenFile {
 }
 
 extension Node {
-  /// The last item of a list or the last value of a mapping, or `nil` if there is none.
+  /// The last item of a list or the last value of a mapping, or `nil` if there is none. It is the key if its value is missing or an alias.
   var lastChild: Node? {
     var last: Node?
     switch kind {
-    case .sequence: for item in items { last = item }
-    case .mapping: for entry in entries { last = entry.value.isEmpty ? entry.key : entry.value }
+    case .sequence: for item in items where span.contains(item.span) { last = item }
+    case .mapping:
+      for entry in entries {
+        let isHere = !entry.value.isEmpty && span.contains(entry.value.span)
+        last = isHere ? entry.value : entry.key
+      }
     case .scalar, .alias: break
     }
     return last

@@ -73,16 +73,16 @@ struct KnownNames {
   mutating func names(of kind: SymbolKind) -> [KnownName] {
     var names: [KnownName] = []
     if file.kind == .scenario {
-      if let spec = file.testedSpec.flatMap({ project.file($0) }) { add(kind, of: spec, "", 0, to: &names) }
+      if let spec = file.testedSpec.flatMap({ project.file($0) }) { add(kind, of: spec, "", [], to: &names) }
     } else {
-      add(kind, of: file, "", 0, to: &names)
+      add(kind, of: file, "", [], to: &names)
     }
     var known: Set<String> = []
     return names.filter { known.insert($0.name).inserted }
   }
 
   private mutating func add(
-    _ kind: SymbolKind, of file: WrittenFile, _ prefix: String, _ depth: Int, to names: inout [KnownName]
+    _ kind: SymbolKind, of file: WrittenFile, _ prefix: String, _ chain: [String], to names: inout [KnownName]
   ) {
     let detail = prefix.isEmpty ? "" : file.path
     for word in file.words {
@@ -96,11 +96,12 @@ struct KnownNames {
       if isWanted, !word.text.isEmpty { names.append(KnownName(name: prefix + word.text, detail: detail)) }
     }
     if prefix.isEmpty, kind == .layer { addStyleLayers(of: file, to: &names) }
-    guard kind != .view, depth < 8 else { return }
-    for (name, path) in file.imports {
-      if kind == .import, depth == 0 { continue }
+    // Imports may be cyclic, which is an error.
+    let chain = chain + [file.path]
+    guard kind != .view, kind != .import, chain.count < 8 else { return }
+    for (name, path) in file.imports where !chain.contains(path) {
       guard let imported = project.file(path) else { continue }
-      add(kind, of: imported, "\(prefix)\(name.string).", depth + 1, to: &names)
+      add(kind, of: imported, "\(prefix)\(name.string).", chain, to: &names)
     }
   }
 

@@ -114,6 +114,11 @@ struct Meaning {
       }
   }
 
+  /// Whether the node is an argument that names a property or a variable, and is no expression itself.
+  var isNameInExpression: Bool {
+    argument.map { $0.index == 0 && ["get", "has", "var"].contains($0.operator) } ?? false
+  }
+
   /// Returns the property that a key names at this place, or `nil` if it is none.
   func property(_ key: String) -> LanguageProperty? {
     for mapping in mappings {

@@ -105,14 +105,9 @@ private struct WordCollector {
     if node.mayBeVariable, text.hasPrefix("$"), !text.hasPrefix("$$") {
       let name = String(text.dropFirst())
       if isVariableName(name), meaning.property?.name != "metadata" {
-        add(.reference([.variable]), node, 1..<text.utf8.count)
+        add(.reference([.variable]), node, 1..<node.textLength)
       }
       return
-    }
-    let kinds = SymbolKind.ofValue(at: meaning)
-    if !kinds.isEmpty, !text.isEmpty {
-      let isID = meaning.property?.typeName == "Annotation" && meaning.property?.name == "id"
-      add(isID ? .declaration(.annotation) : .reference(kinds), node, value: isID ? node : nil)
     }
     if let property = meaning.property, meaning.argument == nil {
       for case .choice(let words, _) in meaning.shapes where words.contains(text) {
@@ -120,12 +115,17 @@ private struct WordCollector {
         return
       }
     }
-    if text.utf8.contains(UInt8(ascii: "{")) { visitPlaceholders(node, text) }
+    let kinds = SymbolKind.ofValue(at: meaning)
+    if !kinds.isEmpty, !text.isEmpty {
+      let isID = meaning.property?.typeName == "Annotation" && meaning.property?.name == "id"
+      add(isID ? .declaration(.annotation) : .reference(kinds), node, value: isID ? node : nil)
+    }
+    if node.contains(UInt8(ascii: "{")) { visitPlaceholders(node) }
   }
 
   /// Adds the names in `{name}` and `{$name}` of a text.
-  private mutating func visitPlaceholders(_ node: Node, _ text: String) {
-    let bytes = Array(text.utf8)
+  private mutating func visitPlaceholders(_ node: Node) {
+    let bytes = Array(node.utf8)
     var position = 0
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "{") else {
