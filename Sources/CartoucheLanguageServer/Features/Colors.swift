@@ -36,11 +36,11 @@ package func colors(in file: WrittenFile) -> [ColorWord] {
       let range = node.location(of: 0..<node.textLength).span.range
       if range.count == node.textLength { found.append(ColorWord(range: range, color: color)) }
     case .mapping:
-      for entry in node.entries where node.span.contains(entry.value.span) {
+      for entry in node.entries where node.isOwn(entry) {
         visit(entry.value, entry.key.isText("<<") ? meaning : meaning.value(of: entry.key.string))
       }
     case .sequence:
-      for (index, item) in node.items.enumerated() where node.span.contains(item.span) {
+      for (index, item) in node.ownItems {
         // Results of expressions are colours too.
         let isData = meaning.property?.name == "data"
         visit(item, isData ? meaning : meaning.item(index))

@@ -35,10 +35,10 @@ extension CursorText {
     var places: [CursorPlace] = []
     for isKey in [true, false] {
       // In block style only the first word of a line can become a key, and any word in braces.
-      let copies = [completed(isKey: isKey), skeleton(isKey: isKey)]
+      let copies = [completed(isKey: isKey), closed(isKey: isKey), skeleton(isKey: isKey)]
       for (index, copy) in copies.enumerated() {
         let file = WrittenFile(path, copy.bytes, format: .yaml)
-        guard let place = CursorPlace.find(copy.offset, in: file, isWhole: index == 0) else { continue }
+        guard let place = CursorPlace.find(copy.offset, in: file, isWhole: index < 2) else { continue }
         let isKeyForm = if case .key = place.form { true } else { false }
         if isKeyForm || !isKey, !places.contains(where: { $0.isSame(as: place) }) { places.append(place) }
         break

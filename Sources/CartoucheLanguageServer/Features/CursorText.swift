@@ -116,6 +116,19 @@ struct CursorText {
     return Copy(bytes: copy, offset: word.lowerBound)
   }
 
+  /// Returns the whole text with a word at the cursor, and with the brackets closed that the line opens before it. The rest of the line is
+  /// dropped.
+  func closed(isKey: Bool) -> Copy {
+    var line = Array(bytes[lineStart..<word.upperBound])
+    if word.isEmpty { line += Self.placeholder }
+    if isInQuotes { line.append(bytes[word.upperBound]) }
+    if isKey { line += Array(": 0".utf8) }
+    line += Self.closers(of: line)
+    return Copy(
+      bytes: Array(bytes[..<lineStart]) + line + bytes[end(ofLineAt: word.upperBound)...],
+      offset: word.lowerBound)
+  }
+
   /// Returns the lines that the cursor's line belongs to by indentation, and this line up to the cursor, with all brackets closed.
   ///
   /// This copy can be parsed if there are syntax errors elsewhere, but it lacks other lines of the mappings around the cursor.

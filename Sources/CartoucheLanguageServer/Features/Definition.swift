@@ -94,16 +94,31 @@ extension WrittenFile {
 }
 
 extension Node {
+  /// Whether the value of an entry is in its place, and is no alias or variable.
+  func isOwn(_ entry: Entry) -> Bool {
+    let (key, value) = (entry.key, entry.value)
+    return value.document === document && span.contains(value.span) && key.span.end <= value.span.start
+  }
+
+  /// The items of a list with their indices, without aliases and variables.
+  var ownItems: [(index: Int, item: Node)] {
+    var own: [(Int, Node)] = []
+    var end = span.start
+    for (index, item) in items.enumerated() {
+      guard item.document === document, span.contains(item.span), end <= item.span.start else { continue }
+      own.append((index, item))
+      end = item.span.end
+    }
+    return own
+  }
+
   /// The last item of a list or the last value of a mapping, or `nil` if there is none. It is the key if its value is missing or an alias.
   var lastChild: Node? {
     var last: Node?
     switch kind {
-    case .sequence: for item in items where span.contains(item.span) { last = item }
+    case .sequence: last = ownItems.last?.item
     case .mapping:
-      for entry in entries {
-        let isHere = !entry.value.isEmpty && span.contains(entry.value.span)
-        last = isHere ? entry.value : entry.key
-      }
+      for entry in entries { last = !entry.value.isEmpty && isOwn(entry) ? entry.value : entry.key }
     case .scalar, .alias: break
     }
     return last

@@ -52,8 +52,8 @@ extension WrittenFile {
   ) -> DocumentSymbol? {
     let key = entry.key
     guard key.kind == .scalar, parent.span.contains(key.span) else { return nil }
-    let isHere = entry.value.document === document && parent.span.contains(entry.value.span)
-    let end = isHere ? max(end(of: entry.value), Int(key.span.end)) : Int(key.span.end)
+    let end =
+      parent.isOwn(entry) ? max(end(of: entry.value), Int(key.span.end)) : Int(key.span.end)
     let name = key.string
     return DocumentSymbol(
       name: name.isEmpty ? "\"\"" : name, detail: Self.short(detail), kind: kind,

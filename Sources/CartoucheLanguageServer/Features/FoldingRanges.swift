@@ -24,19 +24,16 @@ package func foldingRanges(in file: WrittenFile) -> [FoldingRange] {
     if start < end, isOnSeveralLines(start..<end) {
       ranges.append(FoldingRange(range: start..<end, kind: .region))
     }
-    for item in node.items where item.document === file.document && node.span.contains(item.span) {
-      if isOnSeveralLines(item.span.range) { visit(item, from: Int(item.span.start)) }
+    for (_, item) in node.ownItems where isOnSeveralLines(item.span.range) {
+      visit(item, from: Int(item.span.start))
     }
-    for entry in node.entries
-    where entry.value.document === file.document && node.span.contains(entry.value.span) {
-      visit(entry.value, from: Int(entry.key.span.start))
-    }
+    for entry in node.entries where node.isOwn(entry) { visit(entry.value, from: Int(entry.key.span.start)) }
   }
   if let root = file.root {
-    for entry in root.entries where root.span.contains(entry.value.span) {
+    for entry in root.entries where root.isOwn(entry) {
       visit(entry.value, from: Int(entry.key.span.start))
     }
-    for item in root.items { visit(item, from: Int(item.span.start)) }
+    for (_, item) in root.ownItems { visit(item, from: Int(item.span.start)) }
   }
   ranges += comments(in: file, outside: texts)
   return ranges.sorted {

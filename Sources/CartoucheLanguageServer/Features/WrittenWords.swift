@@ -79,9 +79,7 @@ private struct WordCollector {
         inner = meaning
       }
       // The value of an alias is at another place, where it is visited.
-      if value.document === node.document, node.span.contains(value.span) {
-        visit(value, inner, of: importName)
-      }
+      if node.isOwn(entry) { visit(value, inner, of: importName) }
     }
   }
 
@@ -90,8 +88,7 @@ private struct WordCollector {
     let isCall = meaning.allowsExpression && head?.kind == .scalar
     let name = isCall ? head?.string ?? "" : ""
     let isExpression = isCall && OperatorCatalog.id(name) != nil
-    for (index, item) in node.items.enumerated() {
-      guard node.span.contains(item.span) else { continue }
+    for (index, item) in node.ownItems {
       if isExpression, index == 0 {
         add(.operator, item)
       } else {
