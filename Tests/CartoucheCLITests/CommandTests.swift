@@ -317,7 +317,7 @@ import Testing
     #expect(
       CartoucheCommand.explanation(ofCommand: "x")
         == "there is no command `x`; there are `lint`, `format`, `test`, `compile`, `resolve`, `render`, "
-        + "`preview`, `init`, `schema`, `explain`, `help`")
+        + "`preview`, `lsp`, `init`, `schema`, `explain`, `help`")
   }
 
   @Test func paddingThatLeavesNoRoomIsTold() throws {

@@ -145,6 +145,22 @@ import Testing
       })
   }
 
+  @Test func formattingReturnsEdits() {
+    let client = client()
+    let options = ",\"options\":{\"tabSize\":4,\"insertSpaces\":true}"
+    let messy =
+      "version:   1\nname: \"😀\"   \nannotations:\n  - {id: a, size: [1,1], attach: {point: [0, 0]}}\n"
+    client.replace(path, with: messy, version: 2)
+    let all = ask(client, "formatting", options).items
+    #expect(all.contains { $0["range"]["start"]["line"].integer == 0 })
+    #expect(all.contains { $0["range"].range == "1:10-1:13" && $0["newText"].string == "" })
+    let range = ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":1,\"character\":0}}"
+    let some = ask(client, "rangeFormatting", range + options).items
+    #expect(!some.isEmpty && some.allSatisfy { $0["range"]["start"]["line"].integer == 0 })
+    client.replace(path, with: "version: [", version: 3)
+    #expect(ask(client, "formatting", options).isNull)
+  }
+
   @Test func otherFilesHaveNoFeatures() {
     let client = client()
     client.open("/w/b.yaml", "a: 1")

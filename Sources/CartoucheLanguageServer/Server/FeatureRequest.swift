@@ -19,6 +19,8 @@ enum Feature: String {
   case colorPresentation = "textDocument/colorPresentation"
   case codeLens = "textDocument/codeLens"
   case inlayHint = "textDocument/inlayHint"
+  case formatting = "textDocument/formatting"
+  case rangeFormatting = "textDocument/rangeFormatting"
   case semanticTokens = "textDocument/semanticTokens/full"
 }
 
@@ -61,6 +63,7 @@ struct FeatureRequest {
     case .colorPresentation: try colorTexts()
     case .codeLens: lenses()
     case .inlayHint: try hints()
+    case .formatting, .rangeFormatting: try formatting()
     case .semanticTokens: tokens()
     }
   }

@@ -48,7 +48,8 @@ extension LanguageServer {
     for provider in [
       "hoverProvider", "definitionProvider", "referencesProvider", "documentSymbolProvider",
       "foldingRangeProvider",
-      "selectionRangeProvider", "colorProvider", "inlayHintProvider",
+      "selectionRangeProvider", "colorProvider", "inlayHintProvider", "documentFormattingProvider",
+      "documentRangeFormattingProvider",
     ] {
       json.member(provider, true)
     }
