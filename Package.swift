@@ -313,7 +313,8 @@ let package = Package(
       dependencies: ["CAllocations", "CartoucheDriver", "Cartouche", "CartoucheResolver"],
       path: "Benchmarks/DriverBenchmark", swiftSettings: strict),
     .executableTarget(
-      name: "EditorBenchmark", dependencies: ["CAllocations", "CartoucheLanguageServer", "CartoucheCompiler"],
+      name: "EditorBenchmark",
+      dependencies: ["CAllocations", "CartoucheLanguageServer", "CartoucheCompiler"],
       path: "Benchmarks/EditorBenchmark", swiftSettings: strict),
     .executableTarget(
       name: "FlyOver", dependencies: ["Cartouche"], path: "Examples/embedding", swiftSettings: strict),

@@ -84,7 +84,8 @@ struct ContinuousIntegrationTests {
   /// Every hook that the page names exists.
   @Test func theHooksOfThePageExist() throws {
     let ids = try repositoryHooks().map { $0.text("id") }
-    #expect(ids == ["cartouche-lint", "cartouche-lint-system", "cartouche-format", "cartouche-format-system"])
+    #expect(
+      ids == ["cartouche-lint", "cartouche-lint-system", "cartouche-format", "cartouche-format-system"])
     let page = try Repository.text("docs/ci.md")
     for match in page.matches(of: #/\bid: (cartouche-[a-z-]+), args|\bid: (cartouche-[a-z-]+) \}/#) {
       #expect(ids.contains(String(match.1 ?? match.2 ?? "")))
@@ -115,10 +116,15 @@ struct ContinuousIntegrationTests {
   @Test func theHooksFormatSpecsScenariosAndConfigurations() throws {
     for hook in try repositoryHooks() where hook.text("id").hasPrefix("cartouche-format") {
       let files = try Regex(hook.text("files"))
-      for path in ["cafes.annotations.yaml", "maps/a.annotations.yml", "a.scenario.yaml", "maps/.cartouche.yaml"] {
+      for path in [
+        "cafes.annotations.yaml", "maps/a.annotations.yml", "a.scenario.yaml", "maps/.cartouche.yaml",
+      ] {
         #expect(path.firstMatch(of: files) != nil, "\(hook): \(path)")
       }
-      for path in ["a.annotations.json", "theme.yaml", "data/cafes.geojson", "my.cartouche.yaml", "a.annotations.yaml.orig"] {
+      for path in [
+        "a.annotations.json", "theme.yaml", "data/cafes.geojson", "my.cartouche.yaml",
+        "a.annotations.yaml.orig",
+      ] {
         #expect(path.firstMatch(of: files) == nil, "\(hook): \(path)")
       }
       #expect(hook.text("pass_filenames") == "")
