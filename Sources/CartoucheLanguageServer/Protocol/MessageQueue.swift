@@ -2,8 +2,8 @@ import CartoucheSyntax
 
 /// The messages that have arrived and wait for an answer, in order.
 ///
-/// A `$/cancelRequest` takes effect when it arrives, before the messages that wait. The queue is a value without a lock: whoever reads a
-/// stream in another thread protects it.
+/// A `$/cancelRequest` takes effect when it arrives, before the messages that wait. The queue is a value without a lock. A
+/// program that reads its stream in another thread must protect it.
 package struct MessageQueue: Sendable {
   private var reader = FrameReader()
   private var waiting: [IncomingMessage] = []

@@ -10,7 +10,7 @@ struct CheckedText: Sendable {
   private(set) var others: [String: [Finding]] = [:]
   /// The absolute paths of the files that were read, or that do not exist.
   let needed: Set<String>
-  /// The absolute paths of the folders whose files were listed.
+  /// The absolute paths of the listed folders.
   let listed: Set<String>
   /// The reason why the text could not be checked; `nil` if it was checked.
   private(set) var failure: String?

@@ -1,6 +1,6 @@
 import CartoucheSyntax
 
-/// What a client says about itself in `initialize`.
+/// The abilities of a client, from the parameters of `initialize`.
 struct ClientAbilities: Sendable {
   var encoding = PositionEncoding.utf16
   /// Whether the client requests diagnostics itself. Otherwise the server sends them.

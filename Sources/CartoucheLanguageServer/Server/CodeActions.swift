@@ -9,7 +9,7 @@ struct CodeActionKind: Sendable, Equatable {
   static let quickFix = CodeActionKind(name: "quickfix")
   static let fixAll = CodeActionKind(name: "source.fixAll.cartouche")
 
-  /// Returns whether the client asked for actions of this kind. A kind includes the kinds whose names it begins.
+  /// Returns whether the client asked for actions of this kind. The kind `source` includes `source.fixAll`.
   func isWanted(by only: [String]?) -> Bool {
     guard let only else { return true }
     return only.contains { $0.isEmpty || name == $0 || name.hasPrefix($0 + ".") }

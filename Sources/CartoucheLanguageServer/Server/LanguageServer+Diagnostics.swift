@@ -42,7 +42,7 @@ extension LanguageServer {
   }
 
   /// Stores the findings of a text.
-  /// - Returns: The paths of other files that are not open, whose findings have changed or are not empty.
+  /// - Returns: The paths of other files that are not open and have findings now or had some before.
   private func collect(_ checked: CheckedText, of text: OpenText) -> Set<String> {
     let folder = files(for: text)
     var json = DiagnosticJSON(client) { [unowned self] in uri(of: folder.absolute($0)) }

@@ -30,9 +30,9 @@ package final class LanguageServer {
   var checks: [String: CheckedText] = [:]
   /// The open texts for features, by path, of those that are not outdated.
   var edited: [String: EditedSpec] = [:]
-  /// The paths of open texts whose findings the client does not yet have.
+  /// The paths of open texts with findings that the client does not yet have.
   var unpublished: Set<String> = []
-  /// The findings that the client has, as JSON, by path and by the path of the open text whose check found them.
+  /// The findings that the client has, as JSON, by the path of the checked text and by their own path.
   var published = PublishedFindings()
   /// Whether the client should request all diagnostics again.
   var needsRefresh = false
@@ -325,7 +325,7 @@ extension LanguageServer {
     }
   }
 
-  /// Sends a request, whose answer is ignored.
+  /// Sends a request. Its answer is ignored.
   func request(_ method: String, _ params: ((inout JSONWriter) -> Void)? = nil) {
     sentRequests += 1
     send {

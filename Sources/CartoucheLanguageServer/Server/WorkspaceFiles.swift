@@ -80,7 +80,7 @@ final class CheckedFiles: FileLoader {
   private let isCancelled: () -> Bool
   /// The absolute paths of the files that were read, or that do not exist.
   private(set) var needed: Set<String> = []
-  /// The absolute paths of the folders whose files were listed.
+  /// The absolute paths of the listed folders.
   private(set) var listed: Set<String> = []
 
   /// - Parameter isCancelled: Returns whether the result is no longer needed. Then no file can be read, and the result is dropped.
