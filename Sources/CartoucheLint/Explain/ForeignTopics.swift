@@ -39,6 +39,24 @@ private struct ForeignType {
       names: ["MKMapView"], product: "MapKit", meaning: "the map of the host",
       details: ["`camera` is the initial camera. Each frame is resolved for the current camera of the map."]),
     ForeignType(
+      names: ["register", "dequeueReusableAnnotationView"], product: "MapKit and MapLibre Native",
+      meaning: "the view class of an annotation, `view`",
+      details: ["With an adapter, the app adds a function for each view class. The driver reuses views."]),
+    ForeignType(
+      names: ["Map", "MapContentBuilder"], product: "SwiftUI", meaning: "`CartoucheMap` with a spec"),
+    ForeignType(
+      names: ["Annotation"], product: "SwiftUI", meaning: "an annotation, an entry of `annotations`"),
+    ForeignType(
+      names: ["annotationTitles"], product: "SwiftUI",
+      meaning: "an annotation with a `title` that is attached to a marker: `attach: { annotation: … }`"),
+    ForeignType(names: ["MapCameraPosition"], product: "SwiftUI", meaning: "a `camera`"),
+    ForeignType(
+      names: ["MLNPointAnnotation", "MLNAnnotationView"], product: "MapLibre Native",
+      meaning: "an annotation, an entry of `annotations`"),
+    ForeignType(
+      names: ["scalesWithViewingDistance", "rotatesToMatchCamera"], product: "MapLibre Native",
+      meaning: "the appearance of the host's own view", details: ["The map never scales or rotates a view."]),
+    ForeignType(
       names: ["ViewAnnotation", "ViewAnnotationOptions", "PointAnnotation"], product: "Mapbox",
       meaning: "an annotation, an entry of `annotations`"),
     ForeignType(
@@ -102,7 +120,7 @@ private struct ForeignType {
       details: ["The host creates a view for each `view`, and fills it from `title`, `subtitle` and `data`."]),
     ForeignType(
       names: ["setNeedsUpdateSize"], product: "Mapbox",
-      meaning: "the input `measured`, where a `size` is `auto`"),
+      meaning: "`driver.refresh` of an adapter, or otherwise the input `measured`, where a `size` is `auto`"),
     ForeignType(
       names: ["layerFeature"], product: "Mapbox", meaning: "`attach: { feature: { layer: …, id: … } }`",
       details: ["For every feature of a layer write `forEach: { layer: … }`."]),
