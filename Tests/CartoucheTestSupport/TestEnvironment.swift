@@ -5,11 +5,15 @@ package enum Repository {
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Returns the paths below `folder` that end in `suffix`, relative to the root, sorted.
+  /// The folder of the editor of other authors, which stays as they wrote it.
+  private static let foreignFolder = "JavaScript/editor/codemirror/"
+
+  /// Returns the paths below `folder` that end in `suffix`, relative to the root, sorted. Files of other authors are omitted.
   package static func files(in folder: String, endingIn suffix: String) -> [String] {
     let start = root.appendingPathComponent(folder)
     let found = FileManager.default.enumerator(atPath: start.path)?.allObjects as? [String] ?? []
-    return found.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
+    return found.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }
+      .filter { !$0.hasPrefix(foreignFolder) }.sorted()
   }
 
   package static func text(_ path: String) throws -> String {
