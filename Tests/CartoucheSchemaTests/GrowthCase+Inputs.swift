@@ -213,6 +213,7 @@ extension GrowthCase {
       inStep("ChangedCamera.fit") {
         "camera: { fit: \(list($0) { "a\($0)" }) }, count: { visible: { min: 0 } }"
       },
+      inStep("SnapshotSetting.ids") { "snapshot: { name: n, ids: \(list($0) { "a\($0)" }) }" },
       inStep("AnnotationExpectation.states") { count in
         "expect: { a0: { states: \(list(count) { _ in "selected" }) } }"
       },
