@@ -37,7 +37,7 @@ struct StepSnapshot: Sendable {
   init?(_ setting: SnapshotSetting) {
     guard let name = setting.name else { return nil }
     self.name = name
-    ids = Set(setting.ids.map(\.content))
+    ids = Set(setting.ids.map { $0.content })
     hasSlots = setting.slots
   }
 }

@@ -164,7 +164,7 @@ private struct SnapshotComparison {
       }
     }
     for record in new where oldValues[record.name] == nil { differences.append("\(record.name) is new") }
-    if differences.isEmpty, old.map(\.name) != new.map(\.name) {
+    if differences.isEmpty, old.map({ $0.name }) != new.map({ $0.name }) {
       differences.append("the lines have another order")
     }
   }

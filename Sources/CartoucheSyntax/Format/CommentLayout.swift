@@ -95,8 +95,8 @@ struct CommentLayout {
   }
 
   private func column(of run: ArraySlice<Side>) -> Int {
-    let codeEnd = run.map(\.codeEnd).max() ?? 0
-    let gap = max(1, run.filter(\.breaks.isEmpty).map(\.sourceGap).min() ?? 1)
+    let codeEnd = run.map { $0.codeEnd }.max() ?? 0
+    let gap = max(1, run.filter { $0.breaks.isEmpty }.map { $0.sourceGap }.min() ?? 1)
     guard let column = run.first?.sourceColumn, run.count > 1 || gap > 2, column > codeEnd else {
       return codeEnd + gap
     }

@@ -124,7 +124,7 @@ extension Node {
       ? entries.map {
         $0.key.span.range.lowerBound..<Swift.max($0.key.span.range.upperBound, $0.value.span.range.upperBound)
       }
-      : items.map(\.span.range)
+      : items.map { $0.span.range }
   }
 }
 
@@ -132,7 +132,7 @@ extension YAMLText {
   /// Returns the byte range of some lines, from 0.
   fileprivate func range(ofLines lines: Range<Int>) -> Range<Int> {
     bytes.withUnsafeBufferPointer { buffer in
-      let starts = [0] + lineBreaks(in: buffer, 0..<buffer.count, limit: .max).map(\.upperBound)
+      let starts = [0] + lineBreaks(in: buffer, 0..<buffer.count, limit: .max).map { $0.upperBound }
       let start = lines.lowerBound < starts.count ? starts[lines.lowerBound] : bytes.count
       let end = lines.upperBound < starts.count ? starts[lines.upperBound] - 1 : bytes.count
       return start..<Swift.max(start, end)

@@ -418,7 +418,8 @@ extension YAMLLayout {
   private func isSuppressed(at placement: Placement) -> Bool {
     guard case .newLine = placement else { return isSuppressed }
     guard let comment = comments.waiting.last?.comment else { return false }
-    return bytes[comment.start..<comment.end].contains("cartouche-disable-next-line".utf8)
+    let text = String(decoding: bytes[comment.start..<comment.end], as: UTF8.self)
+    return text.contains("cartouche-disable-next-line")
   }
 }
 
