@@ -33,7 +33,7 @@ import Testing
       """
       version: 1
       annotations:
-        - { id: ben, size: [40, 20], title: Ben, attach: { point: [13.43, 52.5] }, offscreen: { size: [20, 20] }, states: { selected: { title: Selected } } }
+        - { id: ben, size: [40, 20], title: Ben, attach: { point: [13.43, 52.5] }, offscreen: { view: arrow, size: [20, 20] }, states: { selected: { title: Selected } } }
       """)
     stage.settle()
     let pointer = try #require(stage.views.visible(.pointer).first)
