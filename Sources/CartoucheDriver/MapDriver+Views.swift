@@ -146,6 +146,8 @@ extension MapDriver {
         continue
       }
       let content = content(of: callout)
+      // Another plan may give the parts other rectangles.
+      if slot.annotation == nil { slot.isArranged = false }
       let isSame = slot.view != nil && slot.callout == content
       if !isSame {
         let view = views.makeCallout(for: content, reusing: slot.view)

@@ -139,6 +139,13 @@ internal class CalloutSlots<View : Any>(
     for (slot in byNumber) if (slot != null) slots.discard(slot)
   }
 
+  /** Follows another plan, which may give callouts other sizes and their parts other rectangles. */
+  fun followPlan() {
+    slots.followPlan(resolver)
+    for (slot in slots.present) slot.details.fill(Double.NaN)
+    measureAgain()
+  }
+
   /** Makes the next pass measure all callouts again. */
   fun measureAgain() {
     for (slot in slots.present) slot.needsMeasure = true

@@ -263,8 +263,7 @@ class MapDriver<View : Any>(
     features.forget()
     clusters.forget()
     viewSlots.followPlan()
-    calloutSlots.slots.followPlan(resolver)
-    calloutSlots.measureAgain()
+    calloutSlots.followPlan()
     pointerSlots.slots.followPlan(resolver)
     isAtRest = false
     isDirty = true
