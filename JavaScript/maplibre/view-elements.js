@@ -38,14 +38,13 @@ export class ViewElements extends Elements {
   }
 
   place(frame, isSettled) {
-    const { placements } = frame;
-    // The texts of a cluster depend on its members, and a new cluster may reuse the index of a dissolved one.
-    const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => placements.find(id)).filter((i) => i >= 0);
-    if (changed.length > 0) {
-      const annotations = new Set(changed.map((i) => placements.annotation(i)));
-      for (const slot of this.shown) if (annotations.has(slot.annotation)) slot.expire();
+    // The texts of a cluster depend on its members, and a new cluster may reuse the index of a dissolved one. A later resolution of this frame
+    // may show the cluster that this one hides.
+    const changed = new Set(frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => id));
+    if (changed.size > 0) {
+      for (const slot of this.displayed) if (changed.has(slot.element.dataset.id)) slot.expire();
     }
-    this.bringAll(placements.length, (i) => this.#bring(frame, i, isSettled));
+    this.bringAll(frame.placements.length, (i) => this.#bring(frame, i, isSettled));
   }
 
   #bring(frame, i, isSettled) {

@@ -163,18 +163,24 @@ extension MapDriver {
 
   /// Finds the events that concern clusters.
   private func noteEvents() {
-    changedClusters.removeAll(keepingCapacity: true)
     for event in annotations.frame.events {
       guard let annotation = event.annotation, annotation.isCluster else { continue }
       switch event.change {
-      // The texts of a cluster depend on its members, and a new cluster may have the index of a dissolved one.
-      case .clusterFormed, .clusterChanged: changedClusters.append(annotation)
+      // The texts of a cluster depend on its members, and a new cluster may have the index of a dissolved one. A later resolution of this
+      // frame may show the cluster that this one hides.
+      case .clusterFormed, .clusterChanged: expire(annotation)
       case .expansionChanged(let isExpanded):
         expanded = isExpanded ? annotations.plan.id(of: annotation) : nil
       case .annotationTapped: tappedCluster = annotation
       default: break
       }
     }
+  }
+
+  /// Makes the frame compare the contents of the view and the callout of a cluster.
+  private func expire(_ cluster: AnnotationIndex) {
+    for slot in slots.onScreen where slot.annotation == cluster { slot.expire() }
+    for slot in callouts.onScreen where slot.annotation == cluster { slot.expire() }
   }
 
   // MARK: Plans

@@ -25,8 +25,7 @@ extension MapDriver {
       let look = Slot<View>.Look(
         anchor: placement.anchor, states: placement.states, hasLeader: placement.leader != nil)
       let isFilled = slot.annotation == placement.annotation && slot.look == look && slot.view != nil
-      let isOther = placement.annotation.isCluster && changedClusters.contains(placement.annotation)
-      if !isFilled || isOther {
+      if !isFilled {
         fill(slot, placement, look, traits[index], views)
       } else if needsMeasuring {
         measure(slot, placement, traits[index], views)
@@ -139,9 +138,8 @@ extension MapDriver {
       let slot = callouts.take(placements[index].slot, ofPool: 0)
       let callout = placements[index]
       let look = Slot<View>.Look(anchor: callout.anchor, states: callout.states)
-      let isOther = callout.annotation.isCluster && changedClusters.contains(callout.annotation)
       let isFilled = slot.annotation == callout.annotation && slot.look == look && slot.view != nil
-      if isFilled, !isOther {
+      if isFilled {
         if needsMeasuring, let view = slot.view { measure(view, callout, views) }
         continue
       }

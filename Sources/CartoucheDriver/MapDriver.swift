@@ -49,8 +49,6 @@ import CartoucheResolver
   var traits: [ViewTraits] = []
   /// The view classes of the app for which the driver has looked in the plan.
   var checkedClasses: Set<String> = []
-  /// The clusters with changed members in this frame.
-  var changedClusters: [AnnotationIndex] = []
   var leaders: [Placement.Leader] = []
   var drawnLeaders: [Placement.Leader] = []
   var readingOrder: [View] = []
