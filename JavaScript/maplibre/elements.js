@@ -109,7 +109,7 @@ export class Elements {
   refresh(annotation) {
     if (annotation === undefined) this.complaints.clear();
     else this.complaints.delete(annotation);
-    for (const slot of this.shown) {
+    for (const slot of this.displayed) {
       if (annotation === undefined || slot.annotation === annotation) slot.expire();
     }
   }
@@ -121,7 +121,7 @@ export class Elements {
    */
   follow(resolver) {
     this.complaints.clear();
-    for (const slot of this.shown) {
+    for (const slot of this.displayed) {
       this.sizes.release(slot.element);
       const { id } = slot.element.dataset;
       slot.annotation = resolver.exists(id) ? resolver.index(id) : -1;

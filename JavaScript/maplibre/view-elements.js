@@ -101,7 +101,7 @@ export class ViewElements extends Elements {
 
   follow(resolver) {
     super.follow(resolver);
-    for (const slot of this.shown) if (slot.key !== -1) slot.key = OF_FORMER_PLAN;
+    for (const slot of this.displayed) if (slot.key !== -1) slot.key = OF_FORMER_PLAN;
     this.#stopTrying();
   }
 
