@@ -76,7 +76,8 @@ export class CalloutElements extends Elements {
   /** Fills a slot with the content of a callout. @returns whether the page's callback succeeded. */
   #show(slot, callout, annotation) {
     const { id, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts = [] } = callout;
-    const shown = { id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor };
+    const names = parts.map(({ name }) => name);
+    const shown = { id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts: names };
     const key = JSON.stringify(shown);
     if (slot.annotation !== annotation || slot.key !== key) {
       slot.annotation = annotation;
@@ -84,7 +85,7 @@ export class CalloutElements extends Elements {
       slot.element.dataset.anchor = anchor;
       if (title) slot.element.setAttribute("aria-label", title);
       else slot.element.removeAttribute("aria-label");
-      if (!this.fill(slot, { ...shown, parts: parts.map(({ name }) => name) })) return false;
+      if (!this.fill(slot, shown)) return false;
       slot.key = key;
       slot.partsKey = undefined;
       slot.show();
