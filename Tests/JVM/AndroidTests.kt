@@ -42,8 +42,8 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
       expect(driver.isSettled) { "not settled" }
     }
 
-    fun touch(action: Int, x: Double, y: Double, time: Long = 0) =
-      touches.onTouch(mapView, MotionEvent.obtain(0, time, action, 2 * x.toFloat(), 2 * y.toFloat(), 0))
+    fun touch(action: Int, x: Double, y: Double, time: Long = 0, begin: Long = 0) =
+      touches.onTouch(mapView, MotionEvent.obtain(begin, time, action, 2 * x.toFloat(), 2 * y.toFloat(), 0))
 
     fun key(view: View, code: Int): Boolean {
       layer.stubFocus = view
@@ -170,10 +170,11 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     val x = placement.x + placement.width / 2
     val y = placement.y + placement.height / 2
     val nowhere = { throw AssertionError("the click is where the touch was") }
-    fun press(x: Double, y: Double, time: Long = 0, right: Double = 0.0) {
-      expect(!it.touch(MotionEvent.ACTION_DOWN, x, y)) { "held" }
-      it.touch(MotionEvent.ACTION_MOVE, x + right, y)
-      it.touch(MotionEvent.ACTION_UP, x, y, time)
+    var begin = 0L
+    fun press(x: Double, y: Double, time: Long = 0, right: Double = 0.0, isTaken: Boolean = false) {
+      expectEqual(it.touch(MotionEvent.ACTION_DOWN, x, y, begin, begin), isTaken, "the map does not get the touch")
+      it.touch(MotionEvent.ACTION_MOVE, x + right, y, begin, begin)
+      expectEqual(it.touch(MotionEvent.ACTION_UP, x, y, begin + time, begin), isTaken, "the map does not get the touch")
       it.driver.tick()
     }
     press(x, y, right = 7.0)
@@ -181,6 +182,19 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     expect(it.touches.clicked(nowhere)) { "the map handles the click" }
     it.driver.tick()
     expectEqual(taps, 1, "taps")
+    // The second touch of a double tap neither taps again nor zooms the map.
+    begin = 1_000
+    press(x, y)
+    begin = 1_200
+    press(x, y, isTaken = true)
+    expectEqual(taps, 2, "taps")
+    expect(it.touches.clicked(nowhere)) { "the map handles the click" }
+    begin = 1_400
+    press(x, y)
+    expectEqual(taps, 3, "taps")
+    expect(it.touches.clicked(nowhere)) { "the map handles the click" }
+    taps = 1
+    begin = 2_000
     // A finger that moves pans the map, and a long press is no tap.
     press(x, y, right = 9.0)
     press(x, y, time = 400)

@@ -43,6 +43,11 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
   /** Whether the finger has stayed near the point where the press began. */
   private var isStill = false
   private var hasTapped = false
+  /** Whether the present touch is the second one of a double tap on a view. It neither taps nor zooms the map. */
+  private var isSecond = false
+  /** The point and the time in milliseconds of the last tap on a view that the map has got too. */
+  private var tapped: ScreenPoint? = null
+  private var tapTime = 0L
 
   /** The point where the last press began, in points; null before the first one. A click that the map reports is at this point. */
   var position: ScreenPoint? = null
@@ -52,6 +57,8 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
     val density = view.resources.displayMetrics.density
     val x = (event.getX() / density).toDouble()
     val y = (event.getY() / density).toDouble()
+    if (event.actionMasked == MotionEvent.ACTION_DOWN) isSecond = isSecondTap(view, event, x, y)
+    if (isSecond) return true
     when (event.actionMasked) {
       MotionEvent.ACTION_DOWN -> {
         position = ScreenPoint(x, y)
@@ -71,7 +78,13 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
         // After a longer press, the map reports a long click instead of a click.
         val isShort = event.eventTime - event.downTime < ViewConfiguration.getLongPressTimeout()
         // The map gets no touch of a view that is held.
-        if (isSingle && !hasDragged && (isHeld || isStill && isShort)) hasTapped = driver.tapView(x, y)
+        if (isSingle && !hasDragged && (isHeld || isStill && isShort)) {
+          hasTapped = driver.tapView(x, y) && !isHeld
+          if (hasTapped) {
+            tapped = ScreenPoint(x, y)
+            tapTime = event.eventTime
+          }
+        }
       }
       MotionEvent.ACTION_CANCEL, MotionEvent.ACTION_POINTER_DOWN -> {
         isSingle = false
@@ -80,6 +93,14 @@ class TouchInput(private val driver: MapDriver<*>) : View.OnTouchListener {
     }
     if (isHeld) view.parent?.requestDisallowInterceptTouchEvent(true)
     return isHeld
+  }
+
+  /** Whether a touch begins so soon after a tap on a view, and so close to it, that the map would take both for a double tap. */
+  private fun isSecondTap(view: View, event: MotionEvent, x: Double, y: Double): Boolean {
+    val first = tapped ?: return false
+    tapped = null
+    val slop = ViewConfiguration.get(view.context).scaledDoubleTapSlop / view.resources.displayMetrics.density
+    return event.eventTime - tapTime <= ViewConfiguration.getDoubleTapTimeout() && Math.hypot(x - first.x, y - first.y) <= slop
   }
 
   /**
