@@ -239,6 +239,11 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     expectEqual(app.paddingTop, 12, "padding")
     expectEqual(Pair(heart.translationX, heart.translationY), Pair(8f, 8f), "place of the part")
     expectEqual(Pair(heart.layoutParams.width, heart.layoutParams.height), Pair(16, 18), "size of the part")
+    val params = heart.layoutParams
+    content.setPadding(6, 4, 6, 4)
+    app.arrange(down, listOf(CalloutPart("heart", Rectangle(4.0, 10.0, 8.0, 9.0))))
+    expectEqual(Pair(heart.translationX, heart.translationY), Pair(2f, 4f), "place of the part within the padding")
+    expect(heart.layoutParams === params) { "a layout without a change" }
     app.arrange(null, emptyList())
     expectEqual(app.paddingTop, 0, "padding")
     it.driver.send(Input.deselect("fixed"))

@@ -79,9 +79,17 @@ class CalloutFrame internal constructor(context: Context, private val tipPaint: 
     for (part in parts) {
       val view = content.findViewWithTag<View>(part.name) ?: continue
       if (view.parent !== content) continue
-      view.setLayoutParams(FrameLayout.LayoutParams(rounded(part.frame.width), rounded(part.frame.height), Gravity.LEFT or Gravity.TOP))
-      view.setTranslationX(pixel(part.frame.x))
-      view.setTranslationY(pixel(part.frame.y))
+      val width = rounded(part.frame.width)
+      val height = rounded(part.frame.height)
+      val corner = Gravity.LEFT or Gravity.TOP
+      val present = view.layoutParams as? FrameLayout.LayoutParams
+      // Other parameters cost a layout.
+      if (present == null || present.width != width || present.height != height || present.gravity != corner) {
+        view.setLayoutParams(FrameLayout.LayoutParams(width, height, corner))
+      }
+      // A layout puts the view within the padding.
+      view.setTranslationX(pixel(part.frame.x) - content.paddingLeft)
+      view.setTranslationY(pixel(part.frame.y) - content.paddingTop)
     }
   }
 
