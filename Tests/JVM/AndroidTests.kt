@@ -246,6 +246,12 @@ class AndroidTests(private val checks: Checks, private val plans: File) {
     expect(heart.layoutParams === params) { "a layout without a change" }
     app.arrange(null, emptyList())
     expectEqual(app.paddingTop, 0, "padding")
+    // Another callout takes the view, and gives it back.
+    val other = CalloutFrame(it.context, it.views.tipPaint)
+    other.setContent(content)
+    expectEqual(Pair(app.childCount, other.childCount), Pair(0, 1), "views of the callouts")
+    app.setContent(content)
+    expectEqual(Pair(app.childCount, other.childCount), Pair(1, 0), "views of the callouts")
     it.driver.send(Input.deselect("fixed"))
     it.settle()
   }

@@ -40,8 +40,9 @@ class CalloutFrame internal constructor(context: Context, private val tipPaint: 
 
   /** Replaces the content. The same view stays where it is. */
   internal fun setContent(view: View) {
-    if (view === content) return
-    content?.let { removeView(it) }
+    // Another callout may have taken the view.
+    if (view === content && view.parent === this) return
+    content?.let { if (it.parent === this) removeView(it) }
     (view.parent as? ViewGroup)?.removeView(view)
     content = view
     val match = ViewGroup.LayoutParams.MATCH_PARENT
