@@ -33,9 +33,12 @@ extension MapDriver {
     guard let map, map.viewport.width > 0, map.viewport.height > 0 else { return }
     let indices = ids?.compactMap { index(of: $0) }
     if indices?.isEmpty ?? annotations.plan.annotationIndices.isEmpty { return }
+    let from = presentCamera
     let camera = annotations.resolver.camera(
-      fitting: indices.map { .only($0) } ?? .all, from: presentCamera, in: map.viewport,
+      fitting: indices.map { .only($0) } ?? .all, from: from, in: map.viewport,
       maxZoom: min(maxZoom, map.maxZoom, 25.5))
+    // There is nothing to show. Of a matrix, the centre is not known.
+    if camera == from { return }
     map.moveCamera(to: camera.center, zoom: camera.zoom)
   }
 

@@ -30,8 +30,11 @@ extension MapDriver {
   var presentCamera: Camera {
     if case .points(let camera, _) = map?.projection { return camera }
     if case .camera(let camera, _) = map?.projection { return camera }
-    if case .matrix(let matrix) = projection { return Camera(zoom: matrix.zoom, padding: matrix.padding) }
-    return Camera()
+    switch projection {
+    case .nothing: return Camera()
+    case .camera(let camera), .points(let camera, _): return camera
+    case .matrix(let matrix): return Camera(zoom: matrix.zoom, padding: matrix.padding)
+    }
   }
 }
 

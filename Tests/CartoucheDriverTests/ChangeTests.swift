@@ -65,6 +65,27 @@ import Testing
     #expect(stage.map.moves.count == 3)
   }
 
+  @Test(arguments: [FakeMap.Form.camera, .matrix]) func theCameraStaysIfThereIsNothingToShow(
+    _ form: FakeMap.Form
+  ) throws {
+    let stage = try Stage(Specs.live, FakeMap(form))
+    stage.settle()
+    stage.driver.show()
+    #expect(stage.map.moves.isEmpty)
+  }
+
+  @Test func anUnsupportedMapMovesFromItsLastCamera() throws {
+    let stage = try Stage(Specs.row)
+    stage.map.camera.padding.bottom = 400
+    stage.driver.show()
+    stage.settle()
+    stage.map.form = .unsupported
+    stage.tick()
+    stage.driver.show()
+    #expect(stage.map.moves.count == 2)
+    #expect(stage.map.moves.first?.center == stage.map.moves.last?.center)
+  }
+
   @Test func handlersMaySend() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()

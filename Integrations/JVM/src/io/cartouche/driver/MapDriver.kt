@@ -210,6 +210,8 @@ class MapDriver<View : Any>(
       is MapProjection.Unsupported -> projected.camera
     }
     val camera = resolver.cameraFitting(annotations, viewport, from, minOf(maxZoom, map.maxZoom, 25.5))
+    // There is nothing to show. Of a matrix, the centre is not known.
+    if (camera.center == from.center && camera.zoom == from.zoom) return
     map.moveCamera(camera.center, camera.zoom)
   }
 
