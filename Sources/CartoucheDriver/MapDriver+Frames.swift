@@ -117,16 +117,26 @@ extension MapDriver {
   /// Warns of view classes of the app that the plan does not have, if visible views have classes that the app does not have.
   private func checkClasses(_ classes: [String]) {
     let new = classes.filter { !checkedClasses.contains($0) }
-    if new.isEmpty { return }
+    if new.isEmpty || clustersComputeViews { return }
     let names = annotations.plan.views
-    let planned = Set((0..<names.count).map { names.string($0) })
+    var planned = Set((0..<names.count).map { names.string($0) })
+    // An expression may give other names.
+    planned.formUnion(annotations.frame.placements.map { annotations.view(of: $0) })
     // A source without features gives no class, so that a missing class alone is no mistake.
     let others = Set(annotations.frame.placements.map { annotations.view(of: $0) }).subtracting(classes)
       .sorted()
     for name in new where planned.contains(name) || !others.isEmpty {
       checkedClasses.insert(name)
-      if !planned.contains(name) { warn(.unusedViewClass(name, classes: others)) }
+      if planned.contains(name) { continue }
+      unusedClasses.insert(name)
+      warn(.unusedViewClass(name, classes: others))
     }
+  }
+
+  /// Whether an expression gives clusters their view classes, which the plan then does not list.
+  private var clustersComputeViews: Bool {
+    let looks = annotations.plan.clusters.looks
+    return (0..<looks.count).contains { looks.program(of: .view, inRow: $0) != nil }
   }
 
   /// Resolves a frame with the inputs of `inputs.taken`.
@@ -199,6 +209,7 @@ extension MapDriver {
     triedViews.removeAll()
     features.forget()
     (tappedCluster, activated) = (nil, nil)
+    checkedClasses = unusedClasses
     readPlan()
     isDirty = true
     isAtRest = false

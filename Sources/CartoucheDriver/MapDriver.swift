@@ -49,6 +49,8 @@ import CartoucheResolver
   var traits: [ViewTraits] = []
   /// The view classes of the app for which the driver has looked in the plan.
   var checkedClasses: Set<String> = []
+  /// Those of which the driver has warned.
+  var unusedClasses: Set<String> = []
   var leaders: [Placement.Leader] = []
   var drawnLeaders: [Placement.Leader] = []
   var readingOrder: [View] = []

@@ -49,6 +49,29 @@ import Testing
     #expect(empty.warnings == [])
   }
 
+  @Test func viewClassesThatAnExpressionGivesAreNotReported() throws {
+    let computed = Specs.clusters.replacing(
+      "view: cluster", with: "view: [case, ['>', [get, count], 2], many, few]")
+    let stage = try Stage(computed)
+    stage.views.viewClasses = ["many", "few", "stor"]
+    stage.settle()
+    #expect(stage.warnings == [])
+  }
+
+  @Test func viewClassesAreComparedAgainAfterAReload() throws {
+    let stage = try Stage(Specs.live)
+    stage.views.viewClasses = ["store"]
+    stage.settle()
+    #expect(stage.warnings == [])
+    let other = try Stage(Specs.row)
+    stage.driver.reload(plan: other.annotations.plan)
+    stage.settle()
+    #expect(stage.warnings == [.unusedViewClass("store", classes: ["even", "odd"])])
+    stage.driver.reload(plan: other.annotations.plan)
+    stage.settle()
+    #expect(stage.warnings.count == 1)
+  }
+
   @Test(arguments: FakeMap.Form.moving) func theCameraShowsAnnotations(_ form: FakeMap.Form) throws {
     let stage = try Stage(Specs.row, FakeMap(form))
     stage.map.camera.center.longitude = 13
