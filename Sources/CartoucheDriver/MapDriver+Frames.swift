@@ -144,6 +144,7 @@ extension MapDriver {
     let (viewport, limit) = (viewport, options.within)
     // Handlers may replace the plan to which the events refer.
     let plan = onEvent == nil ? nil : annotations.plan
+    let wasRemoved = isRemoved
     switch projection {
     case .nothing: break
     case .camera(let camera):
@@ -158,7 +159,10 @@ extension MapDriver {
         unprojecting: { map.coordinate(at: $0) }, projecting: { map.point(for: $0) })
     }
     guard let plan, projection != .nothing else { return }
-    for event in annotations.frame.events { onEvent?(event, event.annotation.map { plan.id(of: $0) }) }
+    for event in annotations.frame.events {
+      onEvent?(event, event.annotation.map { plan.id(of: $0) })
+      if isRemoved, !wasRemoved { break }
+    }
   }
 
   private func noteRefusals() {

@@ -26,8 +26,9 @@ import CartoucheResolver
   public var onWarning: ((DriverWarning) -> Void)?
   /// Called when all views are hidden because the map cannot say how it projects, with the reason, and with `nil` afterwards.
   public var onUnsupported: ((_ reason: String?) -> Void)?
-  /// Called after a frame for each event, in order, with the id of the annotation or cluster, or `nil` for a tap on the map. The handlers of
-  /// `annotations` are called first. Like them, it may change the map, reload the plan and remove the driver.
+  /// Called when a frame is resolved, before views change, for each event, in order, with the id of the annotation or cluster, or `nil` for
+  /// a tap on the map. The handlers of `annotations` are called first. Like them, it may change the map, reload the plan and remove the
+  /// driver. After a removal by it, the frame's other events are not reported.
   public var onEvent: ((_ event: Event, _ id: String?) -> Void)?
   /// The reason for which all views are hidden, as the map gave it; `nil` if views are shown.
   public internal(set) var unsupported: String?

@@ -456,6 +456,20 @@ import Testing
 
   // MARK: Removal
 
+  @Test func noEventsFollowARemovalByAHandler() throws {
+    let stage = try Stage(Specs.row)
+    stage.settle()
+    var count = 0
+    stage.driver.onEvent = { [unowned stage] _, _ in
+      count += 1
+      stage.driver.remove()
+    }
+    stage.driver.tap(at: try stage.middle("c5"))
+    stage.driver.tap(at: try stage.middle("c6"))
+    stage.tick()
+    #expect(count == 1)
+  }
+
   @Test func removalLeavesNothing() throws {
     let stage = try Stage(Specs.sheet)
     stage.settle()
