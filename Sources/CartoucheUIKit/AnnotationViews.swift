@@ -97,6 +97,8 @@ public import UIKit
   }
 
   /// Adds a type of view for the callouts of a view class.
+  ///
+  /// Call it after the function for all callouts. A reused view may have shown another view class.
   /// - Parameters:
   ///   - viewClass: the name of the view class of the annotation, as the property `view` gives it.
   ///   - make: makes a view.
