@@ -43,8 +43,8 @@ export class Elements {
   }
 
   /**
-   * Hides the elements that the last frame no longer has. A frame may be resolved again with measured sizes, and then have an element again:
-   * until the last resolution, such an element keeps its content.
+   * Hides the elements that the last resolution of a frame lacks. An earlier resolution does not hide them, because a later one may show them
+   * again.
    */
   hideOthers() {
     for (const slot of this.displayed) {

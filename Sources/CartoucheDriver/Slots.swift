@@ -15,9 +15,9 @@ import CartoucheResolver
   var look = Look()
   /// The content with which the view was filled last; `nil` if it must be filled in any case. With the same content, the view stays.
   var content: ViewContent?
-  /// The same for a callout.
+  /// The content with which the callout was filled last; `nil` if the next frame must fill it.
   var callout: CalloutContent?
-  /// The same for a pointer.
+  /// The content with which the pointer was filled last; `nil` if the next frame must fill it.
   var pointer: PointerContent?
   /// Whether the view was filled for another annotation since it was shown.
   var isNew = true
