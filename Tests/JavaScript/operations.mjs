@@ -46,7 +46,9 @@ export class Operations {
   }
 
   #made(kind, content, present) {
-    const { id, view: viewClass = kind, title = "", states = [], anchor, hasLeader, parts = [] } = content;
+    const { id, title = "", states = [], anchor, hasLeader, parts = [] } = content;
+    // All callouts have one size and share their slots.
+    const viewClass = kind === "callout" ? kind : content.view;
     const element = present ?? document.createElement("div");
     element.intrinsic = (states.includes("selected") && this.#sizes[`${viewClass} selected`]) || this.#sizes[viewClass] || [0, 0];
     element.children.splice(0);
@@ -69,7 +71,7 @@ export class Operations {
   }
 
   #newView(kind, viewClass) {
-    const name = kind === "view" ? viewClass : kind === "callout" ? kind : `${kind}:${viewClass}`;
+    const name = kind === "pointer" ? `${kind}:${viewClass}` : viewClass;
     const number = this.#counts.get(name) ?? 0;
     this.#counts.set(name, number + 1);
     return { kind, name: `${name}#${number}`, viewClass, number, lines: [], placed: "", arranged: "", turned: "", shownID: undefined, wasVisible: false };
