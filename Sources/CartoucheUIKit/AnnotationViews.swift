@@ -81,7 +81,7 @@ public import UIKit
     }
   }
 
-  /// Sets the type of view for all callouts.
+  /// Sets the type of view for all callouts. It replaces the types of single view classes, so add those later.
   /// - Parameters:
   ///   - make: makes a view.
   ///   - fill: fills a new or reused view.
