@@ -54,6 +54,8 @@ export interface Callout
   /** The data of the annotation; empty if there is none. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly anchor: AnchorName;
+  /** The members and aggregated properties of a cluster; undefined for an annotation that is not a cluster. */
+  readonly cluster: ClusterJSON | undefined;
   /**
    * The names of the parts that report taps of their own; those of accessories are `leftAccessory`, `rightAccessory` and
    * `detailAccessory`. The driver moves an element with the attribute `data-part` to the rectangle of the part that it names.

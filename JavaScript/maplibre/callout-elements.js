@@ -27,10 +27,14 @@ export class CalloutElements extends Elements {
     this.bringAll(frame.callouts.length, (i) => this.#bring(frame, i, order + i, isSettled));
   }
 
-  #bring({ callouts, placements }, i, order, isSettled) {
+  #bring({ callouts, clusters, placements }, i, order, isSettled) {
     const view = placements.find(callouts.annotation(i));
+    const cluster = clusters.find(callouts.annotation(i));
     const callout = {
-      ...callouts.at(i), view: view < 0 ? "" : placements.view(view), data: (view < 0 ? undefined : placements.data(view)) ?? {},
+      ...callouts.at(i),
+      view: view < 0 ? "" : placements.view(view),
+      data: (view < 0 ? undefined : placements.data(view)) ?? {},
+      cluster: cluster < 0 ? undefined : clusters.at(cluster),
     };
     const slot = this.#slot(callout.slot);
     slot.seen = this.frames;
@@ -75,9 +79,10 @@ export class CalloutElements extends Elements {
 
   /** Fills a slot with the content of a callout. @returns whether the page's callback succeeded. */
   #show(slot, callout, annotation) {
-    const { id, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts = [] } = callout;
+    const { id, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, cluster, parts = [] } = callout;
     const names = parts.map(({ name }) => name);
-    const shown = { id, annotation, view, title, subtitle, leftAccessory, rightAccessory, detailAccessory, data, anchor, parts: names };
+    const accessories = { leftAccessory, rightAccessory, detailAccessory };
+    const shown = { id, annotation, view, title, subtitle, ...accessories, data, anchor, cluster, parts: names };
     const key = JSON.stringify(shown);
     if (slot.annotation !== annotation || slot.key !== key) {
       slot.annotation = annotation;

@@ -64,5 +64,3 @@ for (const name of scripts) {
 }
 
 test("there are scripts", () => assert.ok(scripts.length >= 6));
-
-export { play, scripts };
