@@ -40,9 +40,11 @@ export class ViewElements extends Elements {
   place(frame, isSettled) {
     // The texts of a cluster depend on its members, and a new cluster may reuse the index of a dissolved one. A later resolution of this frame
     // may show the cluster that this one hides.
-    const changed = new Set(frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => id));
-    if (changed.size > 0) {
-      for (const slot of this.displayed) if (changed.has(slot.element.dataset.id)) slot.expire();
+    const { clusters } = frame;
+    const changed = frame.eventsOf(CHANGES_OF_MEMBERS).map(({ id }) => clusters.find(id)).filter((i) => i >= 0);
+    if (changed.length > 0) {
+      const annotations = new Set(changed.map((i) => clusters.annotation(i)));
+      for (const slot of this.displayed) if (annotations.has(slot.annotation)) slot.expire();
     }
     this.bringAll(frame.placements.length, (i) => this.#bring(frame, i, isSettled));
   }
