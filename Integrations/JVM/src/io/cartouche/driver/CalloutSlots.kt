@@ -19,6 +19,7 @@ internal class CalloutSlots<View : Any>(
   /** Fills the callouts of a frame. [stamp] changes when contents may have changed. */
   fun prepare(frame: Frame, stamp: Int) {
     val callouts = frame.callouts
+    slots.expireClusters(frame)
     slots.begin()
     for (i in 0 until callouts.size) {
       val slot = slot(callouts.slot(i))

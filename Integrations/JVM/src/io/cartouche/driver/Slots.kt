@@ -1,5 +1,7 @@
 package io.cartouche.driver
 
+import io.cartouche.Events
+import io.cartouche.Frame
 import io.cartouche.Resolver
 import java.util.IdentityHashMap
 
@@ -14,6 +16,15 @@ internal class Slots<View : Any>(private val host: ViewHost<View>, private val f
   private val complaints = HashMap<Int, String>()
   var pass = 0
     private set
+
+  /** Expires the content of clusters with other members; a new cluster may have the index of a dissolved one. Called before [begin]. */
+  fun expireClusters(frame: Frame) {
+    val events = frame.events
+    for (i in 0 until events.size) {
+      val kind = events.kind(i)
+      if (kind == Events.CLUSTER_CHANGED || kind == Events.CLUSTER_FORMED) find(events.annotation(i))?.expire()
+    }
+  }
 
   /** Starts the pass of another frame. */
   fun begin() {

@@ -1,7 +1,6 @@
 package io.cartouche.driver
 
 import io.cartouche.Cause
-import io.cartouche.Events
 import io.cartouche.Frame
 import io.cartouche.Placements
 import io.cartouche.Resolver
@@ -28,7 +27,7 @@ internal class ViewSlots<View : Any>(
   /** Fills the views of a frame. */
   fun prepare(frame: Frame) {
     val placements = frame.placements
-    expireClusters(frame)
+    slots.expireClusters(frame)
     slots.begin()
     for (i in 0 until placements.size) {
       val slot = slot(placements, i)
@@ -106,15 +105,6 @@ internal class ViewSlots<View : Any>(
       val slot = slots.present[n]
       val i = slot.item
       slots.place(slot, placements.x(i), placements.y(i), placements.width(i), placements.height(i), i, grid, fade)
-    }
-  }
-
-  /** Expires the content of clusters with other members; a new cluster may have the index of a dissolved one. */
-  private fun expireClusters(frame: Frame) {
-    val events = frame.events
-    for (i in 0 until events.size) {
-      val kind = events.kind(i)
-      if (kind == Events.CLUSTER_CHANGED || kind == Events.CLUSTER_FORMED) slots.find(events.annotation(i))?.expire()
     }
   }
 
