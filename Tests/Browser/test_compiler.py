@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+pytestmark = pytest.mark.nightly
+
 MODULE = ".build/compiler-wasm/cartouche-compiler.wasm"
 SPEC = "Examples/hello-world/hello-world.annotations.yaml"
 FILES = {
