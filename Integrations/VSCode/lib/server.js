@@ -1,0 +1,186 @@
+/** The program `cartouche lsp` as a process, with everything in the editor that depends on it. */
+"use strict";
+const { spawn } = require("node:child_process");
+const vscode = require("vscode");
+const { Connection } = require("./connection");
+const convert = require("./convert");
+const { registerFeatures } = require("./features");
+const { folder, synchronize } = require("./synchronization");
+const { Watchers } = require("./watchers");
+
+/** The time that a server has to end after `exit`, in milliseconds. */
+const PATIENCE = 2000;
+
+class Server {
+  #log;
+  #ended;
+  #process;
+  #connection;
+  #watchers;
+  #findings = vscode.languages.createDiagnosticCollection("cartouche");
+  #disposables = [this.#findings];
+  #isStopping = false;
+  /** Whether the server's messages to the user are dropped. */
+  #isQuiet = false;
+
+  /** @param log the output channel. @param ended called when the process ends although nobody stopped it, with the reason. */
+  constructor(log, ended) {
+    this.#log = log;
+    this.#ended = ended;
+  }
+
+  /** Starts a program. @returns a promise of the program's version. It is rejected if the program is no language server. */
+  async start(program) {
+    const child = this.#process = spawn(program, ["lsp"], { stdio: "pipe" });
+    const end = new Promise((resolve) => {
+      child.on("error", (error) => resolve(error.message));
+      child.on("close", (status, signal) => resolve(signal ? `it was ended by ${signal}` : `it ended with status ${status}`));
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => this.#log.append(text));
+    const connection = this.#connection = new Connection(child.stdout, child.stdin, {
+      notification: (method, params) => this.#notified(method, params),
+      request: (method, params) => this.#asked(method, params),
+      damaged: (reason) => {
+        this.#log.appendLine(`The program sent something that is no message: ${reason}`);
+        child.kill();
+      },
+    });
+    const watchers = this.#watchers = new Watchers(connection);
+    this.#disposables.push(watchers);
+    const ending = end.then((reason) => {
+      connection.end();
+      this.dispose();
+      return reason;
+    });
+
+    const initialized = await Promise.race([
+      connection.request("initialize", this.#initialization()).catch((error) => ending.then((reason) => Promise.reject(
+        new Error(error.code === -32097 ? reason : error.message)))),
+      ending.then((reason) => Promise.reject(new Error(reason))),
+    ]);
+    connection.notify("initialized", {});
+    ending.then((reason) => this.#isStopping || this.#ended(reason));
+    this.#disposables.push(registerFeatures(connection, initialized.capabilities), synchronize(connection));
+    return initialized.serverInfo?.version ?? "";
+  }
+
+  /** Ends the program. */
+  async stop() {
+    if (this.#isStopping || !this.#process) return;
+    this.#isStopping = true;
+    const child = this.#process;
+    const hasEnded = new Promise((resolve) => child.exitCode !== null || child.signalCode !== null ? resolve() : child.on("close", resolve));
+    const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+    this.dispose();
+    try {
+      await this.#connection.request("shutdown");
+      this.#connection.notify("exit");
+    } catch {
+      // It has ended already.
+    }
+    await hasEnded;
+    clearTimeout(timer);
+  }
+
+  /** Removes what the server shows, and what it gives the editor. */
+  dispose() {
+    for (const each of this.#disposables.splice(0)) each.dispose();
+  }
+
+  /** Runs one of the server's commands.
+   * @param shows whether to show the server's messages to the user meanwhile; otherwise they are dropped. */
+  async execute(command, uri, { shows = true } = {}) {
+    this.#isQuiet = !shows;
+    try {
+      return await this.#connection.request("workspace/executeCommand", { command, arguments: [uri.toString()] });
+    } finally {
+      this.#isQuiet = false;
+    }
+  }
+
+  #initialization() {
+    const folders = vscode.workspace.workspaceFolders?.map(folder) ?? null;
+    return {
+      processId: process.pid,
+      clientInfo: { name: vscode.env.appName, version: vscode.version },
+      rootUri: folders?.[0]?.uri ?? null,
+      workspaceFolders: folders,
+      capabilities,
+    };
+  }
+
+  #notified(method, params) {
+    switch (method) {
+      case "textDocument/publishDiagnostics": return this.#show(params);
+      case "window/logMessage": return this.#log.appendLine(params.message);
+      case "window/showMessage": if (!this.#isQuiet) show(params, this.#log);
+    }
+  }
+
+  async #asked(method, params) {
+    switch (method) {
+      case "client/registerCapability": return this.#watchers.register(params);
+      case "client/unregisterCapability": return this.#watchers.unregister(params);
+      case "workspace/workspaceFolders": return vscode.workspace.workspaceFolders?.map(folder) ?? null;
+      case "workspace/configuration": return params.items.map(() => null);
+      case "workspace/applyEdit": return { applied: await vscode.workspace.applyEdit(convert.workspaceEdit(params.edit)) };
+    }
+  }
+
+  #show({ uri, version, diagnostics }) {
+    const file = convert.uri(uri);
+    const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === file.toString());
+    // Findings of the present text follow.
+    if (open && version !== undefined && version < open.version) return;
+    this.#findings.set(file, diagnostics.map(convert.diagnostic));
+  }
+}
+
+async function show({ type, message }, log) {
+  const showMessage = [vscode.window.showErrorMessage, vscode.window.showErrorMessage, vscode.window.showWarningMessage][type]
+    ?? vscode.window.showInformationMessage;
+  const chosen = await showMessage(message, ...(type === 1 ? ["Show Log"] : []));
+  if (chosen) log.show();
+}
+
+/** What this client can do. It has the findings sent to it, since it has no reason to ask. */
+const capabilities = {
+  general: { positionEncodings: ["utf-16"] },
+  workspace: {
+    workspaceFolders: true,
+    applyEdit: true,
+    configuration: true,
+    workspaceEdit: { documentChanges: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+    executeCommand: {},
+  },
+  textDocument: {
+    synchronization: { didSave: true },
+    publishDiagnostics: { relatedInformation: true, versionSupport: true, tagSupport: { valueSet: [1, 2] }, codeDescriptionSupport: true },
+    completion: { completionItem: { snippetSupport: true, documentationFormat: ["markdown"], preselectSupport: true } },
+    hover: { contentFormat: ["markdown"] },
+    signatureHelp: { signatureInformation: { documentationFormat: ["markdown"] } },
+    definition: { linkSupport: true },
+    references: {},
+    rename: { prepareSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    foldingRange: { lineFoldingOnly: true },
+    selectionRange: {},
+    documentLink: {},
+    colorProvider: {},
+    inlayHint: {},
+    codeLens: {},
+    formatting: {},
+    rangeFormatting: {},
+    semanticTokens: {
+      requests: { full: true }, formats: ["relative"], tokenModifiers: ["declaration"],
+      tokenTypes: ["property", "type", "namespace", "variable", "class", "operator", "enumMember", "parameter"],
+    },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source", "source.fixAll"] } },
+      isPreferredSupport: true, dataSupport: true, resolveSupport: { properties: ["edit"] },
+    },
+  },
+};
+
+module.exports = { Server };
