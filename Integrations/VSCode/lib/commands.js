@@ -20,6 +20,10 @@ function registerCommands(host, log) {
     const document = await vscode.workspace.openTextDocument(uri);
     // The server would show the command line, which a terminal runs here.
     const { command: line } = await host.server.execute("cartouche.preview", document.uri, { shows: false });
+    // The name of the spec, if the server cannot read it in the scenario.
+    if (line.startsWith("cartouche preview SPEC ")) {
+      return void vscode.window.showWarningMessage(`${path.basename(uri.fsPath)} has errors; fix them to open its preview.`);
+    }
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? path.dirname(uri.fsPath);
     const key = `${folder}\n${line}`;
     let terminal = terminals.get(key);

@@ -20,6 +20,7 @@ class Server {
   #findings = vscode.languages.createDiagnosticCollection("cartouche");
   #disposables = [this.#findings];
   #isStopping = false;
+  #isDisposed = false;
   /** Whether the server's messages to the user are dropped. */
   #isQuiet = false;
 
@@ -60,7 +61,7 @@ class Server {
     ]);
     connection.notify("initialized", {});
     ending.then((reason) => this.#isStopping || this.#ended(reason));
-    this.#disposables.push(registerFeatures(connection, initialized.capabilities), synchronize(connection));
+    if (!this.#isDisposed) this.#disposables.push(registerFeatures(connection, initialized.capabilities), synchronize(connection));
     return initialized.serverInfo?.version ?? "";
   }
 
@@ -84,6 +85,7 @@ class Server {
 
   /** Removes what the server shows, and what it gives the editor. */
   dispose() {
+    this.#isDisposed = true;
     for (const each of this.#disposables.splice(0)) each.dispose();
   }
 
@@ -110,6 +112,8 @@ class Server {
   }
 
   #notified(method, params) {
+    // Messages may still be on their way while the program ends.
+    if (this.#isDisposed) return;
     switch (method) {
       case "textDocument/publishDiagnostics": return this.#show(params);
       case "window/logMessage": return this.#log.appendLine(params.message);
