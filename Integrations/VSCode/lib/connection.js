@@ -8,13 +8,19 @@ class ResponseError extends Error {
     this.code = code;
   }
 
-  /** Whether the client itself cancelled the request, or the text has changed since. */
-  get isObsolete() { return this.code === codes.requestCancelled || this.code === codes.contentModified || this.code === codes.ended; }
+  /** Whether the connection has ended. */
+  get hasEnded() { return this.code === codes.ended; }
+
+  /** Whether nobody needs the result any more: the request was cancelled, the text has changed since, or the server has ended. */
+  get isObsolete() { return this.code === codes.requestCancelled || this.code === codes.contentModified || this.hasEnded; }
 }
 
 const codes = { methodNotFound: -32601, internalError: -32603, requestCancelled: -32800, contentModified: -32801, ended: -32097 };
 
 const separator = Buffer.from("\r\n\r\n");
+/** The start of all names in a header. */
+const start = "Content-";
+const MOST_HEADER = 1000;
 
 class Connection {
   #output;
@@ -76,10 +82,14 @@ class Connection {
     while (!this.#isEnded) {
       if (this.#size < 0) {
         const end = this.#received.indexOf(separator);
+        const first = this.#received.toString("latin1", 0, start.length);
+        if (!start.startsWith(first) || end < 0 && this.#received.length > MOST_HEADER) {
+          return this.#fail(`it starts with ${JSON.stringify(this.#received.toString("utf8", 0, 100))}`);
+        }
         if (end < 0) return;
         const header = this.#received.toString("latin1", 0, end);
         const length = /^Content-Length: *(\d+) *$/im.exec(header);
-        if (!length) return this.#handlers.damaged(`no size in the header ${JSON.stringify(header.slice(0, 100))}`);
+        if (!length) return this.#fail(`no size in the header ${JSON.stringify(header.slice(0, 100))}`);
         this.#size = Number(length[1]);
         this.#received = this.#received.subarray(end + separator.length);
       }
@@ -91,10 +101,15 @@ class Connection {
       try {
         message = JSON.parse(body);
       } catch (error) {
-        return this.#handlers.damaged(error.message);
+        return this.#fail(error.message);
       }
       this.#handle(message);
     }
+  }
+
+  #fail(reason) {
+    this.end();
+    this.#handlers.damaged(reason);
   }
 
   #handle({ id, method, params, result, error }) {

@@ -8,13 +8,18 @@ const { registerFeatures } = require("./features");
 const { folder, synchronize } = require("./synchronization");
 const { Watchers } = require("./watchers");
 
-/** The time that a server has to end after `exit`, in milliseconds. */
-const PATIENCE = 2000;
+/** The time that a server has for its first answer, and to end after `exit`, in milliseconds. */
+const START_TIME = 60_000;
+const END_TIME = 2000;
+/** The time after the end of a process in which its last output arrives, in milliseconds. */
+const OUTPUT_TIME = 500;
 
 class Server {
   #log;
   #ended;
   #process;
+  /** A promise of the reason for which the process has ended. */
+  #end;
   #connection;
   #watchers;
   #findings = vscode.languages.createDiagnosticCollection("cartouche");
@@ -33,34 +38,36 @@ class Server {
   /** Starts a program. @returns a promise of the program's version. It is rejected if the program is no language server. */
   async start(program) {
     const child = this.#process = spawn(program, ["lsp"], { stdio: "pipe" });
-    const end = new Promise((resolve) => {
-      child.on("error", (error) => resolve(error.message));
-      child.on("close", (status, signal) => resolve(signal ? `it was ended by ${signal}` : `it ended with status ${status}`));
-    });
+    const end = this.#end = ended(child);
     child.stderr.setEncoding("utf8").on("data", (text) => this.#log.append(text));
     const connection = this.#connection = new Connection(child.stdout, child.stdin, {
       notification: (method, params) => this.#notified(method, params),
       request: (method, params) => this.#asked(method, params),
       damaged: (reason) => {
         this.#log.appendLine(`The program sent something that is no message: ${reason}`);
-        child.kill();
+        child.kill("SIGKILL");
       },
     });
     const watchers = this.#watchers = new Watchers(connection);
     this.#disposables.push(watchers);
-    const ending = end.then((reason) => {
+    let hasStarted = false;
+    end.then((reason) => {
       connection.end();
       this.dispose();
-      return reason;
+      if (hasStarted && !this.#isStopping) this.#ended(reason);
     });
-
-    const initialized = await Promise.race([
-      connection.request("initialize", this.#initialization()).catch((error) => ending.then((reason) => Promise.reject(
-        new Error(error.code === -32097 ? reason : error.message)))),
-      ending.then((reason) => Promise.reject(new Error(reason))),
-    ]);
+    const timer = setTimeout(() => child.kill("SIGKILL"), START_TIME);
+    let initialized;
+    try {
+      initialized = await connection.request("initialize", this.#initialization());
+    } catch (error) {
+      // Without a connection, the reason is that of the process.
+      throw error.hasEnded ? new Error(await end) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+    hasStarted = true;
     connection.notify("initialized", {});
-    ending.then((reason) => this.#isStopping || this.#ended(reason));
     if (!this.#isDisposed) this.#disposables.push(registerFeatures(connection, initialized.capabilities), synchronize(connection));
     return initialized.serverInfo?.version ?? "";
   }
@@ -69,9 +76,7 @@ class Server {
   async stop() {
     if (this.#isStopping || !this.#process) return;
     this.#isStopping = true;
-    const child = this.#process;
-    const hasEnded = new Promise((resolve) => child.exitCode !== null || child.signalCode !== null ? resolve() : child.on("close", resolve));
-    const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+    const timer = setTimeout(() => this.#process.kill("SIGKILL"), END_TIME);
     this.dispose();
     try {
       await this.#connection.request("shutdown");
@@ -79,7 +84,7 @@ class Server {
     } catch {
       // It has ended already.
     }
-    await hasEnded;
+    await this.#end;
     clearTimeout(timer);
   }
 
@@ -138,6 +143,16 @@ class Server {
     if (open && version !== undefined && version < open.version) return;
     this.#findings.set(file, diagnostics.map(convert.diagnostic));
   }
+}
+
+/** Returns a promise of the reason for which a process ends. */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (status, signal) => resolve(signal ? `it was ended by ${signal}` : `it ended with status ${status}`));
+    // A process that it has started may keep the streams open.
+    child.on("exit", () => setTimeout(() => [child.stdin, child.stdout, child.stderr].forEach((stream) => stream.destroy()), OUTPUT_TIME));
+  });
 }
 
 async function show({ type, message }, log) {

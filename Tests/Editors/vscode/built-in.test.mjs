@@ -63,7 +63,7 @@ test("the configuration of the folder", options, async (test) => {
   window.replace(document, "lib.pin", "lib.pinn");
   await window.until(() => window.codes(document).join() === "unknown-template");
   const configuration = window.open(join(folder, ".cartouche.yaml"));
-  window.replace(configuration, "\"off\"", "warn");
+  window.replace(configuration, "\"off\"", "warning");
   await window.until(() => window.codes(document).includes("unused-template"));
   window.replace(configuration, "rules:", "rule:");
   await window.until(() => window.codes(configuration).length > 0);

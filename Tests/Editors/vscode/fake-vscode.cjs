@@ -42,6 +42,8 @@ class Window {
   isTrusted = true;
   settings = { global: {}, workspace: {} };
   active;
+  /** The longest wait, in milliseconds, for a machine under load. */
+  patience = 100_000;
   #events = {};
   #waiting = new Set();
   #context = { subscriptions: [] };
@@ -79,20 +81,26 @@ class Window {
     for (const one of this.#context.subscriptions.splice(0).reverse()) one.dispose();
   }
 
-  /** Waits until a condition holds, which is looked at after everything that the extension does. The test's time limit ends the wait. */
+  /** Waits until a condition holds, which is looked at after everything that the extension does. */
   until(condition) {
     return new Promise((resolve, reject) => {
+      const done = (end, value) => {
+        this.#waiting.delete(look);
+        clearTimeout(timer);
+        end(value);
+      };
       const look = () => {
         try {
           const value = condition();
-          if (!value) return;
-          this.#waiting.delete(look);
-          resolve(value);
+          if (value) done(resolve, value);
         } catch (error) {
-          this.#waiting.delete(look);
-          reject(error);
+          done(reject, error);
         }
       };
+      const timer = setTimeout(() => {
+        const findings = [...this.findings].map(([uri, list]) => `${uri}: ${list.map(({ message }) => message)}`);
+        done(reject, new Error(`${condition} does not hold\n${findings.join("\n")}\n${this.log}`));
+      }, this.patience);
       this.#waiting.add(look);
       look();
     });

@@ -137,7 +137,7 @@ test("a folder without trust does not choose the program", patient, async (test)
   assert.match(window.status.tooltip.value, new RegExp(`: ${program} `));
   assert.deepEqual(processes(run), []);
   window.trust();
-  await window.until(() => window.status.tooltip.value.includes(run.file));
+  await window.until(() => window.status.text === "$(check) Cartouche" && window.status.tooltip.value.includes(run.file));
   assert.equal(processes(run).length, 1);
 });
 

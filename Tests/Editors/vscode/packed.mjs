@@ -54,7 +54,7 @@ export function script(text) {
 /** Opens a window with the extension. The test's end closes it. */
 export async function opened(test, folders, { path = program, isTrusted = true, ...settings } = {}) {
   const window = new Window(extension, folders);
-  Object.assign(window, { isTrusted });
+  Object.assign(window, { isTrusted, patience: patient.timeout * 0.8 });
   if (path !== undefined) window.settings.global["cartouche.path"] = path;
   Object.assign(window.settings.workspace, settings.workspace);
   test.after(() => window.deactivate());
@@ -62,5 +62,5 @@ export async function opened(test, folders, { path = program, isTrusted = true, 
   return window;
 }
 
-/** The options of a test: the time is for a machine under load. */
+/** The options of a test. The time is for a machine under load. */
 export const patient = { timeout: Number(process.env.CARTOUCHE_TEST_SECONDS ?? 120) * 1000 };

@@ -74,7 +74,7 @@ test("the end of the server ends its requests", async () => {
 });
 
 test("bytes that are no messages are reported", async () => {
-  for (const text of ["hello\r\n\r\n", "Content-Length: 3\r\n\r\n{}]", "Content-Length: -1\r\n\r\n"]) {
+  for (const text of ["hello", "Content-" + "x".repeat(2000), "hello\r\n\r\n", "Content-Length: 3\r\n\r\n{}]", "Content-Length: -1\r\n\r\n"]) {
     const { input, seen } = connection();
     input.write(text);
     await turn();
