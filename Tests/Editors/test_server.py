@@ -134,3 +134,98 @@ def test_damaged_input_ends_the_program_politely(damage):
     run = subprocess.run([PROGRAM, "lsp", "--stdio"], input=damage, capture_output=True, timeout=20)
     assert run.returncode == 1
     assert run.stderr == b""
+
+
+def place(text: str, word: str, by: int = 0) -> types.Position:
+    """The position of a word in a text of ASCII, moved by a number of letters."""
+    before = text[: text.index(word) + by]
+    return types.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
+
+
+def edited(text: str, edits) -> str:
+    """The text after edits. Those of the server have no overlaps."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for edit in sorted(edits, key=lambda edit: (edit.range.start.line, edit.range.start.character), reverse=True):
+        start, end = (starts[each.line] + each.character for each in (edit.range.start, edit.range.end))
+        text = text[:start] + edit.new_text + text[end:]
+    return text
+
+
+def changes(edit: types.WorkspaceEdit) -> dict:
+    """The edits of each file by its URI, in either form."""
+    if edit.document_changes:
+        return {change.text_document.uri: change.edits for change in edit.document_changes}
+    return edit.changes
+
+
+@pytest.fixture
+def spec(client, folder):
+    """An open spec: its URI and its text."""
+    uri = (folder / "f.annotations.yaml").as_uri()
+    text = (folder / "a.annotations.yaml").read_text()
+    open_text(client, uri, text)
+    yield uri, text
+    close_text(client, uri)
+
+
+async def test_completion(client, spec):
+    uri, text = spec
+    result = await client.text_document_completion_async(
+        types.CompletionParams(types.TextDocumentIdentifier(uri), place(text, "lib.pin", 7))
+    )
+    items = {item.label: item for item in result.items}
+    edit = items["lib.pin"].text_edit
+    assert edited(text, [edit]).replace("${0}", "").replace("$0", "") == text
+    reads_snippets = client.capabilities.text_document.completion.completion_item.snippet_support
+    expected = types.InsertTextFormat.Snippet if reads_snippets else types.InsertTextFormat.PlainText
+    assert items["lib.pin"].insert_text_format == expected
+
+
+async def test_hover(client, spec):
+    uri, text = spec
+    hover = await client.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier(uri), place(text, "extends"))
+    )
+    assert "template" in hover.contents.value
+    assert hover.range == types.Range(place(text, "extends"), place(text, "extends", 7))
+
+
+async def test_rename(client, spec, folder):
+    uri, text = spec
+    library = (folder / "lib.annotations.yaml").as_uri()
+    position = place(text, "lib.pin", 5)
+    prepared = await client.text_document_prepare_rename_async(
+        types.PrepareRenameParams(types.TextDocumentIdentifier(uri), position)
+    )
+    assert prepared.placeholder == "pin"
+    edit = await client.text_document_rename_async(
+        types.RenameParams(types.TextDocumentIdentifier(uri), position, "needle")
+    )
+    found = changes(edit)
+    assert edited(text, found[uri]) == text.replace("lib.pin", "lib.needle")
+    assert "needle: {" in edited((folder / "lib.annotations.yaml").read_text(), found[library])
+    with pytest.raises(Exception, match="."):
+        await client.text_document_rename_async(
+            types.RenameParams(types.TextDocumentIdentifier(uri), position, "a b")
+        )
+
+
+async def test_formatting(client, folder):
+    uri = (folder / "g.annotations.yaml").as_uri()
+    text = (folder / "a.annotations.yaml").read_text()
+    untidy = text.replace("{ id: a, ", "{id:   a, ").replace("imports: {", "imports:   {")
+    open_text(client, uri, untidy)
+    options = types.FormattingOptions(tab_size=8, insert_spaces=False)
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(types.TextDocumentIdentifier(uri), options)
+    )
+    assert edited(untidy, edits) == text
+    line = place(untidy, "{id:").line
+    range = types.Range(types.Position(line, 0), types.Position(line, 9))
+    edits = await client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(types.TextDocumentIdentifier(uri), range, options)
+    )
+    assert edited(untidy, edits) == text.replace("imports: {", "imports:   {")
+    close_text(client, uri)
