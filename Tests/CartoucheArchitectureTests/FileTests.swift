@@ -19,6 +19,8 @@ import Testing
     + Repository.files(in: "JavaScript", endingIn: ".js")
     + Repository.files(in: "JavaScript", endingIn: ".ts")
     + Repository.files(in: "Tests/JavaScript", endingIn: ".mjs")
+    + Repository.files(in: "Integrations/VSCode", endingIn: ".js")
+    + Repository.files(in: "Tests/Editors", endingIn: "js")
 
   /// The scripts for browser tests and for the C library.
   static let scripts = Repository.files(in: "Tests", endingIn: ".py")

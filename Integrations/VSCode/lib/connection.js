@@ -11,7 +11,7 @@ class ResponseError extends Error {
   /** Whether the connection has ended. */
   get hasEnded() { return this.code === codes.ended; }
 
-  /** Whether nobody needs the result any more: the request was cancelled, the text has changed since, or the server has ended. */
+  /** Whether the result is no longer needed: the request was cancelled, the text has changed since, or the server has ended. */
   get isObsolete() { return this.code === codes.requestCancelled || this.code === codes.contentModified || this.hasEnded; }
 }
 

@@ -1,4 +1,4 @@
-/** Decides what checks the files: the program, or the built-in compiler where the program is missing. */
+/** Chooses the program, or the built-in compiler if the program is missing. */
 "use strict";
 const vscode = require("vscode");
 const { BuiltInCompiler } = require("./built-in");
@@ -33,7 +33,7 @@ class Host {
   /** The absolute path of the program that runs, or `undefined`. */
   get program() { return this.#program; }
 
-  /** Starts what checks the files, once more if it runs already. */
+  /** Starts the program or the built-in compiler. One that runs already ends first. */
   restart() {
     this.#crashes = [];
     return this.#next(() => this.#start());

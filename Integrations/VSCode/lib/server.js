@@ -29,7 +29,7 @@ class Server {
   /** Whether the server's messages to the user are dropped. */
   #isQuiet = false;
 
-  /** @param log the output channel. @param ended called when the process ends although nobody stopped it, with the reason. */
+  /** @param log the output channel. @param ended called with the reason when the process ends without `stop`. */
   constructor(log, ended) {
     this.#log = log;
     this.#ended = ended;
@@ -94,8 +94,7 @@ class Server {
     for (const each of this.#disposables.splice(0)) each.dispose();
   }
 
-  /** Runs one of the server's commands.
-   * @param shows whether to show the server's messages to the user meanwhile; otherwise they are dropped. */
+  /** Runs one of the server's commands. `shows` is whether to show the server's messages to the user meanwhile; otherwise they are dropped. */
   async execute(command, uri, { shows = true } = {}) {
     this.#isQuiet = !shows;
     try {
@@ -162,7 +161,7 @@ async function show({ type, message }, log) {
   if (chosen) log.show();
 }
 
-/** What this client can do. It has the findings sent to it, since it has no reason to ask. */
+/** The abilities of this client. It does not request findings: the server sends them. */
 const capabilities = {
   general: { positionEncodings: ["utf-16"] },
   workspace: {

@@ -1,4 +1,4 @@
-/** The item in the status bar, which says what checks the files. */
+/** The item in the status bar, which names the program or compiler that checks the files. */
 "use strict";
 const vscode = require("vscode");
 const { isChecked } = require("./files");

@@ -4,7 +4,7 @@ const vscode = require("vscode");
 const { isSynchronized } = require("./files");
 const { writtenRange } = require("./convert");
 
-/** Opens all documents in the server, and tells it of changes until the result is disposed. */
+/** Opens all documents in the server, and reports their changes until the result is disposed. */
 function synchronize(connection) {
   const open = new Set();
   const identifier = (document) => ({ uri: document.uri.toString() });
