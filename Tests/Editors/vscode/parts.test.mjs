@@ -1,5 +1,6 @@
 /** Parts of the extension alone: messages, the grammar, the package. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -155,4 +156,44 @@ test("the extension has no dependencies", () => {
       assert.ok(name === "vscode" || name.startsWith("node:") || name.startsWith("./"), `${file} requires ${name}`);
     }
   }
+});
+
+test("a package that VS Code would refuse is not written", () => {
+  // Each line changes the manifest, or the files by their paths in the package.
+  const changes = {
+    "`name` is no identifier": "manifest['name'] = 'a b'",
+    "has version": "manifest['version'] = '0.0.9'",
+    "engines.vscode": "manifest['engines']['vscode'] = '*'",
+    "at every start": "manifest['activationEvents'] = ['*']",
+    "has dependencies": "manifest['dependencies'] = {'vscode': '*'}",
+    "names ./other.js": "manifest['main'] = './other.js'",
+    "names ./syntaxes/cartouche.tmLanguage.json": "del files['extension/syntaxes/cartouche.tmLanguage.json']",
+    "requires ./connection": "del files['extension/lib/connection.js']",
+    "unknown command": "manifest['contributes']['commands'].pop()",
+    "no setting": "manifest['contributes']['configuration']['properties'].clear()",
+    "upper and lower case": "files['extension/README.md'] = b''",
+    "names of the language": "files['extension/syntaxes/cartouche.tmLanguage.json'] += b' '",
+    "relative link": "files['extension/readme.md'] += b'[page](docs/page.md)'",
+  };
+  const python = `
+import importlib.machinery, importlib.util, json, sys
+sys.dont_write_bytecode = True
+loader = importlib.machinery.SourceFileLoader("pack", sys.argv[1])
+pack = importlib.util.module_from_spec(importlib.util.spec_from_loader("pack", loader))
+loader.exec_module(pack)
+for change in json.loads(sys.argv[2]):
+    files = pack.package_files(with_compiler=False)
+    manifest = json.loads(files["extension/package.json"])
+    exec(change)
+    files["extension/package.json"] = json.dumps(manifest).encode()
+    try:
+        pack.check(files)
+        print("accepted")
+    except pack.Problem as problem:
+        print(problem)
+`;
+  const output = execFileSync("python3", ["-c", python, join(root, "Scripts/vscode"), JSON.stringify(["pass", ...Object.values(changes)])], { encoding: "utf8" });
+  const [first, ...lines] = output.trim().split("\n");
+  assert.equal(first, "accepted");
+  Object.keys(changes).forEach((reason, index) => assert.ok(lines[index].includes(reason), `${reason}: ${lines[index]}`));
 });
