@@ -57,6 +57,12 @@ class BuiltInCompiler {
       }, " "),
       vscode.languages.registerHoverProvider(selector, { provideHover: (document, position) => this.#hover(document, position) }),
     );
+    // Not every module has the formatter.
+    if (this.#workspace.format) {
+      this.#disposables.push(vscode.languages.registerDocumentFormattingEditProvider(selector, {
+        provideDocumentFormattingEdits: (document) => this.#formatting(document),
+      }));
+    }
     for (const document of vscode.workspace.textDocuments) this.#schedule(document, 0);
   }
 
@@ -193,6 +199,17 @@ class BuiltInCompiler {
       actions.push(action);
     }
     return actions;
+  }
+
+  #formatting(document) {
+    const { name } = placeOf(document);
+    this.#load({ [name]: document.getText() });
+    try {
+      return [replacement(document, this.#workspace.format(name))];
+    } catch (error) {
+      this.#log.appendLine(`${name}: ${error.message}`);
+      return [];
+    }
   }
 
   #completions(document, { line, character }) {

@@ -83,6 +83,18 @@ test("names of the language: completion and hover", options, async (test) => {
   assert.deepEqual(await window.ask("Hover", "provideHover", document, document.placeOf("maps".slice(0, 0) + "lib:")), []);
 });
 
+test("formatting, if the module has the formatter", options, async (test) => {
+  const { window, document } = await start(test);
+  if (!window.providers.get("DocumentFormattingEdit")) return test.skip("the module has no formatter");
+  const before = document.getText();
+  window.replace(document, "{ lib", "{lib");
+  const format = () => window.ask("DocumentFormattingEdit", "provideDocumentFormattingEdits", document, { tabSize: 2, insertSpaces: true });
+  window.edit(document, await format());
+  assert.equal(document.getText(), before);
+  window.replace(document, "version: 1", "version: [1");
+  assert.deepEqual(await format(), []);
+});
+
 test("closed texts have no findings", options, async (test) => {
   const { window, document } = await start(test);
   window.replace(document, "lib.pin", "lib.pinn");
