@@ -80,7 +80,7 @@ test("names of the language: completion and hover", options, async (test) => {
   const [hover] = await window.ask("Hover", "provideHover", document, document.placeOf("strategy", 2));
   assert.equal(document.getText(hover.range), "strategy");
   assert.match(hover.contents.value, /strategy/);
-  assert.deepEqual(await window.ask("Hover", "provideHover", document, document.placeOf("maps".slice(0, 0) + "lib:")), []);
+  assert.deepEqual(await window.ask("Hover", "provideHover", document, document.placeOf("lib:")), []);
 });
 
 test("formatting, if the module has the formatter", options, async (test) => {
@@ -93,6 +93,20 @@ test("formatting, if the module has the formatter", options, async (test) => {
   assert.equal(document.getText(), before);
   window.replace(document, "version: 1", "version: [1");
   assert.deepEqual(await format(), []);
+});
+
+test("a text without a file, and Windows line ends", options, async (test) => {
+  const { window } = await start(test);
+  const untitled = window.open("untitled:Untitled-1", { language: "cartouche" });
+  window.edit(untitled, [new types.TextEdit(new Range(0, 0, 0, 0), text.replace("lib.pin", "lib.pinn").replaceAll("\n", "\r\n"))]);
+  // Imports have no folder.
+  await window.until(() => window.codes(untitled).includes("unreadable-import"));
+  window.replace(untitled, "imports: { lib: parts/lib.annotations.yaml }", "templates: { lip: { size: [1, 1] } }");
+  window.replace(untitled, "lib.pinn", "lib");
+  await window.until(() => window.codes(untitled).includes("unknown-template"));
+  const [finding] = window.findings.get(untitled.uri.toString()).filter(({ code }) => code === "unknown-template");
+  assert.equal(untitled.getText(finding.range), "lib");
+  assert.equal(finding.range.start.line, 4);
 });
 
 test("closed texts have no findings", options, async (test) => {

@@ -110,10 +110,10 @@ class Window {
 
   // MARK: The user
 
-  open(file, { isActive = true } = {}) {
+  open(file, { isActive = true, language = this.#language(file) } = {}) {
     const uri = file.startsWith("untitled:") ? Uri.parse(file) : Uri.file(file);
     const known = this.documents.find((one) => one.uri.toString() === uri.toString());
-    const document = known ?? new Document(uri, this.#language(file), uri.scheme === "untitled" ? "" : undefined);
+    const document = known ?? new Document(uri, language, uri.scheme === "untitled" ? "" : undefined);
     if (!known) {
       this.documents.push(document);
       this.#events.open.fire(document);
