@@ -21,8 +21,8 @@ export const needsCompiler = { skip: !hasCompiler && !process.env.CARTOUCHE_NEED
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), "cartouche-vscode-")));
 after(() => rmSync(temporary, { recursive: true }));
 
-export const pack = (folder, environment = {}) => {
-  const options = hasCompiler ? [] : ["--without-compiler"];
+export const pack = (folder, withCompiler = hasCompiler, environment = {}) => {
+  const options = withCompiler ? [] : ["--without-compiler"];
   execFileSync(join(root, "Scripts/vscode"), [folder, ...options], { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "inherit"] });
   return join(folder, "cartouche-0.1.0.vsix");
 };
