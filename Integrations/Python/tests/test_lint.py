@@ -1,0 +1,99 @@
+"""Findings are those of the program."""
+from __future__ import annotations
+
+import json
+import pathlib
+import shutil
+
+import cartouche
+import pytest
+from cartouche.__main__ import main
+
+from conftest import EXAMPLES, REPOSITORY, Program
+
+BAD = """version: 1
+sources: { cafes: cafes.geojson }
+annotations:
+  - id: a
+    attach: { point: [1, 2] }
+    size: [10, 10]
+    variableAnchors: [botom]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "a.annotations.yaml").write_text(BAD)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_finding_has_place_reason_and_fix(folder: pathlib.Path) -> None:
+    found = cartouche.lint("maps")
+    assert [each.rule for each in found] == ["unused-source", "unreadable-source", "unknown-name"]
+    last = found[-1]
+    assert str(last) == "maps/a.annotations.yaml:7:23: error: an anchor cannot be `botom` [unknown-name]"
+    assert last.help == "did you mean `bottom`?"
+    assert last.fixes[0].edits[0].replacement == "bottom"
+    assert cartouche.lint("maps/a.annotations.yaml") == found
+    assert cartouche.lint([]) == []
+
+
+@pytest.mark.parametrize("path", ["maps", "maps/a.annotations.yaml", "."])
+def test_findings_are_those_of_the_program(folder: pathlib.Path, program: Program, path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "maps/.cartouche.yaml").write_text("rules: { unused-source: error }\n")
+    expected = json.loads(program("lint", path, "--format", "json", status=1))["findings"]
+    assert [each.to_dict() for each in cartouche.lint(path)] == expected
+    concise = program("lint", path, "--format", "concise", status=1)
+    assert main(["lint", path]) == 1
+    assert capsys.readouterr().out == concise
+
+
+def test_findings_of_the_examples_are_those_of_the_program(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, program: Program) -> None:
+    for name in ("hotel-prices", "shared-templates", "store-locator", "fleet"):
+        shutil.copytree(EXAMPLES / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    expected = json.loads(program("lint", "--format", "json"))["findings"]
+    assert [each.to_dict() for each in cartouche.lint()] == expected
+
+
+def test_a_missing_path_and_a_bad_configuration_are_reported(folder: pathlib.Path) -> None:
+    with pytest.raises(cartouche.CartoucheError, match="nowhere: there is no such file"):
+        cartouche.lint("nowhere")
+    (folder / ".cartouche.yaml").write_text("rules: 7\n")
+    with pytest.raises(cartouche.CartoucheError) as caught:
+        cartouche.lint("maps")
+    assert caught.value.code == "badConfiguration"
+
+
+def test_files_outside_of_the_root_folder_are_not_read(folder: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    other = tmp_path_factory.mktemp("other") / "cafes.geojson"
+    other.write_text('{"type":"FeatureCollection","features":[]}')
+    (folder / "maps/cafes.geojson").symlink_to(other)
+    assert "unreadable-source" in {each.rule for each in cartouche.lint("maps")}
+
+
+# The command
+
+
+def test_the_command_compiles(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.plan"
+    assert main(["compile", str(EXAMPLES / "hello-world/hello-world.annotations.yaml"), "-o", str(file)]) == 0
+    assert cartouche.Plan.open(file).data
+    assert main(["compile", str(REPOSITORY / "nothing"), "-o", str(file)]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_the_command_explains(program: Program, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "gap"]) == 0
+    assert capsys.readouterr().out.rstrip("\n") == program("explain", "gap").rstrip("\n")
+    assert main(["explain", "gapp"]) == 2
+    assert main(["schema"]) == 0
+    assert json.loads(capsys.readouterr().out)["$schema"]
+
+
+def test_the_command_names_what_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resolve", "a"]) == 2
+    assert "needs the native program" in capsys.readouterr().err
