@@ -56,7 +56,7 @@ struct TraceActions {
   private(set) var plan: Plan
   private var editor: PlanEditor
   /// The texts of the trace and its spec, to which paths of data files are relative.
-  private let sources: SourceList
+  var sources: SourceList
   /// The features that an action has given a geometry. For these, the layer's `samples` are no longer used.
   private var given: Set<HostFeature> = []
   /// The attachments to each feature of a layer, or `nil` if the dictionary must be rebuilt. The id `nil` stands for

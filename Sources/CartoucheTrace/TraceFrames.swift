@@ -31,6 +31,15 @@ package struct TraceFrames: ~Copyable {
   package init(
     startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line", in sources: SourceList
   ) {
+    self.init(startingAt: start, of: subject, unit: unit, in: sources, actions: nil)
+  }
+
+  /// Creates a builder with a converter of actions that has not converted any, or with `nil` to create it when needed.
+  init(
+    startingAt start: TraceFrame, of subject: TraceSubject, unit: String = "a line", in sources: SourceList,
+    actions: TraceActions?
+  ) {
+    self.actions = actions
     self.subject = subject
     self.sources = sources
     self.unit = unit

@@ -10,6 +10,8 @@ package struct TraceLine: SpecType {
   /// The points by which the map of an app shows coordinates, or `nil` if the camera projects them.
   package var points: TracePoints?
   package var actions: [WrittenAction] = []
+  /// The value of properties that are accepted and not read.
+  var ignored: Void = ()
 
   package static let name = "TraceLine"
   package static let title = "a line of a trace"

@@ -89,6 +89,21 @@ package struct OpenFile: ~Copyable {
     }
     return try descriptor.readToEnd(expecting: size, limit: limit)
   }
+
+  /// Reads bytes at the current offset, for a caller that does not keep the whole file. The same files are refused as
+  /// in `read(limit:)`.
+  /// - Returns: At most `count` bytes, as many as a pipe has at once; none at the end of the file.
+  package func readNext(atMost count: Int) throws(FileFailure) -> [UInt8] {
+    if status.type == .directory { throw .isFolder }
+    if status.type != .regular, !isInherited { throw .notRegular(FileFailure.Kind(status.type)) }
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+        read = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    } catch {
+      throw FileFailure(error)
+    }
+  }
 }
 
 extension FileDescriptor {

@@ -79,6 +79,21 @@ struct FrameOptions: ParsableArguments {
       let frame = TraceFrame(camera: placed.plan.camera, viewport: viewport)
       return Trace(frames: [frame], sources: placed.sources)
     }
+    let (first, subject) = try start(of: placed)
+    var trace = Trace(frames: [first], sources: placed.sources)
+    if let path = self.trace {
+      trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
+    }
+    let camera = first.camera
+    if self.camera != nil, let warning = swappedCameraWarning(camera, in: placed.plan) {
+      StandardStream.report("warning: \(warning)")
+    }
+    if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
+    return trace
+  }
+
+  /// Returns the frame of the options without a trace, and the plan that a trace or batch starts with.
+  func start(of placed: FrameSubject) throws -> (frame: TraceFrame, subject: TraceSubject) {
     let size = viewport ?? ViewportSize(width: 1024, height: 768)
     let viewport = Viewport(width: size.width, height: size.height)
     var subject = TraceSubject(
@@ -97,16 +112,7 @@ struct FrameOptions: ParsableArguments {
     } else {
       camera = subject.plan.fittedCamera(in: viewport)
     }
-    let first = TraceFrame(camera: camera, viewport: viewport)
-    var trace = Trace(frames: [first], sources: placed.sources)
-    if let path = self.trace {
-      trace = try frames(inTrace: path, startingAt: first, of: subject, placed.sources)
-    }
-    if self.camera != nil, let warning = swappedCameraWarning(camera, in: placed.plan) {
-      StandardStream.report("warning: \(warning)")
-    }
-    if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
-    return trace
+    return (TraceFrame(camera: camera, viewport: viewport), subject)
   }
 
   /// Returns a warning if the camera is far from all annotations, but would be near them with its longitude and latitude swapped, or with

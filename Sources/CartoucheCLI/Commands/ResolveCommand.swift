@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartouche
 import CartoucheCompiler
 import CartoucheDiagnostics
 import CartoucheRender
@@ -11,15 +12,35 @@ struct ResolveCommand: ParsableCommand {
     discussion: """
       Resolves one frame with the spec's camera, or every frame of a trace. Each frame lists the visible views with \
       their rectangles, the hidden views with the cause, and the changes since the previous frame. The input is a \
-      spec, a compiled plan or a scene.
+      spec, a compiled plan or a scene. With --batch, each line of a file is a frame of its own.
       """)
 
   @OptionGroup var input: FrameInput
   @OptionGroup var options: FrameOptions
   @OptionGroup var result: ResultOutput
 
-  @Option(help: "text for people, json for programs with one line for each frame.")
-  var format = FrameFormat.text
+  @Option(
+    help:
+      "text for people, json for programs with one line for each frame. (default: text, or json with --batch)"
+  )
+  var format: FrameFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "A batch: a file with one JSON object on each line, or - for standard input. Each line is a frame of its own.",
+      valueName: "file"))
+  var batch: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The members of frames in JSON, such as placements,callouts. (default: all)", valueName: "member,..."),
+    transform: { try MemberSelection(argument: $0) })
+  var only: MemberSelection?
+
+  @Option(
+    help: "With --batch, the number of lines to resolve at the same time. (default: the number of processors)"
+  )
+  var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -39,18 +60,38 @@ struct ResolveCommand: ParsableCommand {
     if input.scene != nil, events?.kinds.contains(.anchorCoordinateChanged) == true {
       throw ValidationError("a scene has no coordinates and therefore no event `anchorCoordinateChanged`")
     }
+    if only != nil, batch == nil, format != .json {
+      throw ValidationError("--only selects members of JSON: add --format json")
+    }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected a number of at least 1") }
+    if batch == nil {
+      if jobs != nil {
+        throw ValidationError("--jobs needs --batch: the frames of a trace depend on each other")
+      }
+      return
+    }
+    if batch == "-", input.spec == "-" {
+      throw ValidationError("--batch and the spec cannot both be standard input")
+    }
+    let refused = [
+      ("--trace", options.trace != nil), ("--scene", input.scene != nil), ("--statistics", statistics),
+      ("--quiet", quiet), ("--format text", format == .text),
+    ]
+    for (name, isGiven) in refused where isGiven {
+      throw ValidationError("\(name) cannot be used with --batch, whose results are lines of JSON")
+    }
   }
 
   func run() throws {
     let subject = try input.subject()
+    if let batch { return try run(batch, of: subject) }
+    let format = format ?? .text
     let events = self.events ?? (input.scene == nil ? .standard : .standardOfScenes)
     let output = try result.opened(madeFrom: subject.files + options.files)
     let isForTerminal = result.file == nil && StandardStream.output.isTerminal
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
-    var reports: FrameReports = options.explain || statistics ? .explanations : []
-    if events.kinds.contains(.frameChanged) { reports.insert(.frameChanges) }
-    if events.kinds.contains(.clusterMembersChanged) { reports.insert(.clusterMembers) }
+    let reports = events.reports.union(options.explain || statistics ? .explanations : [])
     try forEachFrame(
       of: subject, options, reports: reports, showsFrames: !quiet && result.file == nil
     ) { resolved, plan, _ in
@@ -60,7 +101,7 @@ struct ResolveCommand: ParsableCommand {
       resolved.frame = resolved.frame.keepingEvents(events)
       if !options.explain { resolved.frame.explanations = [] }
       bytes.removeAll(keepingCapacity: true)
-      format.renderer(plan, explains: options.explain, isForTerminal: isForTerminal)
+      format.renderer(plan, explains: options.explain, only, isForTerminal: isForTerminal)
         .write(resolved, to: &bytes)
       // Each frame is written at once, because the frames of a long trace may not fit into memory.
       try output.write(bytes)
@@ -71,6 +112,40 @@ struct ResolveCommand: ParsableCommand {
       try output.write(bytes)
     }
     try output.finish()
+  }
+
+  /// Resolves all lines of a batch.
+  private func run(_ path: String, of subject: FrameSubject) throws {
+    let start = try options.start(of: subject)
+    let events = self.events ?? .standard
+    let file = try reading(path) { () throws(FileFailure) -> OpenFile in
+      if let stream = try OpenFile.inherited(path == "-" ? "/dev/stdin" : path) { return stream }
+      return try OpenFile(path)
+    }
+    var run = BatchRun(
+      LineReader(file, limit: BatchOptions.longestLine),
+      BatchOptions(
+        start: start.frame, subject: start.subject, selected: options.select, sources: subject.sources,
+        path: path == "-" ? "<stdin>" : path,
+        reports: events.reports.union(options.explain ? .explanations : []), events: events,
+        members: only?.members ?? FrameMember.all),
+      jobs: jobs ?? processorCount)
+    let output = try result.opened(madeFrom: subject.files + [path])
+    while true {
+      let bytes: [UInt8]
+      do throws(FileFailure) {
+        bytes = try run.next()
+      } catch {
+        StandardStream.report("\(path): \(error.reason(path))")
+        throw ExitStatus.failure
+      }
+      if bytes.isEmpty { break }
+      try output.write(bytes)
+    }
+    try output.finish()
+    guard run.errors > 0 else { return }
+    StandardStream.report("\(path): \(run.errors) of \(counted(run.count, "line")) could not be resolved")
+    throw ExitStatus.problems
   }
 }
 
@@ -85,11 +160,36 @@ enum FrameFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Returns the renderer that prints frames in this format.
-  /// - Parameter isForTerminal: Whether the output is a terminal. The renderer then shortens long titles.
-  func renderer(_ plan: Plan, explains: Bool, isForTerminal: Bool) -> any FrameRenderer {
+  /// - Parameters:
+  ///   - members: The members of frames in JSON, or `nil` for all.
+  ///   - isForTerminal: Whether the output is a terminal. The renderer then shortens long titles.
+  func renderer(
+    _ plan: Plan, explains: Bool, _ members: MemberSelection? = nil, isForTerminal: Bool
+  ) -> any FrameRenderer {
     switch self {
     case .text: FrameText(plan: plan, titleWidth: isForTerminal ? 80 : nil)
-    case .json: FrameJSON(plan: plan, explains: explains)
+    case .json: FrameJSON(plan: plan, explains: explains, members: members?.members ?? FrameMember.all)
+    }
+  }
+}
+
+/// The members of frames that `resolve` prints in JSON.
+struct MemberSelection: Equatable {
+  var members: Set<FrameMember>
+
+  /// Parses the value of `--only`, a comma-separated list of member names.
+  init(argument: String) throws {
+    members = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(part.trimmed)
+      guard let member = FrameMember(rawValue: name) else {
+        let names = FrameMember.allCases.map(\.rawValue)
+        let hint =
+          NameSuggestion(for: name, among: names)?.help
+          ?? "there are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+        throw ValidationError("a frame has no member `\(name)`; \(hint)")
+      }
+      members.insert(member)
     }
   }
 }
@@ -123,6 +223,16 @@ struct EventSelection: Equatable {
       }
       kinds.insert(kind)
     }
+  }
+}
+
+extension EventSelection {
+  /// The optional contents of frames that the events need.
+  var reports: FrameReports {
+    var reports: FrameReports = []
+    if kinds.contains(.frameChanged) { reports.insert(.frameChanges) }
+    if kinds.contains(.clusterMembersChanged) { reports.insert(.clusterMembers) }
+    return reports
   }
 }
 

@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 package import CartoucheResolver
 
 /// The JSON format of frames for programs: one line with a JSON object for each frame. `docs/cli.md` describes it.
@@ -8,54 +8,74 @@ package import CartoucheResolver
 package struct FrameJSON: FrameRenderer, Sendable {
   let plan: Plan
   private let explains: Bool
+  private let members: Set<FrameMember>
 
   /// Creates a renderer.
   /// - Parameters:
   ///   - plan: The plan of the frames.
   ///   - explains: Whether frames have the member `explain`, the results of all candidates.
-  package init(plan: Plan, explains: Bool = false) {
+  ///   - members: The members to write.
+  package init(plan: Plan, explains: Bool = false, members: Set<FrameMember> = FrameMember.all) {
     self.plan = plan
     self.explains = explains
+    self.members = members
   }
 
   package func write(_ resolved: ResolvedFrame, to output: inout [UInt8]) {
-    JSONWriter.print(to: &output) { write(resolved, to: &$0) }
+    write(resolved, to: &output) { if members.contains(.frame) { $0.member("frame", resolved.index) } }
+  }
+
+  /// Appends the rendered frame, with other members in place of the number of the frame.
+  package func write(
+    _ resolved: ResolvedFrame, to output: inout [UInt8], startingWith first: (inout JSONWriter) -> Void
+  ) {
+    JSONWriter.print(to: &output) { json in
+      json.object {
+        first(&$0)
+        writeMembers(of: resolved, to: &$0)
+      }
+    }
     output.append(UInt8(ascii: "\n"))
   }
 
-  private func write(_ resolved: ResolvedFrame, to json: inout JSONWriter) {
-    json.object {
-      $0.member("frame", resolved.index)
-      if resolved.isOnMap { $0.member("camera", resolved.camera) }
-      $0.pair("viewport", resolved.viewport.width, resolved.viewport.height)
-      $0.array("placements") { json in
+  private func writeMembers(of resolved: ResolvedFrame, to json: inout JSONWriter) {
+    if resolved.isOnMap, members.contains(.camera) { json.member("camera", resolved.camera) }
+    if members.contains(.viewport) {
+      json.pair("viewport", resolved.viewport.width, resolved.viewport.height)
+    }
+    if members.contains(.placements) {
+      json.array("placements") { json in
         for placement in resolved.frame.placements {
           write(placement, isOnMap: resolved.isOnMap, to: &json)
         }
       }
-      $0.array("hidden") { json in
+    }
+    if members.contains(.hidden) {
+      json.array("hidden") { json in
         for hidden in resolved.frame.hidden { write(hidden, to: &json) }
       }
-      if !resolved.clusters.isEmpty {
-        $0.array("clusters") { json in
-          for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
-            write(cluster, described, isOnMap: resolved.isOnMap, to: &json)
-          }
+    }
+    if members.contains(.clusters), !resolved.clusters.isEmpty {
+      json.array("clusters") { json in
+        for (cluster, described) in zip(resolved.frame.clusters, resolved.clusters) {
+          write(cluster, described, isOnMap: resolved.isOnMap, to: &json)
         }
       }
-      write(resolved.frame.callouts, to: &$0)
-      write(resolved.frame.pointers, to: &$0)
-      $0.array("events") { json in
+    }
+    if members.contains(.callouts) { write(resolved.frame.callouts, to: &json) }
+    if members.contains(.pointers) { write(resolved.frame.pointers, to: &json) }
+    if members.contains(.events) {
+      json.array("events") { json in
         for event in resolved.frame.events { write(event, to: &json) }
       }
-      if explains {
-        $0.array("explain") { json in
-          let hidden = resolved.frame.hiddenCauses
-          for explanation in resolved.frame.explanations {
-            write(
-              explanation, isShown: hidden[explanation.annotation] == nil, isOnMap: resolved.isOnMap,
-              to: &json)
-          }
+    }
+    if explains, members.contains(.explain) {
+      json.array("explain") { json in
+        let hidden = resolved.frame.hiddenCauses
+        for explanation in resolved.frame.explanations {
+          write(
+            explanation, isShown: hidden[explanation.annotation] == nil, isOnMap: resolved.isOnMap,
+            to: &json)
         }
       }
     }
@@ -347,4 +367,11 @@ extension JSONWriter {
     member("offsetX", anchor.offsetX)
     member("offsetY", anchor.offsetY)
   }
+}
+
+/// A member of a frame in JSON.
+package enum FrameMember: String, Sendable, CaseIterable {
+  case frame, camera, viewport, placements, hidden, clusters, callouts, pointers, events, explain
+
+  package static let all = Set(allCases)
 }

@@ -132,6 +132,11 @@ struct Outcomes: Sendable {
     }
   }
 
+  /// Hides all annotations and clusters, as if a frame had examined none of them.
+  mutating func hideAll() {
+    for row in causes.indices { causes[row] = .offscreen }
+  }
+
   mutating func fit(_ rows: FrameRows, after former: FrameRows) {
     causes.fit(rows, after: former, with: .explicit)
     anchors.fit(rows, after: former, with: Outcomes.noAnchor)

@@ -24,6 +24,19 @@ public struct Resolver: ~Copyable, Sendable {
   /// - Complexity: O(1). The first change of either value copies its storage, in O(annotations).
   public func copy() -> Resolver { Resolver(state) }
 
+  /// Does the work of the first frame that depends neither on the camera nor on inputs.
+  ///
+  /// Call it before the first frame of a resolver with many copies, each of which resolves one frame. A prepared copy
+  /// gives the same frame as a new resolver. In plans without clusters, it examines only annotations near the viewport.
+  /// - Complexity: O(n log n) in the annotations.
+  package mutating func prepareCopies() {
+    precondition(state.perspective == nil, "a frame was resolved before")
+    state.ranking.prepare(state.options, state.plan)
+    state.visibleCandidates.noteAllHidden()
+    state.resolution.outcomes.hideAll()
+    state.history.outcomes.hideAll()
+  }
+
   /// A copy of the plan with all changes so far. The number of an existing row never changes.
   /// - Complexity: O(1). The copy shares the storage of all tables.
   public var plan: Plan { state.plan }

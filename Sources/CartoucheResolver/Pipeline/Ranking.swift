@@ -28,6 +28,12 @@ struct Ranking: Sendable {
     scratch.reserveCapacity(count)
   }
 
+  /// Sorts all annotations by rank, which the next frame then only repeats if a rank has changed.
+  mutating func prepare(_ options: EffectiveOptions, _ plan: Plan) {
+    orderedRevision = options.rankRevision
+    sort(options, plan, keepsRoom: false)
+  }
+
   /// Ranks the annotations and clusters that the visibility filter did not hide. Attached annotations count as hidden
   /// until their hosts are ranked.
   /// - Parameter candidates: the annotations and clusters that the frame examines.

@@ -28,6 +28,14 @@ struct VisibleCandidates: Sendable {
     listsAll = true
   }
 
+  /// Records that all annotations and clusters are hidden, so that even the first frame examines only those near the
+  /// viewport.
+  mutating func noteAllHidden() {
+    rows.removeAll()
+    before.removeAll()
+    listsAll = false
+  }
+
   /// Records that an edit or input changed an annotation's outcome of the last frame, so that the next frame resets it.
   mutating func noteChange(of row: Int) { rows.insert(row) }
 
