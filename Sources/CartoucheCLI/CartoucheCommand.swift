@@ -24,7 +24,7 @@ struct CartoucheCommand: ParsableCommand {
     version: version,
     subcommands: [
       LintCommand.self, FormatCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self,
-      RenderCommand.self, PreviewCommand.self, LanguageServerCommand.self, InitCommand.self,
+      RenderCommand.self, ZoomsCommand.self, PreviewCommand.self, LanguageServerCommand.self, InitCommand.self,
       SchemaCommand.self,
       ExplainCommand.self,
     ])

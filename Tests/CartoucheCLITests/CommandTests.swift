@@ -317,7 +317,7 @@ import Testing
     #expect(
       CartoucheCommand.explanation(ofCommand: "x")
         == "there is no command `x`; there are `lint`, `format`, `test`, `compile`, `resolve`, `render`, "
-        + "`preview`, `lsp`, `init`, `schema`, `explain`, `help`")
+        + "`zooms`, `preview`, `lsp`, `init`, `schema`, `explain`, `help`")
   }
 
   @Test func paddingThatLeavesNoRoomIsTold() throws {
