@@ -36,7 +36,7 @@ export class Engine {
   private constructor();
   /** The version of the library, such as `1.2.3`. */
   readonly version: string;
-  /** The version of plan files that the engine reads. */
+  /** The newest version of plan files that the engine reads. */
   readonly planFileVersion: number;
   /** The size of the engine's memory in bytes. The memory grows and never shrinks. */
   readonly memoryBytes: number;

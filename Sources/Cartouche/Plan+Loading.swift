@@ -59,7 +59,7 @@ extension LoadingError: CustomStringConvertible {
     switch self {
     case .unreadable(let path, let failure): "\(path): \(failure.reason(path))"
     case .findings(let findings): TextRenderer().render(findings)
-    case .plan(let path, let error): "\(path): \(error.message); compile its spec again with this version"
+    case .plan(let path, let error): "\(path): \(error.message); \(error.remedy)"
     }
   }
 }

@@ -58,7 +58,7 @@ extension cartouche_status {
     case Int(CARTOUCHE_NULL_POINTER): "a required pointer is null"
     case Int(CARTOUCHE_NOT_A_PLAN): "the bytes are not a compiled plan"
     case Int(CARTOUCHE_OTHER_PLAN_VERSION):
-      "the compiled plan has another version of the format; compile the spec again"
+      "the format of the compiled plan is newer or too old; update Cartouche, or compile the spec again"
     case Int(CARTOUCHE_TRUNCATED_PLAN): "the compiled plan is cut off"
     case Int(CARTOUCHE_CORRUPTED_PLAN): "the compiled plan is damaged: its checksum does not match"
     case Int(CARTOUCHE_INVALID_PLAN): "the compiled plan is not valid"

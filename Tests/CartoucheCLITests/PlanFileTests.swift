@@ -125,6 +125,21 @@ import Testing
     }
   }
 
+  @Test func aPlanOfANewerVersionIsNamedWithWhatToDo() async throws {
+    let folder = try await folderWithPlan()
+    var plan = try bytes(folder, "a.plan")
+    plan[8] += 1
+    try folder.write("new.plan", plan)
+    let program = try await Program(["resolve", "new.plan"], in: folder)
+    #expect(program.status == 1)
+    #expect(
+      program.errors == """
+        cartouche: new.plan: it is a compiled plan of format \(plan[8]), and this version reads formats up to \(plan[8] - 1); \
+        update Cartouche, or compile its spec again with this version
+
+        """)
+  }
+
   /// Specs are limited to 256 MiB. A plan contains its features and may be larger.
   @Test(arguments: ["a.plan", "-"]) func aPlanMayBeLargerThanASpec(_ input: String) async throws {
     let folder = try await folderWithPlan()

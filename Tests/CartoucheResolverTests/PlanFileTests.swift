@@ -318,7 +318,11 @@ import Testing
   @Test func everyErrorHasAMessage() {
     #expect(
       PlanFileError.otherVersion(found: 2, supported: 1).message
-        == "it is a compiled plan of format 2, and this version reads format 1")
+        == "it is a compiled plan of format 2, and this version reads formats up to 1")
+    #expect(
+      PlanFileError.otherVersion(found: 11, supported: 14).message
+        == "it is a compiled plan of format 11, and this version reads no format before \(PlanFile.oldestVersion)"
+    )
     #expect(
       PlanFileError.truncated(expectedBytes: 9, foundBytes: 3).message
         == "the compiled plan is cut off: it has 3 of at least 9 bytes")

@@ -56,7 +56,7 @@ enum {
   CARTOUCHE_NULL_POINTER = 1,
   /* The bytes are not a plan file. */
   CARTOUCHE_NOT_A_PLAN = 2,
-  /* The plan has another version of the plan file format. Compile the spec again. */
+  /* The version of the plan file format is newer than that of this library, or too old. Update the library, or compile the spec again. */
   CARTOUCHE_OTHER_PLAN_VERSION = 3,
   /* The plan is cut off at the end. */
   CARTOUCHE_TRUNCATED_PLAN = 4,
@@ -107,7 +107,7 @@ size_t cartouche_problem(const cartouche_resolver *resolver, uint8_t *text, size
 /* Returns the version of this library, such as "1.2.3", with a terminating NUL. The caller must not free it. */
 const char *cartouche_version(void);
 
-/* Returns the version of the plan file format that this library reads. */
+/* Returns the newest version of the plan file format that this library reads. docs/stability.md says how many older ones it reads. */
 uint32_t cartouche_plan_version(void);
 
 /* MARK: Values */

@@ -68,7 +68,7 @@ struct SpecSource: ParsableArguments {
     do throws(PlanFileError) {
       return try Plan(bytes: bytes)
     } catch {
-      StandardStream.report("\(path): \(error.message); compile its spec again with this version")
+      StandardStream.report("\(path): \(error.message); \(error.remedy)")
       throw ExitStatus.problems
     }
   }

@@ -5,6 +5,9 @@
 protocol PlanCoder {
   associatedtype Failure: Error
 
+  /// The version of the format of the file. A table whose layout has changed reads the layout of this version.
+  var version: UInt32 { get }
+
   /// Writes or reads one number.
   mutating func number<Number: PlanNumber>(_ number: inout Number) throws(Failure)
 
@@ -65,13 +68,17 @@ protocol PlanRecord {
 /// It checks values before they are used: counts are limited by the remaining bytes, numbers are finite and indices are
 /// in range. It copies columns of numbers at memory speed.
 struct PlanReader: PlanCoder {
+  let version: UInt32
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
   /// The name of the table that is being read, for error messages. It is a `StaticString`, because a copy of the reader
   /// for each of hundreds of columns must not retain a string.
   private var table: StaticString = "counts"
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer, version: UInt32 = PlanFile.version) {
+    self.bytes = bytes
+    self.version = version
+  }
 
   var isAtEnd: Bool { offset == bytes.count }
 
@@ -128,6 +135,7 @@ struct PlanReader: PlanCoder {
 }
 
 struct PlanWriter: PlanCoder {
+  var version: UInt32 { PlanFile.version }
   private(set) var bytes: [UInt8] = []
 
   /// Creates a writer and reserves memory for `size` bytes.

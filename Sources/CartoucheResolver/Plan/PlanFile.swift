@@ -7,9 +7,12 @@ public enum PlanFile {
   /// The first eight bytes of every plan file. No UTF-8 text starts with the first of them.
   package static let magic: [UInt8] = [0x89] + Array("CRTPLAN".utf8)
 
-  /// The version of the format, which increases with every change of a table's layout or meaning. Older versions cannot
-  /// be read.
+  /// The version of the format that is written. It increases with every change of a table's layout or meaning.
   public static let version: UInt32 = 12
+
+  /// The oldest version of the format that can be read: two before `version`, but not before 12, which is the first that
+  /// apps may ship. `PlanReader.version` is for tables whose layout has changed since.
+  public static let oldestVersion: UInt32 = max(12, version - 2)
 
   package static let headerSize = 28
 
@@ -61,7 +64,7 @@ extension Plan {
   }
 
   /// Creates a plan from the bytes of a plan file.
-  /// - Throws: `PlanFileError` if the bytes are not a valid plan file of this version.
+  /// - Throws: `PlanFileError` if the bytes are not a valid plan file of a version that can be read.
   public init(bytes: [UInt8]) throws(PlanFileError) {
     self = try bytes.withUnsafeBufferPointer { buffer throws(PlanFileError) in
       try Plan(reading: UnsafeRawBufferPointer(buffer))
@@ -84,7 +87,7 @@ extension Plan {
     var length: UInt64 = 0
     var checksum: UInt64 = 0
     try header.number(&version)
-    guard version == PlanFile.version else {
+    guard (PlanFile.oldestVersion...PlanFile.version).contains(version) else {
       throw .otherVersion(found: version, supported: PlanFile.version)
     }
     try header.number(&length)
@@ -96,7 +99,7 @@ extension Plan {
     }
     guard length == tables.count, checksum == Checksum.xxh64(tables) else { throw .corrupted }
     self.init()
-    var reader = PlanReader(tables)
+    var reader = PlanReader(tables, version: version)
     try serialize(with: &reader)
     try reader.check(reader.isAtEnd, or: "there are bytes after the last table")
   }
@@ -106,7 +109,8 @@ extension Plan {
 public enum PlanFileError: Error, Sendable, Equatable {
   /// The bytes do not start with those of a plan file.
   case notAPlan
-  /// The file has another version of the format; the spec must be compiled again.
+  /// The file has a version of the format that cannot be read: one after `supported`, or one before
+  /// `PlanFile.oldestVersion`.
   case otherVersion(found: UInt32, supported: UInt32)
   /// The file has fewer bytes than its header states.
   case truncated(expectedBytes: UInt64, foundBytes: UInt64)
@@ -120,12 +124,22 @@ public enum PlanFileError: Error, Sendable, Equatable {
     switch self {
     case .notAPlan: "it is not a compiled plan"
     case .otherVersion(let found, let supported):
-      "it is a compiled plan of format \(found), and this version reads format \(supported)"
+      found > supported
+        ? "it is a compiled plan of format \(found), and this version reads formats up to \(supported)"
+        : "it is a compiled plan of format \(found), and this version reads no format before \(PlanFile.oldestVersion)"
     case .truncated(let expected, let found):
       "the compiled plan is cut off: it has \(found) of at least \(expected) bytes"
     case .corrupted: "the compiled plan is damaged: its checksum does not match"
     case .invalid(let problem): "the compiled plan is not valid: \(problem)"
     }
+  }
+
+  /// What to do about the error, as the last part of a message.
+  package var remedy: String {
+    if case .otherVersion(let found, let supported) = self, found > supported {
+      return "update Cartouche, or compile its spec again with this version"
+    }
+    return "compile its spec again with this version"
   }
 }
 

@@ -10,8 +10,8 @@ enum class ErrorCode(internal val status: Int, val help: String) {
   NULL_POINTER(1, "this is a defect of Cartouche: please report it"),
   /** The bytes are not a plan. */
   NOT_A_PLAN(2, "give the bytes of a file that `cartouche compile SPEC -o FILE` wrote"),
-  /** The plan has another version of the file format. */
-  OTHER_PLAN_VERSION(3, "compile the spec again with the program of the same version as this library"),
+  /** The version of the plan's file format is newer than that of the native library, or too old. */
+  OTHER_PLAN_VERSION(3, "update the library, or compile the spec again with the program of the same version as this library"),
   /** The plan is cut off at the end. */
   TRUNCATED_PLAN(4, "read the whole file, and check that its copy in the app is complete"),
   /** The checksum of the plan does not match. */

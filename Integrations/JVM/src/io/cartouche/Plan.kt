@@ -29,6 +29,6 @@ object Cartouche {
   /** The version of the native library, such as `1.2.3`. */
   val version: String get() = Native.loaded.version().utf8()
 
-  /** The version of plan files that the native library reads. */
+  /** The newest version of plan files that the native library reads. */
   val planVersion: Int get() = Native.loaded.planVersion()
 }
