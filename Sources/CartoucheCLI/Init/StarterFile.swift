@@ -76,7 +76,7 @@ extension StarterFile {
         annotations:
           runs-on: ubuntu-latest
           steps:
-            - uses: actions/checkout@v4
+            - uses: actions/checkout@v5
             - uses: OWNER/cartouche@v\(CartoucheCommand.version)
             - run: cartouche test
 
