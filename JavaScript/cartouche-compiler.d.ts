@@ -96,12 +96,20 @@ export function lint(files: Files, options?: WorkspaceOptions & { path?: string 
  * @throws CartoucheError `unreadable` if the path has no file; `trap` as in `lint`. */
 export function compile(files: Files, options?: WorkspaceOptions & { path?: string; scenery?: boolean }): CompileResult;
 
+/** Returns a text in YAML as `cartouche format` writes it: only white space changes.
+ * @param options `path`: the name of the file in findings, which defaults to `spec.annotations.yaml`.
+ * @throws CartoucheError `notFormatted`, with `findings`, if the text has syntax errors; `unreadable` if the path is that of a JSON file. */
+export function format(text: string, options?: { path?: string }): string;
+
 /** Returns what `cartouche explain NAME` prints; without a name, the list of all names.
  * @throws CartoucheError `unknownName`, with a suggestion in its message. */
 export function explain(name?: string): string;
 
 /** Returns the JSON Schema of specs, or of scenarios. */
 export function schema(options?: { scenarios?: boolean }): string;
+
+/** The error `notFormatted` of `format`. */
+export interface FormatError extends CartoucheError { readonly findings: readonly Finding[] }
 
 /** The error `badConfiguration` of `lint` and `applyFixes`. */
 export interface ConfigurationError extends CartoucheError { readonly findings: readonly Finding[] }
@@ -164,6 +172,10 @@ export class Workspace {
    * @param options `unsafe`: whether to apply fixes that need a review, too, as `--unsafe-fixes` does. Defaults to false.
    * @throws CartoucheError `unreadable` if the path has no file; `badConfiguration`; `trap` as in `lint`. */
   applyFixes(path: string, findings?: readonly Finding[] | null, options?: { unsafe?: boolean }): string;
+
+  /** Returns the text that `cartouche format` would write to a file. The file in the workspace stays as it is.
+   * @throws CartoucheError `unreadable` if the path has no file, or that of a JSON file; `notFormatted`, with `findings`. */
+  format(path: string): string;
 
   explain(name?: string): string;
 

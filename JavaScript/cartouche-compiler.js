@@ -8,7 +8,7 @@ const decoder = new TextDecoder();
 
 /** The compiled module, after `loadCompiler`. */
 let module;
-/** The workspace of the functions `lint`, `compile`, `explain` and `schema`, because the first call of an instance is slow. */
+/** The workspace of the functions `lint`, `compile`, `format`, `explain` and `schema`, because the first call of an instance is slow. */
 let shared;
 
 export async function loadCompiler(source = new URL("cartouche-compiler.wasm", import.meta.url)) {
@@ -25,7 +25,7 @@ export const isCompilerLoaded = () => module !== undefined;
 /** The numbers of `cartouche_workspace_content`. */
 const contents = { findings: 0, plan: 1, missing: 2, text: 3, configuration: 4, edit: 5, sources: 6, scenery: 7 };
 /** The names of `cartouche_workspace_status`. */
-const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen"];
+const statuses = ["ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen", "notFormatted"];
 
 /** Returns a copy of the bytes of a file's content, or `undefined` for a value that is none. */
 const bytesOf = (content) => typeof content === "string" ? encoder.encode(content)
@@ -111,6 +111,13 @@ export class Workspace {
       const flag = unsafe ? 1 : 0;
       if (list) this.#withBytes(list, (...bytes) => this.#run("fix", path, flag, ...bytes));
       else this.#run("fix", path, flag, 0, 0);
+      return this.#text("text");
+    });
+  }
+
+  format(path) {
+    return this.#guarded(() => {
+      this.#run("format", path);
       return this.#text("text");
     });
   }
@@ -208,6 +215,12 @@ export class Workspace {
   /** Throws the error of a call that has no result. */
   #check(status) {
     if (status === "ok" || status === "noPlan") return status;
+    if (status === "notFormatted") {
+      const findings = this.#findings("findings");
+      const [first] = findings;
+      const message = first ? `${first.path}:${first.start.line}:${first.start.column}: ${first.message}` : this.#text("text");
+      throw Object.assign(new CartoucheError(status, message), { findings });
+    }
     const error = new CartoucheError(status, this.#text("text"));
     if (status === "badConfiguration") error.findings = this.#findings("configuration");
     throw error;
@@ -279,6 +292,12 @@ export const lint = (files, given = {}) => workspaceOf(files, options(given, "wh
 export const compile = (files, given = {}) => {
   const { path, scenery } = options(given, "what `compile` takes besides files", [...keys, "scenery"]);
   return workspaceOf(files, given).compile(path, { scenery });
+};
+
+export const format = (text, given = {}) => {
+  const { path = "spec.annotations.yaml" } = options(given, "what `format` takes besides a text", ["path"]);
+  if (typeof text !== "string") throw badArgument(`\`format\` needs the text of a file, and not ${shown(text)}`);
+  return workspaceOf({ [path]: text }, {}).format(path);
 };
 
 export const explain = (name) => (shared ??= new Workspace()).explain(name);

@@ -20,7 +20,7 @@ final class Workspace {
     var plan: [UInt8] = []
     /// A JSON array of paths.
     var missing: [UInt8] = []
-    /// A schema, an explanation or a fixed file, or the reason of a failure.
+    /// A schema, an explanation, a fixed or formatted file, or the reason of a failure.
     var text: [UInt8] = []
     /// The findings of configuration files as JSON.
     var configuration: [UInt8] = []
@@ -46,7 +46,9 @@ final class Workspace {
     private var written: [UInt8] = []
   }
 
-  enum Failure: Error { case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen }
+  enum Failure: Error {
+    case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen, notFormatted
+  }
 
   /// The spec whose data and variables change.
   private var open: ChangeReader?
@@ -79,8 +81,13 @@ final class Workspace {
   /// Throws if the file at `path` is a compiled plan.
   func checkKind(of path: String) throws(FileFailure) {
     guard PlanFile.isPlan(try files.load(path, limit: .max)) else { return }
-    results.text = Array("it is a compiled plan; name its spec instead".utf8)
-    throw FileFailure.notFound
+    throw failure("it is a compiled plan; name its spec instead")
+  }
+
+  /// Returns the failure of a call whose file cannot be used, for a reason.
+  func failure(_ reason: String) -> FileFailure {
+    results.text = Array(reason.utf8)
+    return .notFound
   }
 
   /// Applies a change to the open spec. The results are its edit and findings.

@@ -67,6 +67,14 @@ public func cartouche_workspace_fix(
 }
 
 @c @implementation
+public func cartouche_workspace_format(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  return status { () throws(Workspace.Failure) in try workspace.format(path) }
+}
+
+@c @implementation
 public func cartouche_workspace_compile(
   _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int
 ) -> cartouche_workspace_status {
@@ -180,6 +188,7 @@ private func status(_ work: () throws(Workspace.Failure) -> Void) -> cartouche_w
     case .badConfiguration: cartouche_workspace_status(CARTOUCHE_WORKSPACE_BAD_CONFIGURATION)
     case .refused: cartouche_workspace_status(CARTOUCHE_WORKSPACE_REFUSED)
     case .notOpen: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NOT_OPEN)
+    case .notFormatted: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NOT_FORMATTED)
     }
   }
 }

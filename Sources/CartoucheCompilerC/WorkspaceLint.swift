@@ -71,6 +71,7 @@ extension Workspace {
         switch error {
         case .outsideRoot: "`\(path)` is outside of the workspace's root folder"
         case .isFolder: "`\(path)` is a folder"
+        case .tooLarge(let bytes, let limit): "`\(path)` has \(bytes) bytes, more than \(limit)"
         default: "the workspace has no file `\(path)`"
         }
       if results.text.isEmpty { results.text = Array(reason.utf8) }

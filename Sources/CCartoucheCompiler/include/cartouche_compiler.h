@@ -15,7 +15,7 @@
  * `cartouche_workspace_open` compiles a spec whose data and variables change afterwards. Each change gives an edit for the resolver of its
  * plan, `cartouche_apply_edit` of `cartouche.h`. The resolver may be in another WebAssembly module, thread or process.
  *
- * `lint`, `compile`, `fix`, `explain`, `schema`, `open` and the changes replace all results of the call before. `cartouche_workspace_result`
+ * `lint`, `compile`, `fix`, `format`, `explain`, `schema`, `open` and the changes replace all results of the call before. `cartouche_workspace_result`
  * copies a result into the caller's buffer. It writes as many bytes as fit, and returns the total number; with `(NULL, 0)` it only counts. Texts
  * are UTF-8 without a terminating NUL. The bytes equal those of the program `cartouche`.
  *
@@ -50,7 +50,9 @@ enum {
   /* The change has errors, so there are findings and no edit. Data and variables are as before. */
   CARTOUCHE_WORKSPACE_REFUSED = 6,
   /* No spec is open. */
-  CARTOUCHE_WORKSPACE_NOT_OPEN = 7
+  CARTOUCHE_WORKSPACE_NOT_OPEN = 7,
+  /* The file has syntax errors, which are findings. Without findings, `CARTOUCHE_RESULT_TEXT` is the reason, a defect of Cartouche. */
+  CARTOUCHE_WORKSPACE_NOT_FORMATTED = 8
 };
 
 typedef int32_t cartouche_workspace_content;
@@ -61,7 +63,7 @@ enum {
   CARTOUCHE_RESULT_PLAN = 1,
   /* A JSON array of the paths of files that were needed and are not in the workspace, sorted. */
   CARTOUCHE_RESULT_MISSING = 2,
-  /* The schema, the explanation, the fixed file, or the reason of a failure. */
+  /* The schema, the explanation, the fixed or formatted file, or the reason of a failure. */
   CARTOUCHE_RESULT_TEXT = 3,
   /* The findings of lint configurations, in the format of `CARTOUCHE_RESULT_FINDINGS`. */
   CARTOUCHE_RESULT_CONFIGURATION = 4,
@@ -105,6 +107,11 @@ cartouche_workspace_status cartouche_workspace_lint(
 cartouche_workspace_status cartouche_workspace_fix(
   cartouche_workspace *workspace, const uint8_t *path, size_t path_size, uint32_t unsafe_fixes, const uint8_t *findings,
   size_t findings_size);
+
+/* Formats the file with a path, a spec, scenario or configuration in YAML, as `cartouche format` does: `CARTOUCHE_RESULT_TEXT` is the
+ * formatted file. The file in the workspace stays as it is. A file in JSON is unreadable. */
+cartouche_workspace_status cartouche_workspace_format(
+  cartouche_workspace *workspace, const uint8_t *path, size_t path_size);
 
 /* Compiles a spec. The findings are those of the compiler alone. */
 cartouche_workspace_status cartouche_workspace_compile(

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Workspace, configuration, expectEqual, fail, findings, missing, plan, program, text } from "./workspace.mjs";
 
-const counts = { files: 0, plans: 0, runs: 0, names: 0 };
+const counts = { files: 0, formatted: 0, plans: 0, runs: 0, names: 0 };
 const scratch = mkdtempSync(join(tmpdir(), "cartouche-"));
 const isSpec = (path) => /\.(annotations|scenario)\.(ya?ml|json)$/.test(path);
 const run = (cwd, ...list) => spawnSync(program, list, { cwd, maxBuffer: 1 << 30 });
@@ -26,6 +26,20 @@ export function filesBelow(folder) {
   return new Map(paths.filter((path) => /\.(ya?ml|json|geojson|jsonl)$/.test(path)).map((path) => [path, readFileSync(join(folder, path))]));
 }
 
+/** Compares the formatting of a file, and of the file with other white space, with that of the program. */
+function compareFormatting(workspace, path, content) {
+  const worse = content.toString().replaceAll(": ", ":   ").replaceAll("\n\n", "\n\n\n\n");
+  for (const written of [content, worse]) {
+    workspace.put(path, written);
+    const status = workspace.run("format", path);
+    const { stdout, stderr } = spawnSync(program, ["format", "-", "--quiet", "--stdin-filename", path], { input: written, maxBuffer: 1 << 30 });
+    if (status === 0) expectEqual(`formatting of ${path}`, stdout, workspace.result(text));
+    else if (status !== 8 || stdout.length > 0 || stderr.length === 0) fail(`formatting of ${path}: status ${status}, ${stderr}`);
+    counts.formatted++;
+  }
+  workspace.put(path, content);
+}
+
 // Each spec and scenario alone.
 writeFileSync(join(scratch, "empty.yaml"), "rules: {}\n");
 for (const folder of ["Examples", "Tests/Browser/maps", "Tests/CInterface"]) {
@@ -39,6 +53,7 @@ for (const folder of ["Examples", "Tests/Browser/maps", "Tests/CInterface"]) {
     const config = join(scratch, "empty.yaml");
     const expected = run(folder, "lint", "--format", "json", "--root", ".", "--config", config, path).stdout;
     expectEqual(`findings of ${path}`, expected, workspace.result(findings));
+    if (!path.endsWith(".json")) compareFormatting(workspace, path, files.get(path));
     if (!path.includes(".annotations.")) continue;
     workspace.run("compile", path);
     const file = join(scratch, "expected.plan");
@@ -155,7 +170,7 @@ for (const scenarios of [0, 1]) {
 // Null pointers are refused.
 for (const [name, list] of Object.entries({
   put: [[0, 8, 1, 8, 1], [workspace.pointer, 0, 0, 8, 1], [workspace.pointer, 8, 1, 0, 1]], remove: [[0, 8, 1], [workspace.pointer, 0, 0]],
-  lint: [[0, 0, 0]], configure: [[0, 0, 0]], compile: [[0, 8, 1], [workspace.pointer, 0, 0]],
+  lint: [[0, 0, 0]], configure: [[0, 0, 0]], compile: [[0, 8, 1], [workspace.pointer, 0, 0]], format: [[0, 8, 1], [workspace.pointer, 0, 0]],
   fix: [[0, 8, 1, 0, 0, 0], [workspace.pointer, 0, 0, 0, 0, 0]], explain: [[0, 8, 1]], schema: [[0, 0]],
 })) {
   for (const values of list) {
@@ -165,5 +180,5 @@ for (const [name, list] of Object.entries({
 }
 
 rmSync(scratch, { recursive: true });
-console.log(`${counts.files} files with ${counts.plans} plans, ${counts.runs} runs over several files and fixes, and ${counts.names} names equal `
+console.log(`${counts.files} files with ${counts.plans} plans, ${counts.formatted} formattings, ${counts.runs} runs over several files and fixes, and ${counts.names} names equal `
   + "the program's");

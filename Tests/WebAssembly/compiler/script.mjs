@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CartoucheError } from "../../../JavaScript/cartouche.js";
-import { Workspace, compile, explain, lint, loadCompiler, schema } from "../../../JavaScript/cartouche-compiler.js";
+import { Workspace, compile, explain, format, lint, loadCompiler, schema } from "../../../JavaScript/cartouche-compiler.js";
 import { Workspace as Exported, findings as findingsOf, module, modulePath, plan as planOf, text as textOf } from "./workspace.mjs";
 
 const name = "hello-world/hello-world.annotations.yaml";
@@ -55,6 +55,16 @@ assert.ok(!("scenery" in compile({ [name]: content })));
 assert.throws(() => compile({ [name]: content }, { scenry: true }), coded("badArgument"));
 
 assert.throws(() => explain("prioritty"), (error) => coded("unknownName")(error) && /did you mean priority\?/.test(error.message));
+
+// Formatting: a text, a file, a syntax error, JSON.
+assert.equal(format("version:   1\nannotations: []\n"), "version: 1\nannotations: []\n");
+assert.equal(new Workspace({ "a.annotations.yaml": "a:   1\n" }).format("./a.annotations.yaml"), "a: 1\n");
+assert.throws(() => format("a: [1\n", { path: "b.annotations.yaml" }), (error) => coded("notFormatted")(error)
+  && error.findings.length === 1 && error.findings[0].path === "b.annotations.yaml" && error.message.startsWith("b.annotations.yaml:1:4: "));
+assert.throws(() => format("{}", { path: "a.json" }), coded("unreadable"));
+assert.throws(() => format("a: 1", { pth: "a.yaml" }), coded("badArgument"));
+assert.throws(() => format(new Uint8Array(3)), coded("badArgument"));
+assert.throws(() => new Workspace().format("c.annotations.yaml"), coded("unreadable"));
 
 // Configurations: a text, an object, a file, and one with a mistake.
 const checked = (options, files = {}) => lint({ "t.annotations.yaml": unusedTemplate, ...files }, options).findings.map(({ rule, severity }) => `${rule} ${severity}`);
