@@ -11,7 +11,7 @@ let module;
 /** The workspace of the functions `lint`, `compile`, `format`, `explain` and `schema`, because the first call of an instance is slow. */
 let shared;
 
-export async function loadCompiler(source = new URL("cartouche-compiler.wasm", import.meta.url)) {
+export async function loadCompiler(source = new URL("./cartouche-compiler.wasm", import.meta.url)) {
   try {
     module = await compiled(await source);
     shared = undefined;

@@ -1,6 +1,7 @@
 /** A resolver with the compiler of its spec, which `cartouche-live.d.ts` documents. */
 import { isCompilerLoaded, loadCompiler, simplified, Workspace } from "./cartouche-compiler.js";
-import { isLoaded, load } from "./cartouche/engine.js";
+import { load } from "./cartouche.js";
+import { isLoaded } from "./cartouche/engine.js";
 import { CartoucheError, badArgument } from "./cartouche/error.js";
 import { options } from "./cartouche/given.js";
 import { Resolver } from "./cartouche/resolver.js";

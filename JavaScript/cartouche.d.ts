@@ -63,12 +63,13 @@ export type ErrorCode =
   | "tooFewCoordinates" | "badGeometry" | "badCoordinate" | "badInput" | "badNumber" | "badArgument" | "nullPointer"
   // The engine and the compiler.
   | "unloadable" | "notLoaded" | "unsupported" | "outOfMemory" | "freed" | "trap" | "unknownStatus"
-  | "unreadable" | "unknownName" | "badConfiguration";
+  | "unreadable" | "unknownName" | "badConfiguration" | "notFormatted";
 
 // MARK: Values
 
-/** `[longitude, latitude]`, in degrees. */
+/** `[longitude, latitude]`, in degrees. Arguments may also be objects, such as `LngLat` of MapLibre. */
 export type Coordinate = [longitude: number, latitude: number];
+export type CoordinateLike = Readonly<Coordinate> | { readonly lng: number; readonly lat: number } | { readonly lon: number; readonly lat: number };
 /** A position in points from the top left corner of the viewport; y points down. */
 export type ScreenPoint = [x: number, y: number];
 /** The size of the map view, in points, 0 or more. */
@@ -82,14 +83,13 @@ export interface Camera { center: Coordinate; zoom: number; bearing: number; pit
 
 /** A camera whose bearing, pitch and padding default to 0. */
 export interface CameraOptions {
-  center: Readonly<Coordinate>; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>; matrix?: undefined;
+  center: CoordinateLike; zoom: number; bearing?: number; pitch?: number; padding?: Partial<Padding>; matrix?: undefined;
 }
 
 /** The projection matrix of a map, in place of a camera. */
 export interface MatrixOptions {
   /** 16 numbers in column-major order that map Mercator coordinates (0…1, y points south) to clip space. */
-  matrix: ArrayLike<number>;
-  zoom: number;
+  matrix: ArrayLike<number>; zoom: number;
   /** Edges of the viewport that views keep clear of. The padding does not move the map. */
   padding?: Partial<Padding>;
 }
@@ -125,13 +125,13 @@ export interface Actions {
   /** Sets whether the map shows a feature of a layer, or, without `id`, all features of the layer. */
   featureVisibility: FeatureRef & { visible: boolean };
   /** Moves an annotation that is attached to a point. */
-  move: { id: AnnotationRef; to: Readonly<Coordinate> };
+  move: { id: AnnotationRef; to: CoordinateLike };
   /** Shows the members of a cluster around it; `collapse: true` or a tap on the map closes it. */
   expand: AnnotationRef; collapse: boolean;
   /** Sets properties for every zoom and every state. */
   set: { id: AnnotationRef } & SettableProperties;
   /** The user's location, or `null` if it is unknown. */
-  puck: Readonly<Coordinate> | null;
+  puck: CoordinateLike | null;
 }
 
 /** An object with the member `Name` of `All` and no other member. */
@@ -173,7 +173,7 @@ export interface HostPoints {
   /** Returns the screen point of a coordinate, or undefined if the map hides it: its annotation then has the cause `occluded`. */
   project(coordinate: Coordinate): Readonly<ScreenPoint> | undefined | null;
   /** Returns the coordinate at a screen point, for taps and drags. Without this function, drags to a point are refused. */
-  unproject?(point: ScreenPoint): Readonly<Coordinate> | undefined | null;
+  unproject?(point: ScreenPoint): CoordinateLike | undefined | null;
   /** The part of the world that the map shows, or a larger one; defaults to the whole world. `west > east` crosses 180°. */
   area?: { west: number; south: number; east: number; north: number };
 }
@@ -231,6 +231,9 @@ export class Resolver {
    * @returns a function that removes the handler. */
   on<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void): () => void;
   on<Kind extends EventKind>(kind: Kind, id: string, handler: (event: EventOf<Kind>) => void): () => void;
+  /** Adds a handler as `on` does, and as `addEventListener` of the DOM: the same handler of a kind is added once. */
+  addEventListener<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void, options?: { once?: boolean; signal?: AbortSignal }): void;
+  removeEventListener<Kind extends EventKind>(kind: Kind, handler: (event: EventOf<Kind>) => void): void;
 
   /** Whether frames explain every candidate. It takes effect with the next frame; if nothing else changed, that frame
    * repeats the last one with its explanations. */
@@ -277,7 +280,7 @@ export class Resolver {
   /** Returns the pairs of views that overlap although they should not, in draw order, as indices. */
   overlaps(): { below: number; above: number }[];
   /** The position of a coordinate on screen, or undefined if it is behind the camera, and after a frame with `points`. */
-  project(coordinate: Readonly<Coordinate>): ScreenPoint | undefined;
+  project(coordinate: CoordinateLike): ScreenPoint | undefined;
   /** The coordinate at a point of the screen, or undefined above the horizon, and after a frame with `points`. */
   unproject(point: Readonly<ScreenPoint>): Coordinate | undefined;
   /** The indices of the members of a cluster of the last frame, in document order. */
@@ -442,13 +445,14 @@ export function stringify(frame: Frame): string;
 
 /** A read-only list of items of a frame, such as its placements. */
 export interface List<Item> extends Iterable<Item> {
-  readonly length: number;
-  at(i: number): Item;
+  readonly length: number; at(i: number): Item;
   /** The index of the annotation of item `i`, which inputs accept instead of an id. */
   annotation(i: number): number;
   id(i: number): string;
   /** Returns the index of an annotation's item in this list, or -1 if there is none. */
   find(annotation: AnnotationRef): number;
+  /** Returns the results of a function for all items, as `map` of an array. */
+  map<Result>(call: (item: Item, i: number, list: this) => Result, that?: unknown): Result[];
 }
 
 export interface Placements extends List<PlacementJSON> {
@@ -460,8 +464,7 @@ export interface Placements extends List<PlacementJSON> {
   offsetX(i: number): number;
   /** The vertical offset of the anchor in points; **positive values point up.** */
   offsetY(i: number): number;
-  zPriority(i: number): number;
-  anchor(i: number): AnchorName;
+  zPriority(i: number): number; anchor(i: number): AnchorName;
   /** The index of the view's anchor in `resolver.anchors`. */
   anchorIndex(i: number): number;
   /** The name of the host's view class. */
@@ -483,8 +486,7 @@ export interface Placements extends List<PlacementJSON> {
   givenWidth(i: number): boolean; givenHeight(i: number): boolean;
   /** The title in the present states; undefined if there is none, or if that of a cluster needs the compiler (docs/clusters.md). */
   title(i: number): string | undefined;
-  subtitle(i: number): string | undefined;
-  data(i: number): Record<string, unknown> | undefined;
+  subtitle(i: number): string | undefined; data(i: number): Record<string, unknown> | undefined;
   /** The view's collision shapes: rectangles, or the circles in the middle of rectangles, with the shorter side as diameter. */
   collisionShapes(i: number): (Rectangle & { isCircle: boolean })[];
 }
@@ -498,18 +500,16 @@ export interface Hidden extends List<HiddenJSON> {
 }
 
 export interface Clusters extends List<ClusterJSON> {
-  count(i: number): number;
-  longitude(i: number): number; latitude(i: number): number;
+  count(i: number): number; longitude(i: number): number; latitude(i: number): number;
   /** The zoom above which the cluster splits, or undefined if it never does. */
   splitZoom(i: number): number | undefined;
 }
 
 export interface Callouts extends List<CalloutJSON> {
   x(i: number): number; y(i: number): number; width(i: number): number; height(i: number): number;
-  anchor(i: number): AnchorName;
+  anchor(i: number): AnchorName; slot(i: number): number;
   /** Whether the spec gives only the width, or only the height; the other side is measured. */
   givenWidth(i: number): boolean; givenHeight(i: number): boolean;
-  slot(i: number): number;
   /** The point of the tip and the two ends of its base, or undefined without a tip. */
   tip(i: number): [x: number, y: number, startX: number, startY: number, endX: number, endY: number] | undefined;
 }

@@ -199,7 +199,7 @@ export const currentEngine = () => {
 
 export const isLoaded = () => latest !== undefined;
 
-export const load = async (source = new URL("../cartouche.wasm", import.meta.url)) => {
+export const load = async (source) => {
   try {
     const module = await compiled(await source);
     latest = new Engine(await WebAssembly.instantiate(module, {}), module);

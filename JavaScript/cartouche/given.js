@@ -111,9 +111,15 @@ export const pair = (value, what) => {
   return [value[0], value[1]];
 };
 
-/** Checks that a value is a coordinate, `[longitude, latitude]`. */
+/** Returns a coordinate with members, as maps have it, as a list; any other value as it is. */
+export const listOfCoordinate = (value) => {
+  if (!isObject(value) || typeof value.lat !== "number") return value;
+  return [value.lng ?? value.lon, value.lat];
+};
+
+/** Checks that a value is a coordinate: `[longitude, latitude]`, `{ lng, lat }` or `{ lon, lat }`. */
 export const coordinate = (value, what) => {
-  const place = pair(value, what);
+  const place = pair(listOfCoordinate(value), what);
   if (Math.abs(place[1]) > 90) {
     const isSwapped = Math.abs(place[0]) <= 90 ? "; longitude comes first" : "";
     throw new CartoucheError("badCoordinate", `${what} has the latitude ${place[1]}, which is beyond ±90${isSwapped}`);

@@ -1,6 +1,6 @@
 import { badArgument } from "./error.js";
 import { functionPointer } from "./function-table.js";
-import { callable, finite, options, shown } from "./given.js";
+import { callable, finite, listOfCoordinate, options, shown } from "./given.js";
 import { readNumbers, writeNumbers } from "./structures.js";
 
 const edges = ["west", "south", "east", "north"];
@@ -32,7 +32,7 @@ export class HostPoints {
   #call(name, pair) {
     if (this.#failure) return undefined;
     try {
-      const found = this.#given[name](pair);
+      const found = listOfCoordinate(this.#given[name](pair));
       if (found === undefined || found === null) return undefined;
       if (found.length === 2 && typeof found[0] === "number" && typeof found[1] === "number") return found;
       throw badArgument(`\`${name}\` of \`points\` returns two numbers or undefined, and not ${shown(found)}`);

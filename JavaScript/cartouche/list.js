@@ -1,4 +1,4 @@
-import { shown } from "./given.js";
+import { callable, shown } from "./given.js";
 import { none } from "./layout.js";
 
 /** The number of calls of `find` that scan a list. The next call builds a table of all items. */
@@ -94,6 +94,11 @@ export class List {
   written(i) { throw new Error(`item ${i} of an abstract list`); }
 
   at(i) { return parsed(this.written(i)); }
+
+  map(call, that) {
+    callable(call, "what `map` calls");
+    return Array.from({ length: this.length }, (_, i) => call.call(that, this.at(i), i, this));
+  }
 
   allWritten() { return Array.from({ length: this.length }, (_, i) => this.written(i)); }
 

@@ -4,6 +4,8 @@ import { callable } from "./given.js";
 /** The event handlers of a resolver. */
 export class Listeners {
   #handlers = new Map();
+  /** The functions that remove the handlers of `addListener`, by handler and event kind. */
+  #listeners = new Map();
   /** New handlers for one annotation, with their event kinds. The next frame checks whether the annotation exists. */
   #unchecked = new Map();
 
@@ -22,6 +24,30 @@ export class Listeners {
       this.#unchecked.delete(listener);
       if (all.size === 0 && this.#handlers.get(kind) === all) this.#handlers.delete(kind);
     };
+  }
+
+  /** Adds a handler as `addEventListener` of the DOM: once, and until a signal aborts. */
+  addListener(kind, handler, { once = false, signal } = {}) {
+    callable(handler, "a handler");
+    const listeners = this.#listeners.get(handler) ?? new Map();
+    if (signal?.aborted || listeners.has(kind)) return;
+    const remove = this.add(kind, (event) => {
+      if (once) this.removeListener(kind, handler);
+      handler(event);
+    });
+    const abort = () => this.removeListener(kind, handler);
+    signal?.addEventListener("abort", abort, { once: true });
+    this.#listeners.set(handler, listeners.set(kind, () => {
+      signal?.removeEventListener("abort", abort);
+      remove();
+    }));
+  }
+
+  removeListener(kind, handler) {
+    const listeners = this.#listeners.get(handler);
+    listeners?.get(kind)?.();
+    listeners?.delete(kind);
+    if (listeners?.size === 0) this.#listeners.delete(handler);
   }
 
   has(kind) { return this.#handlers.has(kind); }

@@ -129,9 +129,17 @@ export class Resolver {
     this.#limit = limit;
   }
 
-  on(kind, ...rest) {
-    if (!this.engine.names.events.includes(kind)) throw badArgument(`there is no event \`${kind}\`: ${meant(String(kind), this.engine.names.events)}`);
-    return this.#listeners.add(kind, ...rest);
+  on(kind, ...rest) { return this.#listeners.add(this.#eventKind(kind), ...rest); }
+
+  addEventListener(kind, handler, given = {}) {
+    this.#listeners.addListener(this.#eventKind(kind), handler, options(given, "what `addEventListener` takes", ["once", "signal"]));
+  }
+
+  removeEventListener(kind, handler) { this.#listeners.removeListener(this.#eventKind(kind), handler); }
+
+  #eventKind(kind) {
+    if (this.engine.names.events.includes(kind)) return kind;
+    throw badArgument(`there is no event \`${kind}\`: ${meant(String(kind), this.engine.names.events)}`);
   }
 
   /** Warns on the console of handlers for unknown ids. They are not errors, because `add` may add the annotation later. */

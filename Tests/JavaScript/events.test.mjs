@@ -26,6 +26,33 @@ test("handlers of one annotation are told of that", () => {
   assert.deepEqual(told, [id]);
 });
 
+test("handlers are added and removed as those of the DOM", () => {
+  const resolver = resolverOf("markers");
+  const cameras = [{ center: [0, 0], zoom: 1 }, undefined];
+  const frame = (n) => resolver.resolve({ viewport, camera: cameras[n % 2] }).events.filter(({ event }) => event === "visibilityChanged").length;
+  const counts = { many: 0, one: 0, ended: 0 };
+  const handlers = { many: () => counts.many++, one: () => counts.one++, ended: () => counts.ended++ };
+  const end = new AbortController();
+  for (let i = 0; i < 2; i++) resolver.addEventListener("visibilityChanged", handlers.many);
+  resolver.addEventListener("visibilityChanged", handlers.one, { once: true });
+  resolver.addEventListener("visibilityChanged", handlers.ended, { signal: end.signal });
+  resolver.addEventListener("visibilityChanged", handlers.one, { signal: AbortSignal.abort() });
+  const first = frame(1);
+  assert.deepEqual(counts, { many: first, one: 1, ended: first });
+  assert.ok(first > 1);
+  end.abort();
+  const second = frame(0);
+  assert.deepEqual(counts, { many: first + second, one: 1, ended: first });
+  assert.ok(second > 0);
+  resolver.removeEventListener("visibilityChanged", handlers.many);
+  resolver.removeEventListener("visibilityChanged", handlers.many);
+  assert.ok(frame(1) > 0);
+  assert.equal(counts.many, first + second);
+  assert.throws(() => resolver.addEventListener("visibilityChange", handlers.many), fails("badArgument", "`visibilityChanged`"));
+  assert.throws(() => resolver.addEventListener("visibilityChanged", {}), fails("badArgument", "function"));
+  assert.throws(() => resolver.addEventListener("visibilityChanged", handlers.many, { passive: true }), fails("badArgument", "`passive`"));
+});
+
 test("an id that nobody has is told once, on the console", (context) => {
   const warn = context.mock.method(console, "warn", () => {});
   const resolver = resolverOf("markers");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "./built.mjs";
-import { shown, viewport } from "./hosts.mjs";
+import { fails, resolverOf, shown, viewport } from "./hosts.mjs";
 
 const near = (found, expected) => found.forEach((number, i) => assert.ok(Math.abs(number - expected[i]) < 1e-9, `${found}, not ${expected}`));
 
@@ -228,4 +228,27 @@ test("a cluster shows its members around it until the map is tapped", () => {
   send({ expand: id });
   assert.deepEqual(expansions(send({ collapse: true })).map(({ expanded }) => expanded), [false]);
   assert.equal(send({ expand: "event/#6" }).refusals[0].reason, "notACluster");
+});
+
+test("coordinates may be objects, as maps give them", () => {
+  const camera = { center: [-75.006, 39.7128], zoom: 7 };
+  const lists = resolverOf("hello-world");
+  const expected = JSON.stringify(lists.resolve({ viewport, camera, inputs: [{ puck: [-75, 39.7] }] }));
+  for (const center of [{ lng: -75.006, lat: 39.7128 }, { lon: -75.006, lat: 39.7128 }]) {
+    const resolver = resolverOf("hello-world");
+    assert.equal(JSON.stringify(resolver.resolve({ viewport, camera: { ...camera, center }, inputs: [{ puck: { lng: -75, lat: 39.7 } }] })), expected);
+    assert.deepEqual(resolver.project(center), lists.project(camera.center));
+    resolver.resolve({ viewport, camera, inputs: [{ move: { id: 0, to: { lng: 1, lat: 2 } } }] });
+  }
+  for (const wrong of [{ lng: 1 }, { lat: 1 }, { lng: "1", lat: 2 }]) {
+    assert.throws(() => lists.project(wrong), fails("badArgument", "a coordinate"));
+  }
+  assert.throws(() => lists.project({ lng: 1, lat: 91 }), fails("badCoordinate", "91"));
+});
+
+test("lists of a frame have `map`", () => {
+  const { placements, hidden } = shown("world-cities").frame;
+  assert.deepEqual(placements.map(({ id }) => id), [...placements].map(({ id }) => id));
+  assert.deepEqual(hidden.map((item, i, list) => [item.id, list.id(i)]), [...hidden].map(({ id }) => [id, id]));
+  assert.throws(() => placements.map("id"), fails("badArgument", "`map`"));
 });

@@ -89,8 +89,8 @@ resolver.resolve({ viewport: [800] });
 resolver.resolve({ viewport: ["800", "600"] });
 // @ts-expect-error Somewhere it looks at.
 resolver.resolve({ viewport, camera: { zoom: 3 } });
-// @ts-expect-error A list, and no object.
-resolver.resolve({ viewport, camera: { center: { lng: 0, lat: 0 }, zoom: 3 } });
+// @ts-expect-error Longitude and latitude.
+resolver.resolve({ viewport, camera: { center: { x: 0, y: 0 }, zoom: 3 } });
 // @ts-expect-error It is `bearing`.
 resolver.resolve({ viewport, camera: { center: [0, 0], zoom: 3, heading: 3 } });
 // @ts-expect-error A matrix has its pitch in it.
@@ -263,6 +263,12 @@ const copy: Resolver = resolver.copy();
 if (!copy.isFreed) copy.free();
 copy[Symbol.dispose]();
 console.log(point, members, fitting.padding?.left, thrown.code);
+const position: { lng: number; lat: number } = { lng: 1, lat: 2 };
+resolver.resolve({ viewport, camera: { center: position, zoom: 3 }, inputs: [{ puck: position }, { move: { id: 0, to: { lon: 1, lat: 2 } } }] });
+const names: string[] = resolver.frame.placements.map(({ title }, i) => title ?? String(i));
+resolver.addEventListener("anchorChanged", ({ to }) => console.log(to, names), { once: true });
+// @ts-expect-error There is no such event.
+resolver.addEventListener("anchorChange", () => {});
 // @ts-expect-error An id or an index.
 resolver.exists(null);
 // @ts-expect-error It may be that there is none.
