@@ -12,18 +12,27 @@ final class Workspace {
   let files = WorkspaceFiles()
   var results = Results()
   /// The configuration of all files, or `nil` for the nearest configuration file of each file.
-  var configuration: [UInt8]?
+  private(set) var configuration: [UInt8]?
+
+  /// The numbers of bytes that the last `lint` has read for each file, imports and data included.
+  var byteCounts: [String: Int] = [:]
 
   struct Results {
+    /// The findings of the call.
+    var found: [Finding] = [] { didSet { findings = Array(JSONRenderer().render(found).utf8) } }
     /// The findings as JSON.
-    var findings: [UInt8] = []
+    private(set) var findings: [UInt8] = []
     var plan: [UInt8] = []
     /// A JSON array of paths.
     var missing: [UInt8] = []
-    /// A schema, an explanation, a fixed or formatted file, or the reason of a failure.
+    /// A schema, an explanation, a fixed or formatted file or a report, or the reason of a failure.
     var text: [UInt8] = []
+    /// The findings of configuration files.
+    var configurations: [Finding] = [] {
+      didSet { configuration = Array(JSONRenderer().render(configurations).utf8) }
+    }
     /// The findings of configuration files as JSON.
-    var configuration: [UInt8] = []
+    private(set) var configuration: [UInt8] = []
     /// An edit for the resolver of the open spec.
     var edit: [UInt8] = []
     /// A JSON array of the names of the open spec's sources.
@@ -44,26 +53,60 @@ final class Workspace {
       }
     }
     private var written: [UInt8] = []
+
+    /// The compiled plan as JSON for people; empty without a plan, or after `scenery` was read.
+    var planText: [UInt8] {
+      var bytes: [UInt8] = []
+      if let drawn { PlanJSON(plan: drawn).write(to: &bytes) }
+      return bytes
+    }
+
+    /// The checked files, for reports.
+    var checked = CheckedFiles()
+    /// The change that `format` or `fix` makes.
+    var change: TextChange?
+    /// The fixes of `fix`.
+    var fixes: FixedSpec?
   }
 
   enum Failure: Error {
-    case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen, notFormatted
+    case unreadable, noPlan, unknownName, badConfiguration, refused, notOpen, notFormatted, problems, excluded
   }
 
   /// The spec whose data and variables change.
   private var open: ChangeReader?
+  /// The rules of a search, until the files, options or configuration change.
+  var exclusions: (configurations: WorkspaceConfigurations, ignored: WorkspaceIgnoredFiles)?
 
-  func put(_ bytes: [UInt8], at path: String) { files.put(bytes, at: path) }
+  func put(_ bytes: [UInt8], at path: String) {
+    files.put(bytes, at: path)
+    exclusions = nil
+  }
 
-  func remove(_ path: String) { files.remove(path) }
+  func remove(_ path: String) {
+    files.remove(path)
+    exclusions = nil
+  }
+
+  func configure(_ bytes: [UInt8]?) {
+    configuration = bytes
+    exclusions = nil
+  }
+
+  /// Sets the options of a program with a file system; `nil` for none.
+  func setOptions(_ json: [UInt8]?) {
+    files.options = json.map { WorkspaceOptions(json: $0) } ?? WorkspaceOptions()
+    exclusions = nil
+  }
 
   /// Compiles a spec. With `staysOpen`, it replaces the open spec if it has no errors.
   func compilePlan(_ path: String, staysOpen: Bool = false) throws(Failure) {
     var current = path
     try run(&current) { _ throws(FileFailure) in
+      files.enter(path)
       try checkKind(of: path)
       var compilation = try compile(path, loader: files)
-      results.findings = Array(JSONRenderer().render(compilation.findings).utf8)
+      results.found = compilation.findings
       guard var plan = compilation.plan else { return }
       compilation.plan = nil
       if staysOpen {
@@ -100,11 +143,9 @@ final class Workspace {
     defer { open = changes }
     do throws(ChangeError) {
       results.edit = try work(&changes).bytes()
-      results.findings = Array(JSONRenderer().render(changes.warnings).utf8)
+      results.found = changes.warnings
     } catch {
-      if case .findings(let findings) = error {
-        results.findings = Array(JSONRenderer().render(findings).utf8)
-      }
+      if case .findings(let findings) = error { results.found = findings }
       throw .refused
     }
   }
@@ -121,61 +162,4 @@ final class Workspace {
     results.text = Array((text ?? Explanation.problem(with: name ?? "").printable).utf8)
     if text == nil { throw .unknownName }
   }
-}
-
-/// The files of a workspace, and those that were needed and are not there.
-///
-/// The type is a class, because loading records missing files.
-///
-/// Unchecked but safe: only `laterReader` needs it to be sendable. That function stays in the workspace that has the files, and a
-/// workspace is used from one thread at a time.
-final class WorkspaceFiles: FileLoader, @unchecked Sendable {
-  private var present = MemoryFiles()
-  private var missing: Set<String> = []
-
-  func put(_ bytes: [UInt8], at path: String) { present[path] = bytes }
-
-  func remove(_ path: String) { present[path] = nil }
-
-  /// The normalized paths of all files.
-  var paths: [String] { Array(present.contents.keys) }
-
-  /// Returns the content of a file, or `nil` if there is none. The file is not recorded as missing.
-  func content(_ path: String) -> [UInt8]? { present[path] }
-
-  /// Returns whether a folder is the root of a git repository.
-  /// - Parameter folder: The path of the folder with a `/` at its end.
-  func hasRepository(in folder: String) -> Bool {
-    paths.contains { $0 == folder + ".git" || $0.hasPrefix(folder + ".git/") }
-  }
-
-  func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    do throws(FileFailure) {
-      return try present.load(path, limit: limit)
-    } catch {
-      if error == .notFound { missing.insert(simplified(path)) }
-      throw error
-    }
-  }
-
-  func names(beside path: String) -> [String] { present.names(beside: path) }
-
-  var laterReader: FileReader? {
-    { [self] path, limit throws(FileFailure) in try load(path, limit: limit) }
-  }
-
-  /// Returns the paths of missing files as a JSON array, and forgets them.
-  func drainMissing() -> [UInt8] {
-    defer { missing = [] }
-    return json(missing.sorted())
-  }
-}
-
-/// Returns texts as a JSON array.
-private func json(_ texts: [String]) -> [UInt8] {
-  var bytes: [UInt8] = []
-  JSONWriter.print(to: &bytes) {
-    $0.array { json in for text in texts { json.element(text) } }
-  }
-  return bytes
 }

@@ -1,5 +1,6 @@
 import CartoucheCompiler
 import CartoucheDiagnostics
+import CartoucheLint
 import CartoucheResolver
 import CartoucheSyntax
 
@@ -18,14 +19,15 @@ extension Workspace {
       switch formatYAML(source, in: sources, diagnostics: &diagnostics) {
       case .edits(let edits):
         results.text = edits.applied(to: bytes)
+        results.change = TextChange(
+          path: path, old: bytes, new: results.text, replacements: [Replacement](edits))
         isFormatted = true
       case .invalid:
-        let findings = [Finding](diagnostics, in: sources).inReportingOrder()
-        results.findings = Array(JSONRenderer().render(findings).utf8)
+        results.found = [Finding](diagnostics, in: sources).inReportingOrder()
       case .unsafe:
-        results.text = Array(
+        let reason =
           "not formatted, because the result would mean something else; please report this bug with the file"
-            .utf8)
+        results.text = Array(reason.utf8)
       }
     }
     if !isFormatted { throw .notFormatted }

@@ -50,19 +50,49 @@ public func cartouche_workspace_configure(
   _ workspace: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int
 ) -> cartouche_workspace_status {
   guard let workspace = workspace?.workspace else { return .null }
-  workspace.configuration = bytes.map { Array(UnsafeBufferPointer(start: $0, count: size)) }
+  workspace.configure(bytes.map { Array(UnsafeBufferPointer(start: $0, count: size)) })
   return .ok
 }
 
 @c @implementation
+public func cartouche_workspace_set_options(
+  _ workspace: OpaquePointer?, _ options: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace else { return .null }
+  workspace.setOptions(options.map { Array(UnsafeBufferPointer(start: $0, count: size)) })
+  return .ok
+}
+
+@c @implementation
+public func cartouche_workspace_is_excluded(
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int, _ isFolder: UInt32
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
+  return status { () throws(Workspace.Failure) in
+    try workspace.checkExclusion(of: path, isFolder: isFolder != 0)
+  }
+}
+
+@c @implementation
+public func cartouche_workspace_report(
+  _ workspace: OpaquePointer?, _ request: UnsafePointer<UInt8>?, _ size: Int
+) -> cartouche_workspace_status {
+  guard let workspace = workspace?.workspace, let request else { return .null }
+  let bytes = Array(UnsafeBufferPointer(start: request, count: size))
+  return status { () throws(Workspace.Failure) in try workspace.report(bytes) }
+}
+
+@c @implementation
 public func cartouche_workspace_fix(
-  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int, _ includesUnsafe: UInt32,
+  _ workspace: OpaquePointer?, _ path: UnsafePointer<UInt8>?, _ pathSize: Int,
+  _ mode: cartouche_workspace_fix_mode,
   _ findings: UnsafePointer<UInt8>?, _ findingsSize: Int
 ) -> cartouche_workspace_status {
   guard let workspace = workspace?.workspace, let path = String(path, pathSize) else { return .null }
   let listed = findings.map { Array(UnsafeBufferPointer(start: $0, count: findingsSize)) }
   return status { () throws(Workspace.Failure) in
-    try workspace.fix(path, includesUnsafe: includesUnsafe != 0, findings: listed)
+    // Any other number used to stand for `unsafe`.
+    try workspace.fix(path, Workspace.FixMode(rawValue: mode) ?? .unsafe, findings: listed)
   }
 }
 
@@ -159,6 +189,8 @@ public func cartouche_workspace_result(
     case Int(CARTOUCHE_RESULT_EDIT): results.edit
     case Int(CARTOUCHE_RESULT_SOURCES): results.sources
     case Int(CARTOUCHE_RESULT_SCENERY): workspace.results.scenery
+    case Int(CARTOUCHE_RESULT_PLAN_TEXT): results.planText
+    case Int(CARTOUCHE_RESULT_DETAILS): workspace.details
     default: [UInt8]()
     }
   if let buffer {
@@ -189,6 +221,8 @@ private func status(_ work: () throws(Workspace.Failure) -> Void) -> cartouche_w
     case .refused: cartouche_workspace_status(CARTOUCHE_WORKSPACE_REFUSED)
     case .notOpen: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NOT_OPEN)
     case .notFormatted: cartouche_workspace_status(CARTOUCHE_WORKSPACE_NOT_FORMATTED)
+    case .problems: cartouche_workspace_status(CARTOUCHE_WORKSPACE_PROBLEMS)
+    case .excluded: cartouche_workspace_status(CARTOUCHE_WORKSPACE_EXCLUDED)
     }
   }
 }

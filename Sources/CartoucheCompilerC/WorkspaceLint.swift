@@ -10,21 +10,19 @@ extension Workspace {
   /// - Parameter paths: The files to check, or `nil` for all specs and scenarios that the configurations do not exclude.
   func lint(_ paths: [String]?) throws(Failure) {
     var configurations = WorkspaceConfigurations(files, common: configuration)
+    byteCounts = [:]
     var current = ""
     try run(&current) { path throws(FileFailure) in
-      let found = paths == nil ? configurations.specs : []
+      let found = paths == nil ? configurations.specs : files.options.found
       let checked = paths ?? found
-      if checked.isEmpty {
-        results.text = Array("the workspace has no spec or scenario to check".utf8)
-        throw .notFound
-      }
+      if checked.isEmpty { throw failure("the workspace has no spec or scenario to check") }
       var linted: [LintedFile] = []
       for name in checked {
         path = name
-        try checkKind(of: name)
-        linted.append(try LintedFile(name, files, configurations.settings(for: name)))
+        linted.append(try lintedFile(name, configurations.settings(for: name)))
+        record(linted[linted.count - 1])
       }
-      let project = ProjectFindings(of: linted, foundIn: Set(found)) { simplified($0) }
+      let project = ProjectFindings(of: linted, foundIn: Set(found)) { [files] in files.located($0) }
       var findings: [Finding] = []
       findings.reserveCapacity(project.count)
       project.forEachFinding { finding in
@@ -32,28 +30,72 @@ extension Workspace {
           findings.append(finding)
         }
       }
-      results.findings = json(findings.inReportingOrder())
+      results.found = findings.inReportingOrder()
+      for path in Set(results.found.map { $0.place.path }) {
+        results.checked.thresholds[path] = configurations.threshold(for: path)
+      }
     }
     try report(configurations)
   }
 
+  /// Checks a file. With a current folder, a file that cannot be read is a failure of its own; the other files are checked.
+  private func lintedFile(_ path: String, _ settings: RuleSettings) throws(FileFailure) -> LintedFile {
+    files.enter(path)
+    do throws(FileFailure) {
+      try checkKind(of: path)
+      return try LintedFile(path, files, settings)
+    } catch {
+      if files.options.folder == nil { throw error }
+      defer { results.text = [] }
+      let reason =
+        results.text.isEmpty ? error.reason(path, files) : String(decoding: results.text, as: UTF8.self)
+      return LintedFile(path, failure: reason)
+    }
+  }
+
+  private func record(_ file: LintedFile) {
+    if let reason = file.failure {
+      results.checked.failures.append(FindingReport.Failure(path: file.path, reason: reason))
+    } else {
+      results.checked.files.append(file.path)
+    }
+    byteCounts[file.path] = file.byteCount
+    if file.result?.isHalfChecked == true, !results.checked.partlyChecked.contains(file.path) {
+      results.checked.partlyChecked.append(file.path)
+    }
+  }
+
+  /// The fixes that `fix` makes.
+  enum FixMode: UInt32 {
+    case safe = 0
+    case unsafe = 1
+    /// Safe fixes. The details have the other fixes that could be made.
+    case safeAndListUnsafe = 2
+    /// As `safeAndListUnsafe`, with at most as many trials as the program spends on its summary after `lint`.
+    case listOnly = 3
+  }
+
   /// Makes the content of the file at `path` after its fixes.
   /// - Parameter listed: A JSON array of the findings to fix, or `nil` for all findings.
-  func fix(_ path: String, includesUnsafe: Bool, findings listed: [UInt8]?) throws(Failure) {
+  func fix(_ path: String, _ mode: FixMode, findings listed: [UInt8]?) throws(Failure) {
     var configurations = WorkspaceConfigurations(files, common: configuration)
     let settings = configurations.settings(for: path)
+    // As in `LintRun` of the program, which tries fixes only of files that compile fast.
+    let trials = mode == .listOnly ? min(20, (2 << 20) / max(1, byteCounts[path] ?? 0)) : 100
     var current = path
     try run(&current) { _ throws(FileFailure) in
+      files.enter(path)
       try checkKind(of: path)
       // `lint` reports a file that is too large.
       let bytes = try files.load(path, limit: .max)
-      results.text =
-        bytes.count > Limits().specBytes
-        ? bytes
-        : try FixedSpec(
-          path, files, settings, includesUnsafe: includesUnsafe, countsUnsafe: false,
-          of: listed.map { sites(of: $0, in: path) }
-        ).bytes
+      results.text = bytes
+      if bytes.count > Limits().specBytes || trials == 0 { return }
+      let fixed = try FixedSpec(
+        path, files, settings, includesUnsafe: mode == .unsafe, countsUnsafe: mode.rawValue > 1,
+        of: listed.map { sites(of: $0, in: path) }, maximumTrials: trials)
+      results.text = fixed.bytes
+      results.fixes = fixed
+      results.change = TextChange(path: path, old: bytes, new: fixed.bytes, replacements: fixed.replacements)
     }
     try report(configurations)
   }
@@ -67,6 +109,10 @@ extension Workspace {
     do throws(FileFailure) {
       try work(&path)
     } catch {
+      // A program with a file system prints the path itself.
+      if files.options.folder != nil, results.text.isEmpty {
+        results.text = Array(error.reason(path, files).utf8)
+      }
       let reason =
         switch error {
         case .outsideRoot: "`\(path)` is outside of the workspace's root folder"
@@ -81,13 +127,28 @@ extension Workspace {
 
   /// Adds the findings of the configurations to the results. Throws if a configuration cannot be used.
   private func report(_ configurations: WorkspaceConfigurations) throws(Failure) {
-    results.configuration = json(configurations.findings)
+    results.configurations = configurations.findings
     guard let error = configurations.findings.first(where: { $0.severity == .error }) else { return }
-    (results.findings, results.text) = ([], Array(ConciseRenderer().render([error]).utf8.dropLast()))
+    (results.found, results.text) = ([], Array(ConciseRenderer().render([error]).utf8.dropLast()))
     throw .badConfiguration
   }
 
-  private func json(_ findings: [Finding]) -> [UInt8] { Array(JSONRenderer().render(findings).utf8) }
+  /// Throws `excluded` if a search of the folder of `path` skips it, because git ignores it or a configuration excludes it.
+  func checkExclusion(of path: String, isFolder: Bool) throws(Failure) {
+    if exclusions == nil {
+      exclusions = (WorkspaceConfigurations(files, common: configuration), WorkspaceIgnoredFiles(files))
+    }
+    results = Results()
+    guard var rules = exclusions else { return }
+    exclusions = nil
+    defer { exclusions = rules }
+    let place = files.located(path)
+    let isExcluded =
+      rules.ignored.includes(place, isFolder: isFolder)
+      || rules.configurations.excludes(place, isFolder: isFolder)
+    try report(rules.configurations)
+    if isExcluded { throw .excluded }
+  }
 
   /// Returns the locations of the findings in a JSON array that are in the file at `path`.
   private func sites(of findings: [UInt8], in path: String) -> Set<FindingSite> {
@@ -102,110 +163,5 @@ extension Workspace {
       return FindingSite(rule: rule, offset: offset)
     }
     return Set(sites ?? [])
-  }
-}
-
-/// The lint configurations of the files in a workspace, by the rules of the program: the nearest configuration file of a file applies.
-struct WorkspaceConfigurations {
-  /// A configuration, with the folder to which its file patterns are relative.
-  private struct Placed {
-    var configuration = LintConfiguration()
-    /// The path of the folder with a `/` at its end; empty for the root folder.
-    var folder = ""
-    var exclude = PathPatterns([])
-
-    /// Returns a path relative to the folder; an unchanged path if it is in another folder.
-    func inside(_ path: String) -> String {
-      path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    }
-  }
-
-  /// The findings of the configurations that were read.
-  private(set) var findings: [Finding] = []
-  private let files: WorkspaceFiles
-  private let common: Placed?
-  /// The configurations, by their folders with a `/` at the end.
-  private var found: [String: Placed] = [:]
-  private var known: [String: RuleSettings] = [:]
-
-  /// - Parameter common: The text of the configuration for all files, or `nil` to use the nearest configuration of each file.
-  init(_ files: WorkspaceFiles, common: [UInt8]?) {
-    self.files = files
-    guard let common else {
-      self.common = nil
-      return
-    }
-    let (placed, findings) = Self.read(common, at: LintConfiguration.fileNames[0], in: "")
-    self.common = placed
-    self.findings = findings
-  }
-
-  /// Returns the settings of the rules for the file at `path`.
-  mutating func settings(for path: String) -> RuleSettings {
-    if let known = known[path] { return known }
-    let normalized = simplified(path)
-    let placed = configuration(for: folder(of: normalized))
-    let settings = RuleSettings(placed.configuration, for: placed.inside(normalized))
-    known[path] = settings
-    return settings
-  }
-
-  /// The specs and scenarios that a search of the root folder finds, in its order: hidden and excluded files are skipped, and the files of
-  /// a folder come at the place of the folder's name.
-  var specs: [String] {
-    mutating get {
-      var specs: [[Substring]] = []
-      for path in files.paths where FileKind.named(path) != nil && !isSkipped(path) {
-        specs.append(path.split(separator: "/"))
-      }
-      specs.sort { $0.lexicographicallyPrecedes($1) }
-      return specs.map { $0.joined(separator: "/") }
-    }
-  }
-
-  /// Returns whether the file or one of its folders is hidden or excluded.
-  private mutating func isSkipped(_ path: String) -> Bool {
-    let names = path.split(separator: "/")
-    var folder = ""
-    for (index, name) in names.enumerated() {
-      let placed = configuration(for: folder)
-      let isFolder = index < names.count - 1
-      let inside = placed.inside(folder + name)
-      if name.hasPrefix(".") || placed.exclude.decision(for: inside, isFolder: isFolder) == true {
-        return true
-      }
-      folder += name + "/"
-    }
-    return false
-  }
-
-  /// Returns the folder of a path, with a `/` at its end; empty for the root folder.
-  private func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
-
-  /// Returns the configuration of the files directly in a folder.
-  private mutating func configuration(for folder: String) -> Placed {
-    if let common { return common }
-    if let known = found[folder] { return known }
-    var placed = Placed()
-    for name in LintConfiguration.fileNames {
-      guard let bytes = files.content(folder + name) else { continue }
-      let (read, findings) = Self.read(bytes, at: folder + name, in: folder)
-      self.findings += findings
-      found[folder] = read
-      return read
-    }
-    if !folder.isEmpty, !files.hasRepository(in: folder) {
-      placed = configuration(for: self.folder(of: String(folder.dropLast())))
-    }
-    found[folder] = placed
-    return placed
-  }
-
-  private static func read(_ bytes: [UInt8], at path: String, in folder: String) -> (Placed, [Finding]) {
-    let (configuration, findings) = LintConfiguration.read(bytes, at: path)
-    let exclude = PathPatterns(configuration.exclude.map { $0.content })
-    return (Placed(configuration: configuration, folder: folder, exclude: exclude), findings)
   }
 }

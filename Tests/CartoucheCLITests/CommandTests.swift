@@ -435,5 +435,10 @@ import Testing
       try Repository.text("Sources/CartoucheC/Status.swift").contains(
         "version: StaticString = \"\(version.dropLast())\"")
     )
+    // Reports of the compiler's C interface.
+    #expect(
+      try Repository.text("Sources/CartoucheCompilerC/WorkspaceReport.swift").contains(
+        "version: String { \"\(version.dropLast())\" }")
+    )
   }
 }

@@ -3,7 +3,7 @@
 // PROGRAM is `cartouche`, and FUZZ the program `Fuzz`. FUZZ_CASES and FUZZ_SEED select other mutated inputs.
 import { failures } from "./compiler/workspace.mjs";
 
-for (const part of ["program", "native", "limits", "script"]) {
+for (const part of ["program", "native", "limits", "script", "command-line"]) {
   const start = performance.now();
   await import(`./compiler/${part}.mjs`);
   console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -52,7 +52,11 @@ enum {
   /* No spec is open. */
   CARTOUCHE_WORKSPACE_NOT_OPEN = 7,
   /* The file has syntax errors, which are findings. Without findings, `CARTOUCHE_RESULT_TEXT` is the reason, a defect of Cartouche. */
-  CARTOUCHE_WORKSPACE_NOT_FORMATTED = 8
+  CARTOUCHE_WORKSPACE_NOT_FORMATTED = 8,
+  /* A finding is at or above the lowest severity that makes a run of `lint` fail. The report is complete. */
+  CARTOUCHE_WORKSPACE_PROBLEMS = 9,
+  /* A search for specs skips the file or folder. */
+  CARTOUCHE_WORKSPACE_EXCLUDED = 10
 };
 
 typedef int32_t cartouche_workspace_content;
@@ -73,7 +77,25 @@ enum {
   CARTOUCHE_RESULT_SOURCES = 6,
   /* The features of sources and layers of the plan that `compile` returned, as `scenery.json` of the preview: for programs that draw the
    * map below the views themselves. */
-  CARTOUCHE_RESULT_SCENERY = 7
+  CARTOUCHE_RESULT_SCENERY = 7,
+  /* The plan that `compile` returned, as `cartouche compile --format json` prints it. Empty after the scenery was read. */
+  CARTOUCHE_RESULT_PLAN_TEXT = 8,
+  /* A JSON object about the files of the last call, for command lines. After `lint`: the checked `files`, the `failures` with `path` and
+   * `reason`, and the `partlyChecked` files on which rules were not run. After `fix`: the fixes that were `applied`, and the `unsafe` ones that
+   * could be, with `rule` and `message`. */
+  CARTOUCHE_RESULT_DETAILS = 9
+};
+
+typedef uint32_t cartouche_workspace_fix_mode;
+enum {
+  /* Only safe fixes. */
+  CARTOUCHE_FIX_SAFE = 0,
+  /* Also fixes that need a review. */
+  CARTOUCHE_FIX_UNSAFE = 1,
+  /* Only safe fixes. `CARTOUCHE_RESULT_DETAILS` lists the others. */
+  CARTOUCHE_FIX_SAFE_AND_LIST_UNSAFE = 2,
+  /* The same, with as few trials as the program spends on the summary of `lint`. */
+  CARTOUCHE_FIX_LIST = 3
 };
 
 /* Creates an empty workspace. */
@@ -102,11 +124,10 @@ cartouche_workspace_status cartouche_workspace_lint(
   cartouche_workspace *workspace, const uint8_t *paths, size_t size);
 
 /* Applies fixes to the file with a path, as `cartouche lint --fix` does: `CARTOUCHE_RESULT_TEXT` is the content of the fixed file. The file
- * in the workspace stays as it is. `unsafe_fixes` is not 0 to apply fixes that need a review, too. `findings` is a JSON array of the
- * findings to fix, as `lint` returned them, or null for all findings. */
+ * in the workspace stays as it is. `findings` is a JSON array of the findings to fix, as `lint` returned them, or null for all findings. */
 cartouche_workspace_status cartouche_workspace_fix(
-  cartouche_workspace *workspace, const uint8_t *path, size_t path_size, uint32_t unsafe_fixes, const uint8_t *findings,
-  size_t findings_size);
+  cartouche_workspace *workspace, const uint8_t *path, size_t path_size, cartouche_workspace_fix_mode mode,
+  const uint8_t *findings, size_t findings_size);
 
 /* Formats the file with a path, a spec, scenario or configuration in YAML, as `cartouche format` does: `CARTOUCHE_RESULT_TEXT` is the
  * formatted file. The file in the workspace stays as it is. A file in JSON is unreadable. */
@@ -123,6 +144,38 @@ cartouche_workspace_status cartouche_workspace_schema(cartouche_workspace *works
 /* Explains a name, as `cartouche explain NAME` does, or lists all names if `name` is null. */
 cartouche_workspace_status cartouche_workspace_explain(
   cartouche_workspace *workspace, const uint8_t *name, size_t name_size);
+
+/* MARK: Command lines */
+
+/* Sets the options of a program that reads files from disk, or removes them with null. `options` is a JSON object with
+ *   folder:     the absolute path of the current folder. Paths of calls and of findings are then relative to it, or absolute. Paths of `put`
+ *               and of missing files are absolute, without the first `/`. A spec reads no file outside of its git repository, of which
+ *               the workspace has a file `.git`, or outside of its own folder without a repository.
+ *   root:       the path of another folder outside which no spec reads a file
+ *   config:     the path of the lint configuration of all files
+ *   select:     the only rules to run; ignore: rules that do not run
+ *   found:      the linted files that were found by a search of their folder, in which unused declarations of libraries are known
+ *   names:      an object with the names of the files in folders, for suggestions
+ *   unreadable: an object with the reasons for which files cannot be read
+ * All members are optional. With a folder, `lint` checks the other files if one cannot be read. */
+cartouche_workspace_status cartouche_workspace_set_options(
+  cartouche_workspace *workspace, const uint8_t *options, size_t size);
+
+/* Returns `CARTOUCHE_WORKSPACE_EXCLUDED` if a search for specs skips a file or folder: a `.gitignore` of the workspace or a configuration
+ * excludes it. Its folder must not be excluded. */
+cartouche_workspace_status cartouche_workspace_is_excluded(
+  cartouche_workspace *workspace, const uint8_t *path, size_t path_size, uint32_t is_folder);
+
+/* Makes a report of the last call, as the program prints it: `CARTOUCHE_RESULT_TEXT`. `request` is a JSON object with
+ *   format:   for findings `text`, `concise`, `json`, `sarif`, `github`, `gitlab` or `junit`; `configuration` for those of lint
+ *             configurations; `applied` or `refused` for the fixes of `fix`; `diff` for the changes of `fix` or `format`
+ *   color:    true for the colors of a terminal
+ *   concise:  true for one line for each fix
+ *   failOn:   the lowest severity that makes the run fail; defaults to those of the configurations
+ *   failures: further files that could not be read, with `path` and `reason`
+ * The other results stay. */
+cartouche_workspace_status cartouche_workspace_report(
+  cartouche_workspace *workspace, const uint8_t *request, size_t size);
 
 /* MARK: Live data */
 

@@ -134,16 +134,3 @@ struct FormatRun {
     return parts.isEmpty ? "" : "\(parts.joined(separator: ", ")).\n"
   }
 }
-
-extension [Replacement] {
-  /// Creates the replacements of the edits of a text, in source order.
-  fileprivate init(_ edits: [Edit]) {
-    var growth = 0
-    self = edits.map { edit in
-      let start = Int(edit.span.start) + growth
-      let length = edit.replacement.utf8.count
-      growth += length - edit.span.range.count
-      return Replacement(old: edit.span.range, new: start..<start + length)
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import CartoucheDiagnostics
+package import CartoucheDiagnostics
 import CartoucheResolver
 
 /// A text after fixes are applied, with a mapping from old to new offsets.
@@ -49,6 +49,17 @@ package struct Replacement: Sendable, Equatable {
 }
 
 extension [Replacement] {
+  /// Creates the replacements of the edits of a text, in source order.
+  package init(_ edits: [Edit]) {
+    var growth = 0
+    self = edits.map { edit in
+      let start = Int(edit.span.start) + growth
+      let length = edit.replacement.utf8.count
+      growth += length - edit.span.range.count
+      return Replacement(old: edit.span.range, new: start..<start + length)
+    }
+  }
+
   /// Returns a single list of replacements with the same effect as this list followed by `next`.
   package func composed(with next: [Replacement]) -> [Replacement] {
     var result: [Replacement] = []

@@ -1,9 +1,8 @@
 import CartoucheDiagnostics
-import CartoucheLint
 import CartoucheResolver
 
 /// A unified diff of two texts, as `diff -u` writes it and `patch` reads it.
-struct UnifiedDiff {
+package struct UnifiedDiff {
   /// The number of unchanged lines that the diff shows before and after a change.
   private static let context = 3
 
@@ -21,7 +20,7 @@ struct UnifiedDiff {
   ///   - new: The changed text.
   ///   - replacements: The replacements that turn `old` into `new`, in order of position.
   /// - Complexity: O(bytes + replacements · log lines).
-  init(_ name: String, from old: [UInt8], to new: [UInt8], by replacements: [Replacement]) {
+  package init(_ name: String, from old: [UInt8], to new: [UInt8], by replacements: [Replacement]) {
     self.name = name
     self.old = Self.lines(old)
     self.new = Self.lines(new)
@@ -29,7 +28,7 @@ struct UnifiedDiff {
   }
 
   /// The bytes of the diff; empty if the texts are equal.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     if changes.isEmpty { return [] }
     // Escaped, because control characters in a path could affect a terminal, and a line break would end the header.
     var bytes = Array("--- \(name.printable)\n+++ \(name.printable)\n".utf8)

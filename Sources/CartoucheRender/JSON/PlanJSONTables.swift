@@ -225,7 +225,7 @@ extension PlanJSON {
       if looks.inherited[row].contains(.priority), named.contains(.priority) { $0.element("priority") }
     }
     let programs =
-      ClusterText.allCases.compactMap { text in looks.program(of: text, inRow: row).map { ("\(text)", $0) } }
+      ClusterText.allCases.compactMap { text in looks.program(of: text, inRow: row).map { (text.name, $0) } }
       + looks.drives.filter { $0.row == row }.map { ($0.property.name, Int($0.program)) }
     if !programs.isEmpty {
       json.object("programs") { json in
@@ -244,11 +244,11 @@ extension PlanJSON {
         json.element("number \(programs.constants[Int(step.operand)].ecmaScriptDescription)")
       case .boolean: json.element(step.operand == 0 ? "false" : "true")
       case .text, .structure:
-        json.element("\(step.operation) \(programs.texts.string(Int(step.operand)))")
+        json.element("\(step.operation.name) \(programs.texts.string(Int(step.operand)))")
       case .aggregate, .fraction, .jump, .jumpIfFalse, .jumpIfTrue, .jumpIfNotNull, .jumpIfNumber,
         .jumpIfBoolean, .jumpIfNumeric, .jumpIfText, .attempt:
-        json.element("\(step.operation) \(step.operand)")
-      default: json.element("\(step.operation)")
+        json.element("\(step.operation.name) \(step.operand)")
+      default: json.element(step.operation.name)
       }
     }
   }
