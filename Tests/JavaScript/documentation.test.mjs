@@ -15,9 +15,11 @@ const programs = (file) => [...readFileSync(join(root, file), "utf8").matchAll(/
 const run = (code) => {
   const folder = mkdtempSync(join(tmpdir(), "cartouche-"));
   try {
-    cpSync(join(root, "JavaScript/cartouche.js"), join(folder, "cartouche.js"));
-    cpSync(join(root, "JavaScript/cartouche"), join(folder, "cartouche"), { recursive: true });
-    cpSync(wasmPath, join(folder, "cartouche.wasm"));
+    // Beside the program, and as a package that is installed.
+    for (const place of [folder, join(folder, "node_modules/cartouche")]) {
+      for (const name of ["cartouche.js", "cartouche", "package.json"]) cpSync(join(root, "JavaScript", name), join(place, name), { recursive: true });
+      cpSync(wasmPath, join(place, "cartouche.wasm"));
+    }
     writeFileSync(join(folder, "cafes.plan"), recorded("cafes.plan"));
     writeFileSync(join(folder, "page.mjs"), page);
     writeFileSync(join(folder, "program.mjs"), code);

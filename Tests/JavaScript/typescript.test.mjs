@@ -46,6 +46,8 @@ test("what is shown is right in TypeScript, too", { skip }, () => {
   accepts((folder) => {
     for (const file of readdirSync(join(root, "JavaScript")).filter((name) => name.endsWith(".d.ts"))) copyFileSync(join(root, "JavaScript", file), join(folder, file));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(join(root, "JavaScript"), join(folder, "node_modules/cartouche"));
     for (const [file, pattern] of [
       ["README.md", /```js\n([\s\S]*?)```/g], ["docs/browser.md", /```js\n([\s\S]*?)```/g], ["JavaScript/README.md", /```js\n([\s\S]*?)```/g],
       ["docs/maplibre.md", /<script type="module">\n([\s\S]*?)<\/script>/g],

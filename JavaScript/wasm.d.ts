@@ -1,0 +1,3 @@
+/** The address of the WebAssembly module, as bundlers give it for an import of the file. */
+declare const address: string;
+export default address;
