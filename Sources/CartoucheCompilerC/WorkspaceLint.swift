@@ -129,7 +129,10 @@ extension Workspace {
   private func report(_ configurations: WorkspaceConfigurations) throws(Failure) {
     results.configurations = configurations.findings
     guard let error = configurations.findings.first(where: { $0.severity == .error }) else { return }
-    (results.found, results.text) = ([], Array(ConciseRenderer().render([error]).utf8.dropLast()))
+    let missing = results.missing
+    results = Results()
+    (results.missing, results.configurations) = (missing, configurations.findings)
+    results.text = Array(ConciseRenderer().render([error]).utf8.dropLast())
     throw .badConfiguration
   }
 
