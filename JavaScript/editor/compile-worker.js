@@ -11,6 +11,7 @@ const fetched = new Set();
 onmessage = async ({ data: { kind, ...given } }) => {
   try {
     if (kind === "start") await start(given);
+    else if (kind === "format") postMessage({ kind: "formatted", number: given.number, ...formatted(given) });
     else postMessage({ kind: "compiled", ...(await compiled(given)) });
   } catch (error) {
     postMessage({ kind: "failed", number: given.number, message: error.message });
@@ -25,7 +26,19 @@ async function start({ path, files, paths }) {
   // Lint configurations are not missing, they only apply if they are there.
   const isAbove = (file) => path.startsWith(file.slice(0, file.lastIndexOf("/") + 1));
   await Promise.all(paths.filter((file) => /(?:^|\/)\.cartouche\.ya?ml$/.test(file) && isAbove(file)).map(add));
-  postMessage({ kind: "ready", schema: workspace.schema() });
+  // A module from before the formatter has none.
+  postMessage({ kind: "ready", schema: workspace.schema(), canFormat: workspace.format !== undefined });
+}
+
+/** Returns the formatted text, or as `message` why there is none. */
+function formatted({ path, text }) {
+  try {
+    workspace.put(path, text);
+    return { text: workspace.format(path) };
+  } catch (error) {
+    const [first] = error.findings ?? [];
+    return { message: first ? `line ${first.start.line}: ${first.message}` : error.message };
+  }
 }
 
 async function add(path) {

@@ -6,10 +6,12 @@ export class CompilerClient {
   /** Whether the worker compiles. */
   #isBusy = true;
   #wanted;
+  /** The functions that receive formatted texts, by number. */
+  #formats = new Map();
 
   /**
    * @param path the path of the spec. @param files the address of the folder with files. @param paths the paths in this folder.
-   * @param host an object with `ready(schema)`, `compiled(result, text)` and `failed(message)`.
+   * @param host an object with `ready(schema, canFormat)`, `compiled(result, text)` and `failed(message)`.
    */
   constructor(path, files, paths, host) {
     this.path = path;
@@ -26,6 +28,16 @@ export class CompilerClient {
     if (!this.#isBusy) this.#send();
   }
 
+  /** Returns a formatted text. @throws {Error} with the reason if it cannot be formatted, such as a syntax error. */
+  format(text) {
+    this.#number += 1;
+    const number = this.#number;
+    return new Promise((resolve, reject) => {
+      this.#formats.set(number, ({ text, message }) => (message === undefined ? resolve(text) : reject(new Error(message))));
+      this.#worker.postMessage({ kind: "format", number, path: this.path, text });
+    });
+  }
+
   #send() {
     if (this.#wanted === undefined) return;
     this.text = this.#wanted;
@@ -35,12 +47,16 @@ export class CompilerClient {
     this.#worker.postMessage({ kind: "compile", number: this.#number, path: this.path, text: this.text });
   }
 
-  #receive({ kind, schema, message, ...result }) {
+  #receive({ kind, schema, canFormat, message, ...result }) {
+    if (kind === "formatted") {
+      this.#formats.get(result.number)({ text: result.text, message });
+      return void this.#formats.delete(result.number);
+    }
     if (kind === "failed" && !this.isReady) return this.host.failed(message);
     this.#isBusy = false;
     if (kind === "ready") {
       this.isReady = true;
-      this.host.ready(schema);
+      this.host.ready(schema, canFormat);
     } else if (this.#wanted === undefined) {
       // A result for a text that has changed since is out of date: the next one follows.
       if (kind === "compiled") this.host.compiled(result, this.text);

@@ -1,15 +1,12 @@
 // The editor beside the map: its text is compiled after each change, and the map follows. While the text has errors, the map keeps the last
 // plan that compiled.
 
-import { Address } from "../address.js";
 import { coordinateDigits } from "../camera.js";
 import { element, replaceChildren } from "../dom.js";
 import { indexOfByte } from "./byte-offsets.js";
-import { CompilerClient } from "./compiler-client.js";
 import { SchemaCompletion } from "./completion.js";
 import { Editor } from "./editor.js";
 import { Problems } from "./problems.js";
-import { packed, unpacked } from "./shared-text.js";
 import { setNames } from "./spec-mode.js";
 import { itemAt, itemOf, movedPoint } from "./spec-text.js";
 
@@ -21,72 +18,55 @@ const WAIT = 600;
 const BANNER_AFTER = 1500;
 /** The most findings that are underlined. */
 const MOST_MARKED = 500;
-/** The longest packed spec in an address, in letters. Browsers take more, but other programs cut links off. */
-const MOST_LETTERS = 32_000;
-/** The length of a link from which the page warns that other programs may cut it off. */
-const LONG_LINK = 8000;
 
 export class Editing {
-  /** Loads the style sheets, and shows the editor in the panel `spec` of the page. @param app the `App`. @param state its `state.json`. */
-  static async start(app, state) {
+  /**
+   * Loads the style sheets, and shows the editor in the panel `spec` of the page.
+   *
+   * @param app the `App`. @param state its `state.json`.
+   *
+   * @param Home the class of what keeps the text and compiles it: `LinkedSpec` in a playground, `SavedSpec` in the preview.
+   */
+  static async start(app, state, Home) {
     const sheets = ["codemirror/lib/codemirror.css", "codemirror/addon/hint/show-hint.css", "editor.css"];
     await Promise.all(sheets.map((name) => new Promise((resolve, reject) => {
       document.head.append(element("link", { rel: "stylesheet", href: new URL(name, import.meta.url), onload: resolve, onerror: reject }));
     })));
-    const editing = new Editing(app, state);
-    await editing.openAddress();
+    const editing = new Editing(app, state, Home);
+    await editing.home.start();
     return editing;
   }
 
-  constructor(app, state) {
-    Object.assign(this, { app, state, original: state.text, drawn: state.text, revision: 0, findings: [], opened: "" });
+  constructor(app, state, Home) {
+    Object.assign(this, { app, state, drawn: state.text, revision: 0, findings: [] });
     this.editor = new Editor({
-      changed: () => this.changed(), moved: (line) => this.moved(line), fixAt: (index) => this.fixAt(index), kept: () => this.keep(),
-      completions: (...place) => this.completion?.complete(...place) ?? null,
+      changed: () => this.changed(), moved: (line) => this.moved(line), fixAt: (index) => this.fixAt(index), kept: () => this.home.keep(),
+      formatted: () => this.format(), completions: (...place) => this.completion?.complete(...place) ?? null,
     });
-    this.problems = new Problems({ show: (finding) => this.show(finding), fix: (finding, number) => this.fix(finding, number) });
+    this.home = new Home(this, state);
+    this.problems = new Problems({
+      show: (finding) => this.show(finding), fix: (finding, number) => this.fix(finding, number), has: (path) => this.home.has(path),
+    });
     this.undo = button("Undo", "Undo (Ctrl+Z)", () => this.editor.undo());
     this.redo = button("Redo", "Redo (Ctrl+Y)", () => this.editor.redo());
-    this.restore = button("Original", "Returns to the example's own text", () => this.editor.replaceAll(this.original));
-    this.shareButton = button("Share link", "Copies a link with this spec and camera", () => this.share());
-    this.shareButton.classList.add("is-main");
+    this.formatButton = button("Format", "Format (Shift+Alt+F)", () => this.format());
+    // The compiler says once it is loaded whether it formats.
+    this.formatButton.hidden = true;
     this.content = element("div", { class: "editing" },
-      element("div", { class: "editing-tools", role: "toolbar", "aria-label": "The spec" }, this.undo, this.redo, this.restore, this.shareButton),
-      this.editor.content, this.problems.content);
+      element("div", { class: "editing-tools", role: "toolbar", "aria-label": "The spec" }, this.undo, this.redo, this.formatButton, this.home.tools),
+      this.home.notice, this.editor.content, this.problems.content);
     this.problems.say("Loading the compiler …");
-    this.editor.open(state.text);
     app.panels.replace("spec", this.content);
-    app.panels.hide("findings");
     app.editing = this;
     this.editor.refresh();
-    this.tellHistory();
-    this.compiler = new CompilerClient(state.path, "files/", state.files, this);
-    this.compiler.compile(state.text);
-    window.addEventListener("hashchange", () => this.openAddress());
   }
 
+  /** Whether the map shows another text than that of `state.json`. */
   get isEdited() {
-    return this.editor.text !== this.original;
+    return this.home.isEdited;
   }
 
   // MARK: Text
-
-  /** Opens the spec of the address, unless it is the one that the editor shows. */
-  async openAddress() {
-    const { spec } = Address.parts(location.hash);
-    if (spec === this.opened) return;
-    try {
-      const text = spec ? await unpacked(spec) : this.original;
-      this.app.address.spec = this.opened = spec;
-      this.editor.open(text);
-      this.tellHistory();
-    } catch (error) {
-      console.info(error);
-      document.body.classList.remove("is-opening");
-      this.app.address.spec = this.opened = "";
-      this.app.notices.say("The spec in this link is cut off or changed. This is the original.");
-    }
-  }
 
   changed() {
     // The findings have the offsets of the text before.
@@ -102,25 +82,52 @@ export class Editing {
     const { undo, redo } = this.editor.history;
     this.undo.disabled = undo === 0;
     this.redo.disabled = redo === 0;
-    this.restore.disabled = !this.isEdited;
+    this.home.told();
+    this.app.player.content.hidden = this.isEdited || this.app.player.count === 0;
+  }
+
+  /** Compiles the present text again, and shows its plan although the text is the same: another file has changed. */
+  renew() {
+    this.drawn = undefined;
+    this.compile();
+  }
+
+  /** Follows changes on disk. @param state the new `state.json`. */
+  async follow(state) {
+    this.state = state;
+    await this.home.follow(state);
   }
 
   compile() {
     clearTimeout(this.timer);
     clearTimeout(this.waitTimer);
     this.waitTimer = setTimeout(() => this.problems.wait(true), WAIT);
-    this.compiler?.compile(this.editor.text);
+    this.home.compiler.compile(this.editor.text);
+  }
+
+  /** Formats the text, as an edit that can be undone. @param isQuiet whether nothing is said of a text that cannot be formatted. */
+  async format(isQuiet = false) {
+    const { text } = this.editor;
+    try {
+      const formatted = await this.home.compiler.format(text);
+      if (text !== this.editor.text) return;
+      this.editor.format(formatted);
+      if (!isQuiet && text === formatted) this.app.notices.say("The text is formatted already.");
+    } catch (error) {
+      if (!isQuiet) this.app.notices.say(`Not formatted: ${error.message}`);
+    }
   }
 
   // MARK: Compiler
 
-  ready(schema) {
+  ready(schema, canFormat) {
+    this.formatButton.hidden = !canFormat;
     this.completion = new SchemaCompletion(schema);
     setNames(this.completion.names);
     this.editor.redrawNames();
   }
 
-  compiled({ plan, scenery, findings }, text) {
+  compiled({ plan, scenery, findings, name }, text) {
     // Later text is compiled after a pause.
     if (text !== this.editor.text) return;
     this.isStale = false;
@@ -128,16 +135,18 @@ export class Editing {
     this.problems.wait(false);
     this.findings = findings;
     const index = indexOfByte(text);
-    const here = findings.filter(({ path }) => path === this.state.path);
+    const here = findings.filter(({ path }) => path === this.home.path);
     this.editor.underline(here.slice(0, MOST_MARKED).map(({ start, end, severity, message }) => (
       { from: index(start.offset), to: index(end.offset), severity, message })));
-    this.problems.update(findings, this.state.path);
+    this.problems.update(findings, this.home.path);
     this.editor.keepCursorVisible();
     this.revision += 1;
-    const name = /^name:\s*(?:"([^"]*)"|'([^']*)'|([^#\n]*))/m.exec(text)?.slice(1).find(Boolean)?.trim() || null;
-    const state = { ...this.state, text, findings, name, compiles: plan !== null, hasPlan: true, problem: null, revision: this.state.revision + this.revision };
+    const played = this.state.findings.filter(({ path }) => path === this.state.trace);
+    const hasPlan = plan !== null || this.app.session.hasPlan;
+    const title = name === undefined ? nameOf(text) : name;
+    const state = { ...this.state, text, findings: [...findings, ...played], name: title, compiles: plan !== null, hasPlan, problem: null };
     document.body.classList.remove("is-opening");
-    this.app.player.content.hidden = this.isEdited || this.app.player.count === 0;
+    this.tellHistory();
     // At first, the map shows the original.
     if (plan && text !== this.drawn) {
       this.drawn = text;
@@ -149,7 +158,7 @@ export class Editing {
     if (plan) this.app.tellMistake(state);
     else this.bannerTimer = setTimeout(() => this.app.tellMistake(state), BANNER_AFTER);
     document.documentElement.dataset.compiled = this.revision;
-    this.writeAddress(text);
+    this.home.compiled(text);
   }
 
   failed(message) {
@@ -162,8 +171,17 @@ export class Editing {
 
   // MARK: Findings
 
-  show({ start, path }) {
-    if (path === this.state.path) this.editor.go(indexOfByte(this.editor.text)(start.offset));
+  async show({ start, path }) {
+    if (path !== this.home.path) {
+      if (!this.home.has(path)) return;
+      await this.home.openPath(path);
+    }
+    this.editor.go(indexOfByte(this.editor.text)(start.offset));
+  }
+
+  /** Shows a line of the spec, from 1. */
+  showLine(line) {
+    this.editor.goLine(line - 1);
   }
 
   /** Applies one of a finding's fixes, as an edit that can be undone. */
@@ -180,7 +198,7 @@ export class Editing {
   fixAt(place) {
     const index = indexOfByte(this.editor.text);
     const isThere = ({ start, end }) => index(start.offset) <= place && place <= index(end.offset);
-    const finding = this.findings.find((finding) => finding.path === this.state.path && finding.fixes.length > 0 && isThere(finding));
+    const finding = this.findings.find((finding) => finding.path === this.home.path && finding.fixes.length > 0 && isThere(finding));
     if (finding) this.fix(finding, 0);
     else this.app.notices.say("There is nothing to fix at the cursor.");
   }
@@ -258,39 +276,9 @@ export class Editing {
       },
     };
   }
-
-  // MARK: Address
-
-  /** Writes an edited spec into the address, so that it survives a reload. */
-  async writeAddress(text) {
-    const letters = this.isEdited ? await packed(text) : "";
-    if (text !== this.editor.text) return;
-    this.app.address.spec = this.opened = letters.length > MOST_LETTERS ? "" : letters;
-    this.app.address.write();
-  }
-
-  async share() {
-    const { app, editor } = this;
-    const letters = this.isEdited ? await packed(editor.text) : "";
-    if (letters.length > MOST_LETTERS) return app.notices.say("This spec is too long for a link: it needs a file.");
-    app.address.spec = this.opened = letters;
-    app.address.camera = app.cameraPart();
-    app.address.write();
-    const link = location.href;
-    const words = `Link copied, ${link.length.toLocaleString("en")} characters.`;
-    try {
-      await navigator.clipboard.writeText(link);
-      app.notices.say(link.length > LONG_LINK ? `${words} Some programs cut off links of this length.` : words);
-    } catch {
-      // Without clipboard access, the user can copy the link from the notice.
-      app.notices.say(link);
-    }
-  }
-
-  keep() {
-    this.compile();
-    this.app.notices.say("The page’s address keeps your text. Share it with “Share link”.");
-  }
 }
 
-const button = (text, title, onclick) => element("button", { type: "button", title, onclick, disabled: text !== "Share link" }, text);
+/** Returns the name that a spec's text gives itself, or `null`. */
+const nameOf = (text) => /^name:\s*(?:"([^"]*)"|'([^']*)'|([^#\n]*))/m.exec(text)?.slice(1).find(Boolean)?.trim() || null;
+
+const button = (text, title, onclick) => element("button", { type: "button", title, onclick, disabled: text !== "Format" }, text);

@@ -14,8 +14,8 @@ const MOST_RENDERED = 3000;
 
 export class Editor {
   /**
-   * @param host an object with `changed()`; `moved(line)`, the cursor's line from 0; `fixAt(index)` for the key that fixes, `kept()` for
-   *   the key that saves, and `completions(lines, line, column)`, which returns the result of `SchemaCompletion.complete`.
+   * @param host an object with `changed()`; `moved(line)`, the cursor's line from 0; `fixAt(index)`, `kept()` and
+   *   `formatted()` for the keys that fix, save and format, and `completions(lines, line, column)`, which returns the result of `SchemaCompletion.complete`.
    */
   constructor(host) {
     this.host = host;
@@ -50,6 +50,48 @@ export class Editor {
     this.mirror.setOption("viewportMargin", lines > MOST_RENDERED ? 100 : Infinity);
     this.mirror.setValue(text);
     this.mirror.clearHistory();
+  }
+
+  /** Returns a text with a history of its own, which `show` shows. */
+  newDocument(text) {
+    return CodeMirror.Doc(text, "cartouche");
+  }
+
+  /** Shows a text of `newDocument`. */
+  show(document) {
+    this.underline([]);
+    this.markItem(undefined);
+    this.mirror.setOption("viewportMargin", document.lineCount() > MOST_RENDERED ? 100 : Infinity);
+    if (document !== this.mirror.getDoc()) this.mirror.swapDoc(document);
+    this.mirror.refresh();
+    this.host.moved(this.mirror.getCursor().line);
+  }
+
+  /** Replaces the text of a document by an edit that can be undone and leaves the cursor, where only the part that differs changes. */
+  rewrite(document, text) {
+    const before = document.getValue();
+    if (before === text) return;
+    let start = 0;
+    const shorter = Math.min(before.length, text.length);
+    while (start < shorter && before[start] === text[start]) start += 1;
+    let same = 0;
+    while (same < shorter - start && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+    document.changeGeneration(true);
+    document.replaceRange(text.slice(start, text.length - same), document.posFromIndex(start), document.posFromIndex(before.length - same), "disk");
+    document.changeGeneration(true);
+  }
+
+  /** Replaces the text by one that differs in white space. The cursor stays at its letter. */
+  format(text) {
+    const before = this.text;
+    if (before === text) return;
+    let letters = before.slice(0, this.index).replace(/\s/g, "").length;
+    const scroll = this.mirror.getScrollInfo();
+    this.rewrite(this.mirror.getDoc(), text);
+    let index = 0;
+    for (; index < text.length && letters > 0; index += 1) if (!/\s/.test(text[index])) letters -= 1;
+    this.mirror.setCursor(this.mirror.posFromIndex(index), null, { scroll: false });
+    this.mirror.scrollTo(scroll.left, scroll.top);
   }
 
   /** Replaces the whole text by an edit that can be undone. */
@@ -122,6 +164,13 @@ export class Editor {
     this.focus();
   }
 
+  /** Puts the cursor at the beginning of a line, from 0. */
+  goLine(line) {
+    this.mirror.setCursor(line, /^\s*/.exec(this.mirror.getLine(line) ?? "")[0].length);
+    this.reveal(line);
+    this.focus();
+  }
+
   get index() {
     return this.mirror.indexFromPos(this.mirror.getCursor());
   }
@@ -191,7 +240,7 @@ export class Editor {
     const keep = () => this.host.kept();
     return {
       "Ctrl-Space": () => this.#complete(true), "Ctrl-.": fix, "Cmd-.": fix, "Ctrl-S": keep, "Cmd-S": keep,
-      "Ctrl-/": "toggleComment", "Cmd-/": "toggleComment",
+      "Shift-Alt-F": () => this.host.formatted(), "Ctrl-/": "toggleComment", "Cmd-/": "toggleComment",
       "Tab": (mirror) => (mirror.somethingSelected() ? mirror.indentSelection("add") : mirror.execCommand("insertSoftTab")),
       "Shift-Tab": (mirror) => mirror.indentSelection("subtract"),
       "Esc": () => this.#leavesByTab(true),

@@ -6,7 +6,7 @@ import { element, replaceChildren, rich } from "../dom.js";
 const MOST_LISTED = 100;
 
 export class Problems {
-  /** @param host an object with `show(finding)` and `fix(finding, number)`, the number of one of its fixes. */
+  /** @param host an object with `show(finding)`; `fix(finding, number)`, the number of one of its fixes; and `has(path)`, whether it can show a file. */
   constructor(host) {
     this.host = host;
     this.findings = [];
@@ -54,7 +54,7 @@ export class Problems {
     const says = fixes.length ? null : help;
     return element("li", { class: `problem ${severity}` },
       element("button", {
-        type: "button", class: "problem-text", disabled: !isHere, "data-key": `finding ${index}`, title: `${severity}: ${rule}`,
+        type: "button", class: "problem-text", disabled: !isHere && !this.host.has(finding.path), "data-key": `finding ${index}`, title: `${severity}: ${rule}`,
         onclick: () => this.host.show(this.findings[index]),
       },
       element("span", { class: "unseen" }, `${severity}: `), element("span", {}, rich(message)),

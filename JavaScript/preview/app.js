@@ -72,7 +72,7 @@ export class App {
       { name: "events", title: "Events", content: this.log.content },
       { name: "spec", title: "Spec", content: this.source.content },
     ];
-    this.panels = new Panels(part("side"), isStatic ? [panels.pop(), ...panels] : panels);
+    this.panels = new Panels(part("side"), isStatic ? [panels.pop(), ...panels] : panels, (name) => this.showing(name));
     // A static page opens with the spec, because no other program shows it beside the page.
     document.body.classList.toggle("is-static", isStatic);
     if (isStatic) {
@@ -105,7 +105,9 @@ export class App {
   async refresh() {
     const read = (name) => fetched(this.folder + name);
     const state = await read("state.json");
-    const isNew = state.hasPlan && state.planRevision !== this.planRevision;
+    // A text that is not saved has a plan of its own.
+    const isDraft = this.editing?.isEdited ?? false;
+    const isNew = state.hasPlan && state.planRevision !== this.planRevision && !isDraft;
     if (isNew) {
       // A playground's state has the number of frames. The player reads the frames when a user plays them.
       const isOffered = state.frames !== undefined;
@@ -115,6 +117,7 @@ export class App {
       // Building the scenery and loading the plan run in separate tasks, so that the page stays responsive.
       await new Promise((resolve) => setTimeout(resolve));
       this.session.setPlan(plan);
+      if (this.editing) this.editing.drawn = undefined;
       this.view.overlays.forgetMarks();
       this.scenery = made;
       const name = state.trace?.split("/").at(-1);
@@ -122,12 +125,49 @@ export class App {
       else this.player.load(trace, name);
     }
     this.state = state;
-    this.tell(state);
-    this.tellMistake(state);
+    if (!isDraft) {
+      this.tell(state);
+      this.tellMistake(state);
+    }
     this.picker.give(state.viewport);
     if (isNew) this.resize();
     // Set last, so that the next call retries a refresh that failed.
-    this.planRevision = state.planRevision;
+    if (!isDraft) this.planRevision = state.planRevision;
+    await this.editing?.follow(state);
+  }
+
+  /** Prepares a panel that is being shown. */
+  showing(name) {
+    if (name !== "spec") return;
+    if (this.editing) this.editing.editor.refresh();
+    else this.startEditing();
+  }
+
+  /** Reads the state again. */
+  readAgain() {
+    void this.connection?.again();
+  }
+
+  /** Starts the editor of a preview when its panel is opened. */
+  startEditing() {
+    if (this.editing || this.isStarting || !this.state?.editable?.length) return;
+    this.isStarting = true;
+    document.body.classList.add("is-editing");
+    Promise.all([import("./editor/editing.js"), import("./editor/saved-spec.js")])
+      .then(([{ Editing }, { SavedSpec }]) => Editing.start(this, this.state, SavedSpec))
+      .then((editing) => this.wantedLine && editing.showLine(this.wantedLine))
+      .catch((error) => this.notices.fail("The editor cannot be shown", error));
+  }
+
+  /** Shows whether a text of the editor is not saved. */
+  tellUnsaved(isUnsaved) {
+    this.isUnsaved = isUnsaved;
+    this.panels.mark("spec", isUnsaved && "not saved");
+    this.tellTitle();
+  }
+
+  tellTitle() {
+    document.title = `${this.isUnsaved ? "● " : ""}${part("name").textContent} – Cartouche`;
   }
 
   /** Replaces the plan by one of the editor's compiler. */
@@ -141,15 +181,14 @@ export class App {
   /** Shows the findings and the name of a spec. */
   tell(state) {
     const title = state.name ?? state.path.split("/").at(-1);
-    document.title = `${title} – Cartouche`;
     // The `title` attribute shows text that is too long for its line.
     part("name").textContent = part("name").title = title;
+    this.tellTitle();
     part("path").textContent = part("path").title = state.path;
     this.findings.update(state.findings, state.path);
     const { number, severity } = worst(state.findings);
-    this.panels.count("findings", number, severity);
-    if (this.editing) this.panels.count("spec", number, severity);
-    else this.source.update(state.text, state.findings, state.path);
+    this.panels.count(this.findingsPanel, number, severity);
+    if (!this.editing) this.source.update(state.text, state.findings, state.path);
     part("credits").hidden = !state.credits;
     part("credits").textContent = state.credits ?? "";
     // If the first state has no plan, the findings are the only content.
@@ -165,7 +204,12 @@ export class App {
     if (!mistake.length) this.notices.clear();
     // The editor shows the mistake beside the map.
     else if (this.editing && this.panels.shown === "spec") this.notices.warn(mistake.slice(-1));
-    else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show(this.editing ? "spec" : "findings") });
+    else this.notices.warn(mistake, !state.problem && { text: "Show findings", action: () => this.panels.show(this.findingsPanel) });
+  }
+
+  /** The panel with the findings: in a playground that of the editor. */
+  get findingsPanel() {
+    return this.panels.has("findings") ? "findings" : "spec";
   }
 
   connected(isConnected) {
@@ -253,7 +297,11 @@ export class App {
   /** Shows the line of the spec to which a finding refers. */
   showLine(line) {
     this.panels.show("spec");
-    this.source.reveal(line);
+    if (this.editing) this.editing.showLine(line);
+    else {
+      this.source.reveal(line);
+      this.wantedLine = line;
+    }
   }
 
   /** Shows the id and cause of the hidden annotation whose mark is under the pointer, as a tooltip. */

@@ -60,6 +60,12 @@ export class Connection {
     this.source = undefined;
   }
 
+  /** Reads the state again, although its revision is known. */
+  async again() {
+    this.known = undefined;
+    await this.read();
+  }
+
   async changed(revision) {
     this.newest = revision;
     await this.read();

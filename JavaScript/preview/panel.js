@@ -3,9 +3,10 @@
 import { element } from "./dom.js";
 
 export class Panels {
-  /** @param {HTMLElement} parent @param {{name, title, content}[]} panels */
-  constructor(parent, panels) {
+  /** @param {HTMLElement} parent @param {{name, title, content}[]} panels @param shown receives the name of a panel that was chosen. */
+  constructor(parent, panels, shown) {
     this.panels = panels;
+    this.told = () => {};
     this.tabs = panels.map(({ name, title }) =>
       element("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
@@ -15,6 +16,11 @@ export class Panels {
       element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0, class: "panel" }, content));
     parent.append(element("div", { role: "tablist", "aria-label": "About the map" }, this.tabs), ...this.bodies);
     this.show(panels[0].name);
+    this.told = shown;
+  }
+
+  has(name) {
+    return this.panels.some((panel) => panel.name === name);
   }
 
   show(name) {
@@ -25,6 +31,7 @@ export class Panels {
       this.tabs[index].tabIndex = isShown ? 0 : -1;
       this.bodies[index].hidden = !isShown;
     });
+    this.told(name);
   }
 
   /** Replaces the content of a panel. */
@@ -52,6 +59,14 @@ export class Panels {
     badge.hidden = number === 0;
     badge.textContent = number;
     badge.className = `count ${severity}`;
+  }
+
+  /** Marks a panel's title with a dot. @param meaning the meaning of the dot, or `false` for no dot. */
+  mark(name, meaning) {
+    const tab = this.tabs[this.panels.findIndex((panel) => panel.name === name)];
+    tab?.classList.toggle("is-marked", Boolean(meaning));
+    if (meaning) tab?.setAttribute("title", meaning);
+    else tab?.removeAttribute("title");
   }
 
   move(event) {

@@ -18,9 +18,12 @@ try {
     document.body.classList.toggle("is-opening", Address.parts(location.hash).spec !== "");
     await app.refresh();
     // A playground without the compiler's module shows the text only.
-    if (app.state.files) await (await import("./editor/editing.js")).Editing.start(app, app.state);
-    else document.body.classList.remove("is-opening");
-  } else new Connection("events", app);
+    if (app.state.files) {
+      const [{ Editing }, { LinkedSpec }] = await Promise.all([import("./editor/editing.js"), import("./editor/linked-spec.js")]);
+      app.panels.hide("findings");
+      await Editing.start(app, app.state, LinkedSpec);
+    } else document.body.classList.remove("is-opening");
+  } else app.connection = new Connection("events", app);
 } catch (error) {
   if (isStatic && error.status === 404 && !app.session.hasPlan) app.notices.miss(name, error);
   else app.fail(error);

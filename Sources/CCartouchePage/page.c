@@ -128,158 +128,230 @@ static const unsigned char file_27[] = {
 };
 
 static const unsigned char file_28[] = {
-#embed "../../JavaScript/preview/address.js"
+#embed "../../JavaScript/editor/byte-offsets.js"
 };
 
 static const unsigned char file_29[] = {
-#embed "../../JavaScript/preview/app.js"
+#embed "../../JavaScript/editor/codemirror/LICENSE"
 };
 
 static const unsigned char file_30[] = {
-#embed "../../JavaScript/preview/blank.js"
+#embed "../../JavaScript/editor/codemirror/addon/comment/comment.js"
 };
 
 static const unsigned char file_31[] = {
-#embed "../../JavaScript/preview/callouts.js"
+#embed "../../JavaScript/editor/codemirror/addon/edit/matchbrackets.js"
 };
 
 static const unsigned char file_32[] = {
-#embed "../../JavaScript/preview/camera-control.js"
+#embed "../../JavaScript/editor/codemirror/addon/hint/show-hint.css"
 };
 
 static const unsigned char file_33[] = {
-#embed "../../JavaScript/preview/camera.js"
+#embed "../../JavaScript/editor/codemirror/addon/hint/show-hint.js"
 };
 
 static const unsigned char file_34[] = {
-#embed "../../JavaScript/preview/causes.js"
+#embed "../../JavaScript/editor/codemirror/lib/codemirror.css"
 };
 
 static const unsigned char file_35[] = {
-#embed "../../JavaScript/preview/color.js"
+#embed "../../JavaScript/editor/codemirror/lib/codemirror.js"
 };
 
 static const unsigned char file_36[] = {
-#embed "../../JavaScript/preview/connection.js"
+#embed "../../JavaScript/editor/completion.js"
 };
 
 static const unsigned char file_37[] = {
-#embed "../../JavaScript/preview/dom.js"
+#embed "../../JavaScript/editor/editing.js"
 };
 
 static const unsigned char file_38[] = {
-#embed "../../JavaScript/preview/draw-loop.js"
+#embed "../../JavaScript/editor/editor.css"
 };
 
 static const unsigned char file_39[] = {
-#embed "../../JavaScript/preview/events.js"
+#embed "../../JavaScript/editor/editor.js"
 };
 
 static const unsigned char file_40[] = {
-#embed "../../JavaScript/preview/findings.js"
+#embed "../../JavaScript/editor/problems.js"
 };
 
 static const unsigned char file_41[] = {
-#embed "../../JavaScript/preview/flight.js"
+#embed "../../JavaScript/editor/saved-spec.js"
 };
 
 static const unsigned char file_42[] = {
-#embed "../../JavaScript/preview/from-disk.js"
+#embed "../../JavaScript/editor/server-compiler.js"
 };
 
 static const unsigned char file_43[] = {
-#embed "../../JavaScript/preview/geometry.js"
+#embed "../../JavaScript/editor/spec-mode.js"
 };
 
 static const unsigned char file_44[] = {
-#embed "../../JavaScript/preview/gestures.js"
+#embed "../../JavaScript/editor/spec-path.js"
 };
 
 static const unsigned char file_45[] = {
-#embed "../../JavaScript/preview/ground.js"
+#embed "../../JavaScript/editor/spec-text.js"
 };
 
 static const unsigned char file_46[] = {
-#embed "../../JavaScript/preview/index.html"
+#embed "../../JavaScript/preview/address.js"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../JavaScript/preview/inspector.js"
+#embed "../../JavaScript/preview/app.js"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../JavaScript/preview/land.js"
+#embed "../../JavaScript/preview/blank.js"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../JavaScript/preview/map-view.js"
+#embed "../../JavaScript/preview/callouts.js"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/camera-control.js"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../JavaScript/preview/notices.js"
+#embed "../../JavaScript/preview/camera.js"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../JavaScript/preview/options.js"
+#embed "../../JavaScript/preview/causes.js"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../JavaScript/preview/overlays.js"
+#embed "../../JavaScript/preview/color.js"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../JavaScript/preview/page.css"
+#embed "../../JavaScript/preview/connection.js"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../JavaScript/preview/panel.js"
+#embed "../../JavaScript/preview/dom.js"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../JavaScript/preview/player.js"
+#embed "../../JavaScript/preview/draw-loop.js"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../JavaScript/preview/preview.js"
+#embed "../../JavaScript/preview/events.js"
 };
 
 static const unsigned char file_58[] = {
-#embed "../../JavaScript/preview/projection.js"
+#embed "../../JavaScript/preview/findings.js"
 };
 
 static const unsigned char file_59[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/flight.js"
 };
 
 static const unsigned char file_60[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/from-disk.js"
 };
 
 static const unsigned char file_61[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/geometry.js"
 };
 
 static const unsigned char file_62[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/gestures.js"
 };
 
 static const unsigned char file_63[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/ground.js"
 };
 
 static const unsigned char file_64[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/index.html"
 };
 
 static const unsigned char file_65[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/inspector.js"
 };
 
 static const unsigned char file_66[] = {
+#embed "../../JavaScript/preview/land.js"
+};
+
+static const unsigned char file_67[] = {
+#embed "../../JavaScript/preview/map-view.js"
+};
+
+static const unsigned char file_68[] = {
+#embed "../../JavaScript/preview/map.css"
+};
+
+static const unsigned char file_69[] = {
+#embed "../../JavaScript/preview/notices.js"
+};
+
+static const unsigned char file_70[] = {
+#embed "../../JavaScript/preview/options.js"
+};
+
+static const unsigned char file_71[] = {
+#embed "../../JavaScript/preview/overlays.js"
+};
+
+static const unsigned char file_72[] = {
+#embed "../../JavaScript/preview/page.css"
+};
+
+static const unsigned char file_73[] = {
+#embed "../../JavaScript/preview/panel.js"
+};
+
+static const unsigned char file_74[] = {
+#embed "../../JavaScript/preview/player.js"
+};
+
+static const unsigned char file_75[] = {
+#embed "../../JavaScript/preview/preview.js"
+};
+
+static const unsigned char file_76[] = {
+#embed "../../JavaScript/preview/projection.js"
+};
+
+static const unsigned char file_77[] = {
+#embed "../../JavaScript/preview/scene.js"
+};
+
+static const unsigned char file_78[] = {
+#embed "../../JavaScript/preview/scenery.js"
+};
+
+static const unsigned char file_79[] = {
+#embed "../../JavaScript/preview/session.js"
+};
+
+static const unsigned char file_80[] = {
+#embed "../../JavaScript/preview/source.js"
+};
+
+static const unsigned char file_81[] = {
+#embed "../../JavaScript/preview/status.js"
+};
+
+static const unsigned char file_82[] = {
+#embed "../../JavaScript/preview/text.js"
+};
+
+static const unsigned char file_83[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_84[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -315,45 +387,63 @@ static const struct cartouche_page_file files[] = {
     {"cartouche/structures.js", file_25, sizeof file_25},
     {"cartouche/unread-plan.js", file_26, sizeof file_26},
     {"cartouche/written.js", file_27, sizeof file_27},
-    {"address.js", file_28, sizeof file_28},
-    {"app.js", file_29, sizeof file_29},
-    {"blank.js", file_30, sizeof file_30},
-    {"callouts.js", file_31, sizeof file_31},
-    {"camera-control.js", file_32, sizeof file_32},
-    {"camera.js", file_33, sizeof file_33},
-    {"causes.js", file_34, sizeof file_34},
-    {"color.js", file_35, sizeof file_35},
-    {"connection.js", file_36, sizeof file_36},
-    {"dom.js", file_37, sizeof file_37},
-    {"draw-loop.js", file_38, sizeof file_38},
-    {"events.js", file_39, sizeof file_39},
-    {"findings.js", file_40, sizeof file_40},
-    {"flight.js", file_41, sizeof file_41},
-    {"from-disk.js", file_42, sizeof file_42},
-    {"geometry.js", file_43, sizeof file_43},
-    {"gestures.js", file_44, sizeof file_44},
-    {"ground.js", file_45, sizeof file_45},
-    {"index.html", file_46, sizeof file_46},
-    {"inspector.js", file_47, sizeof file_47},
-    {"land.js", file_48, sizeof file_48},
-    {"map-view.js", file_49, sizeof file_49},
-    {"map.css", file_50, sizeof file_50},
-    {"notices.js", file_51, sizeof file_51},
-    {"options.js", file_52, sizeof file_52},
-    {"overlays.js", file_53, sizeof file_53},
-    {"page.css", file_54, sizeof file_54},
-    {"panel.js", file_55, sizeof file_55},
-    {"player.js", file_56, sizeof file_56},
-    {"preview.js", file_57, sizeof file_57},
-    {"projection.js", file_58, sizeof file_58},
-    {"scene.js", file_59, sizeof file_59},
-    {"scenery.js", file_60, sizeof file_60},
-    {"session.js", file_61, sizeof file_61},
-    {"source.js", file_62, sizeof file_62},
-    {"status.js", file_63, sizeof file_63},
-    {"text.js", file_64, sizeof file_64},
-    {"viewports.js", file_65, sizeof file_65},
-    {"views.js", file_66, sizeof file_66},
+    {"editor/byte-offsets.js", file_28, sizeof file_28},
+    {"editor/codemirror/LICENSE", file_29, sizeof file_29},
+    {"editor/codemirror/addon/comment/comment.js", file_30, sizeof file_30},
+    {"editor/codemirror/addon/edit/matchbrackets.js", file_31, sizeof file_31},
+    {"editor/codemirror/addon/hint/show-hint.css", file_32, sizeof file_32},
+    {"editor/codemirror/addon/hint/show-hint.js", file_33, sizeof file_33},
+    {"editor/codemirror/lib/codemirror.css", file_34, sizeof file_34},
+    {"editor/codemirror/lib/codemirror.js", file_35, sizeof file_35},
+    {"editor/completion.js", file_36, sizeof file_36},
+    {"editor/editing.js", file_37, sizeof file_37},
+    {"editor/editor.css", file_38, sizeof file_38},
+    {"editor/editor.js", file_39, sizeof file_39},
+    {"editor/problems.js", file_40, sizeof file_40},
+    {"editor/saved-spec.js", file_41, sizeof file_41},
+    {"editor/server-compiler.js", file_42, sizeof file_42},
+    {"editor/spec-mode.js", file_43, sizeof file_43},
+    {"editor/spec-path.js", file_44, sizeof file_44},
+    {"editor/spec-text.js", file_45, sizeof file_45},
+    {"address.js", file_46, sizeof file_46},
+    {"app.js", file_47, sizeof file_47},
+    {"blank.js", file_48, sizeof file_48},
+    {"callouts.js", file_49, sizeof file_49},
+    {"camera-control.js", file_50, sizeof file_50},
+    {"camera.js", file_51, sizeof file_51},
+    {"causes.js", file_52, sizeof file_52},
+    {"color.js", file_53, sizeof file_53},
+    {"connection.js", file_54, sizeof file_54},
+    {"dom.js", file_55, sizeof file_55},
+    {"draw-loop.js", file_56, sizeof file_56},
+    {"events.js", file_57, sizeof file_57},
+    {"findings.js", file_58, sizeof file_58},
+    {"flight.js", file_59, sizeof file_59},
+    {"from-disk.js", file_60, sizeof file_60},
+    {"geometry.js", file_61, sizeof file_61},
+    {"gestures.js", file_62, sizeof file_62},
+    {"ground.js", file_63, sizeof file_63},
+    {"index.html", file_64, sizeof file_64},
+    {"inspector.js", file_65, sizeof file_65},
+    {"land.js", file_66, sizeof file_66},
+    {"map-view.js", file_67, sizeof file_67},
+    {"map.css", file_68, sizeof file_68},
+    {"notices.js", file_69, sizeof file_69},
+    {"options.js", file_70, sizeof file_70},
+    {"overlays.js", file_71, sizeof file_71},
+    {"page.css", file_72, sizeof file_72},
+    {"panel.js", file_73, sizeof file_73},
+    {"player.js", file_74, sizeof file_74},
+    {"preview.js", file_75, sizeof file_75},
+    {"projection.js", file_76, sizeof file_76},
+    {"scene.js", file_77, sizeof file_77},
+    {"scenery.js", file_78, sizeof file_78},
+    {"session.js", file_79, sizeof file_79},
+    {"source.js", file_80, sizeof file_80},
+    {"status.js", file_81, sizeof file_81},
+    {"text.js", file_82, sizeof file_82},
+    {"viewports.js", file_83, sizeof file_83},
+    {"views.js", file_84, sizeof file_84},
     {"", (const unsigned char *)"", 0},
 };
 

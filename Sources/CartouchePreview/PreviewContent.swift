@@ -23,7 +23,8 @@ package struct PreviewContent: Sendable, Equatable {
   package var problem: String?
   /// The map data of the last spec that compiled, or `nil` if none has.
   package var drawn: Drawn?
-
+  /// The files that the page's editor can change, the spec first; empty if it can change none.
+  package var files: [PreviewFile] = []
   /// The data of one compilation that the page draws on the map.
   package struct Drawn: Sendable, Equatable {
     /// The compiled plan, as the bytes of a plan file.
@@ -50,6 +51,8 @@ package struct PreviewInput: Sendable {
   package var frames: Frames?
   /// The size of the map view in points, or `nil` for the size of the browser window.
   package var viewport: Viewport?
+  /// Whether the page's editor can change no file.
+  package var isReadOnly = false
 
   /// A trace or a scenario, with the path of its file.
   package enum Frames: Sendable, Equatable {
@@ -131,6 +134,15 @@ struct RevisionCounter: Sendable {
         }
         $0.member("trace", content.trace)
         $0.member("problem", content.problem)
+        $0.array("editable") { json in
+          for file in content.files {
+            json.object {
+              $0.member("path", file.path)
+              $0.member("address", file.address)
+              $0.member("version", file.version)
+            }
+          }
+        }
         $0.array("findings") { json in
           for finding in content.findings {
             json.object {

@@ -12,10 +12,17 @@ import SystemPackage
 package struct PreviewReader {
   private let input: PreviewInput
   private let linter: PreviewLinter
+  /// Writes a file that the page's editor has changed.
+  let write: PreviewWriter
 
-  package init(_ input: PreviewInput, _ linter: PreviewLinter) {
+  /// A function that writes a file: the new bytes, the path, and the bytes that the file must still have, or `nil` if there is no file.
+  /// It returns the reason if it writes nothing.
+  package typealias PreviewWriter = (_ bytes: [UInt8], _ path: String, _ present: [UInt8]?) -> String?
+
+  package init(_ input: PreviewInput, _ linter: PreviewLinter, write: @escaping PreviewWriter) {
     self.input = input
     self.linter = linter
+    self.write = write
   }
 
   /// Reads, compiles and lints all previewed files.
@@ -28,12 +35,16 @@ package struct PreviewReader {
     content.viewport = input.viewport
     content.trace = input.frames?.path
     content.drawn = last?.drawn
+    content.files = last?.files ?? []
     let compilation: Compilation
     do throws(FileFailure) {
       compilation = try compile(input.spec, loader: files)
     } catch {
       content.name = last?.name
       content.text = last?.text ?? ""
+      if error == .notFound {
+        content.files = content.files.map { $0.path == input.spec ? PreviewFile(removed: $0.path) : $0 }
+      }
       content.report(error, at: input.spec, isFirst: last == nil)
       return (content, files)
     }
@@ -42,6 +53,11 @@ package struct PreviewReader {
     content.name = !name.isEmpty ? name : compilation.plan == nil ? last?.name : nil
     content.text = compilation.text
     content.findings = try linter.lint(compilation)
+    if !input.isReadOnly {
+      content.files = compilation.editableFiles(of: input.spec)
+      // Imports behind an error are not read, but the page may have a text of them.
+      if compilation.plan == nil { content.addFiles(of: last, files) }
+    }
     let base = baseMap(files, isFirst: last == nil, &content)
     let frames = try frames(of: compilation, files, isFirst: last == nil, &content)
     if let plan = compilation.plan {
@@ -50,6 +66,31 @@ package struct PreviewReader {
     }
     content.findings = content.findings.inReportingOrder()
     return (content, files)
+  }
+
+  /// Compiles and lints the spec with other texts than those on disk.
+  /// - Parameter texts: The texts by simplified path.
+  func draft(with texts: [String: [UInt8]]) throws -> PreviewDraft {
+    let compilation = try compile(
+      input.spec, loader: DraftFiles(texts: texts, disk: DiskFileLoader(root: input.root)))
+    let name = compilation.resolved?.root.name ?? ""
+    var draft = PreviewDraft(
+      name: name.isEmpty ? nil : name, findings: try linter.lint(compilation).inReportingOrder())
+    if let plan = compilation.plan {
+      let drawn = PreviewContent.Drawn(plan, base: nil, PreviewFrames())
+      draft.plan = drawn.plan
+      draft.scenery = drawn.scenery
+    }
+    return draft
+  }
+
+  /// Returns the present bytes of a file, or `nil` if there is none.
+  func bytes(of file: PreviewFile) throws(FileFailure) -> [UInt8]? {
+    do throws(FileFailure) {
+      return try DiskFileLoader(root: input.root).load(file.path, limit: PreviewFile.maximumBytes)
+    } catch .notFound {
+      return nil
+    }
   }
 
   /// Reads the base map, the file of `--base`. Returns `nil` if there is none or it has errors.
@@ -104,9 +145,32 @@ extension Compilation {
   fileprivate var text: String {
     resolved?.source.map { String(decoding: sources[$0].bytes, as: UTF8.self) } ?? ""
   }
+
+  /// The spec at a path, and then the files that it imports, as far as the page can edit them.
+  fileprivate func editableFiles(of spec: String) -> [PreviewFile] {
+    let imported = (resolved?.documents ?? []).map { sources[$0.source].path }
+    var files: [PreviewFile] = []
+    for path in [spec] + imported where !files.contains(where: { $0.path == path }) {
+      guard let bytes = sources.bytes(ofFile: path), let file = PreviewFile(editing: bytes, of: path) else {
+        continue
+      }
+      files.append(file)
+    }
+    return files
+  }
 }
 
 extension PreviewContent {
+  /// Adds the files that the page could edit before, as they are now.
+  fileprivate mutating func addFiles(of last: PreviewContent?, _ loader: WatchedFiles) {
+    for before in last?.files ?? [] where !files.contains(where: { $0.path == before.path }) {
+      guard let bytes = try? loader.load(before.path, limit: PreviewFile.maximumBytes),
+        let file = PreviewFile(editing: bytes, of: before.path)
+      else { continue }
+      files.append(file)
+    }
+  }
+
   /// Sets `problem` to the reason why a file that the command line names cannot be read, unless there already is
   /// a problem.
   /// - Parameters:

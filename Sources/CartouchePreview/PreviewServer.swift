@@ -11,16 +11,26 @@ package final class PreviewServer: Sendable {
   private let listener: any Channel
   private let shelf: NIOLoopBoundBox<ServerState>
 
+  /// What the server offers besides the page.
+  package struct Options: Sendable {
+    /// Whether the page's editor can send requests. If so, `nextEdit` must be called again and again.
+    package var isEditable = false
+
+    package init() {}
+  }
+
   /// Starts the server. `stop` ends it.
   /// - Parameters:
   ///   - ports: The ports to try in order until one is free. Port 0 means any free port.
   ///   - page: The files of the page.
   ///   - patience: The number of seconds after which a connection is closed if it receives no request, or if
   ///     nothing is sent or received on it.
-  package init(ports: ClosedRange<Int>, page: [PageFile], patience: Int = 60) throws(PreviewServerFailure) {
+  package init(
+    ports: ClosedRange<Int>, page: [PageFile], _ options: Options = Options(), patience: Int = 60
+  ) throws(PreviewServerFailure) {
     // One thread is enough, because the server only sends stored bytes. Shared state then needs no lock.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let shelf = NIOLoopBoundBox.makeBoxSendingValue(ServerState(page), eventLoop: group.next())
+    let shelf = NIOLoopBoundBox.makeBoxSendingValue(ServerState(page, options), eventLoop: group.next())
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -53,7 +63,23 @@ package final class PreviewServer: Sendable {
   }
 
   /// Stops the server and closes all connections.
-  package func stop() { try? group.syncShutdownGracefully() }
+  package func stop() {
+    // Not awaited: a group that has been shut down before runs no task.
+    group.next().execute { [shelf] in shelf.value.edits.close() }
+    try? group.syncShutdownGracefully()
+  }
+
+  /// Waits for the next request of the page's editor.
+  /// - Returns: The request, or `nil` if none arrives in time.
+  package func nextEdit(within milliseconds: Int) -> PreviewEdit? {
+    let loop = group.next()
+    let next = loop.makePromise(of: PreviewEdit?.self)
+    loop.execute { [shelf] in
+      shelf.value.edits.give(to: next)
+      loop.scheduleTask(in: .milliseconds(Int64(milliseconds))) { shelf.value.edits.giveUp() }
+    }
+    return (try? next.futureResult.wait()) ?? nil
+  }
 
   private static func listener(
     _ bootstrap: ServerBootstrap, _ ports: ClosedRange<Int>
@@ -97,6 +123,7 @@ package enum PreviewServerFailure: Error, Equatable {
 final class ServerState {
   private(set) var site: Site
   let streams = EventStreams()
+  let edits = EditQueue()
   private var connections: [ObjectIdentifier: Connection] = [:]
   /// The number of requests and responses that have ended on all connections. It serves as a clock for the last use of each connection.
   private var progress = 0
@@ -112,7 +139,7 @@ final class ServerState {
   /// The largest number of open connections, enough for several browser windows.
   static let maximumConnections = 64
 
-  init(_ page: [PageFile]) { site = Site(page) }
+  init(_ page: [PageFile], _ options: PreviewServer.Options) { site = Site(page, options) }
 
   /// Replaces the served content, and sends an event to all open pages if it has changed.
   func publish(_ content: PreviewContent) {
@@ -146,6 +173,55 @@ final class ServerState {
 
   /// Records that a connection has become a stream of events.
   func noteStream(_ channel: any Channel) { connections[ObjectIdentifier(channel)]?.isStream = true }
+}
+
+/// The requests of the page's editor that wait for a response. It is used only on the server's event loop.
+final class EditQueue {
+  private var edits: [PreviewEdit] = []
+  private var taker: EventLoopPromise<PreviewEdit?>?
+  private var isClosed = false
+  /// The number of bytes of bodies that are being received or wait.
+  private var byteCount = 0
+
+  /// The largest number of bytes of bodies that are being received or wait.
+  static let maximumBytes = 4 * EditorRequest.maximumBody
+
+  /// Reserves memory for a body. `release` ends the reservation.
+  /// - Returns: Whether there is enough.
+  func reserve(_ count: Int) -> Bool {
+    guard byteCount + count <= Self.maximumBytes else { return false }
+    byteCount += count
+    return true
+  }
+
+  func release(_ count: Int) { byteCount -= count }
+
+  func add(_ edit: PreviewEdit) {
+    if isClosed { return edit.reply.fail(ChannelError.ioOnClosedChannel) }
+    edits.append(edit)
+    if let taker { give(to: taker) }
+  }
+
+  /// Completes a promise with the next request, at once or when one arrives.
+  func give(to promise: EventLoopPromise<PreviewEdit?>) {
+    taker = nil
+    if isClosed { return promise.succeed(nil) }
+    if edits.isEmpty { taker = promise } else { promise.succeed(edits.removeFirst()) }
+  }
+
+  /// Completes the waiting promise without a request.
+  func giveUp() {
+    taker?.succeed(nil)
+    taker = nil
+  }
+
+  /// Refuses all requests.
+  func close() {
+    isClosed = true
+    giveUp()
+    for edit in edits { edit.reply.fail(ChannelError.ioOnClosedChannel) }
+    edits = []
+  }
 }
 
 /// The streams of server-sent events to open pages. They are used only on the server's event loop.

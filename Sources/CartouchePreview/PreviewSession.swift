@@ -4,7 +4,7 @@ import Cartouche
 package struct PreviewSession {
   /// The content of the last reading.
   package private(set) var content: PreviewContent
-  private let reader: PreviewReader
+  let reader: PreviewReader
   private var files: WatchedFiles
   private var detector = ChangeDetector<[String: FileStamp?]>()
 
@@ -27,7 +27,8 @@ package struct PreviewSession {
     return true
   }
 
-  private mutating func read() {
+  /// Reads all files.
+  mutating func read() {
     do {
       (content, files) = try reader.read(after: content)
     } catch {

@@ -20,6 +20,11 @@ final class RequestHandler: ChannelInboundHandler {
   private struct Pending {
     var head: HTTPRequestHead
     var answer: SiteResponse?
+    /// The request of the page's editor, whose body is received.
+    var edit: EditorRequest?
+    var body: [UInt8] = []
+    /// The number of bytes that are reserved for the body.
+    var reserved = 0
   }
 
   init(_ shelf: ServerState, patience: TimeAmount) {
@@ -29,7 +34,10 @@ final class RequestHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) { awaitRequest(context) }
 
-  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    releaseBody()
+  }
 
   private func awaitRequest(_ context: ChannelHandlerContext) {
     let channel = context.channel
@@ -40,17 +48,27 @@ final class RequestHandler: ChannelInboundHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       shelf.noteProgress(of: context.channel)
-      pending = Pending(head: head, answer: answer(to: head, on: context.channel))
-    case .body:
-      // Requests for resources have no body, so a request with a body is rejected.
+      pending = pending(for: head, on: context.channel)
+    case .body(var part):
       guard let head = pending?.head else { return }
+      if pending?.edit != nil {
+        // The decoder lets no more bytes pass than `Content-Length` says.
+        pending?.body += part.readBytes(length: part.readableBytes) ?? []
+        return
+      }
+      // Requests for resources have no body, so a request with a body is rejected.
+      let refusal = pending?.answer.flatMap { $0.status == .ok ? nil : $0 }
       pending = nil
-      send(SiteResponse(.payloadTooLarge, "requests must not have a body"), to: head, closes: true, context)
+      send(
+        refusal ?? SiteResponse(.payloadTooLarge, "requests must not have a body"), to: head, closes: true,
+        context)
     case .end:
       deadline?.cancel()
       guard let ended = pending else { return }
       pending = nil
-      if let answer = ended.answer {
+      if let request = ended.edit {
+        perform(request, of: ended, context)
+      } else if let answer = ended.answer {
         // The connection is closed after a forbidden request, so that the client does not occupy it.
         let closes = !ended.head.isKeepAlive || answer.status == .forbidden
         send(answer, to: ended.head, closes: closes, context)
@@ -60,7 +78,26 @@ final class RequestHandler: ChannelInboundHandler {
     }
   }
 
+  /// Passes a request of the editor on, and sends the response once there is one.
+  private func perform(_ request: EditorRequest, of ended: Pending, _ context: ChannelHandlerContext) {
+    let reply = context.eventLoop.makePromise(of: SiteResponse.self)
+    let bound = NIOLoopBound((self, context, ended.head, ended.reserved), eventLoop: context.eventLoop)
+    reply.futureResult.whenComplete { result in
+      let (handler, context, head, reserved) = bound.value
+      handler.shelf.edits.release(reserved)
+      guard context.channel.isActive, case .success(let answer) = result else { return }
+      handler.send(answer, to: head, closes: !head.isKeepAlive, context)
+    }
+    shelf.edits.add(PreviewEdit(request: request, body: ended.body, reply: reply))
+  }
+
+  private func releaseBody() {
+    shelf.edits.release(pending?.reserved ?? 0)
+    pending?.reserved = 0
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
+    releaseBody()
     shelf.streams.remove(context.channel)
     context.fireChannelInactive()
   }
@@ -72,6 +109,20 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func pending(for head: HTTPRequestHead, on channel: any Channel) -> Pending {
+    let port = channel.localAddress?.port ?? 0
+    let path = head.uri.prefix { $0 != "?" }
+    guard shelf.site.isEditable, let edit = EditorRequest(head, path: path),
+      OriginCheck(port: port).allows(head.headers)
+    else { return Pending(head: head, answer: answer(to: head, on: channel)) }
+    if let refusal = EditorRequest.refusal(of: head) { return Pending(head: head, answer: refusal) }
+    let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
+    guard shelf.edits.reserve(length) else {
+      return Pending(head: head, answer: SiteResponse(.serviceUnavailable, "too many texts are being sent"))
+    }
+    return Pending(head: head, edit: edit, reserved: length)
+  }
 
   /// Returns the response to a request, or `nil` for the stream of events.
   private func answer(to head: HTTPRequestHead, on channel: any Channel) -> SiteResponse? {

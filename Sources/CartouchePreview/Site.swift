@@ -1,4 +1,5 @@
 import CCartouchePage
+import CartoucheSpec
 import NIOCore
 import NIOHTTP1
 
@@ -7,16 +8,25 @@ struct Site: Sendable {
   /// The responses of all resources except the stream of events, by path.
   private var answers: [String: SiteResponse]
   private var revisions = RevisionCounter()
+  private let options: PreviewServer.Options
+  /// The paths of the texts that the page can edit.
+  private var texts: [String] = []
 
   /// The path of the stream of server-sent events.
   static let events = "/events"
 
-  init(_ page: [PageFile]) {
+  init(_ page: [PageFile], _ options: PreviewServer.Options) {
+    self.options = options
     answers = Dictionary(
-      page.map { ("/" + $0.name, SiteResponse(ByteBuffer(bytes: $0.bytes), MediaType(ofFile: $0.name))) },
+      page.map {
+        ("/" + $0.name, SiteResponse(ByteBuffer(bytes: $0.bytes), MediaType(ofFile: $0.name)))
+      },
       uniquingKeysWith: { first, _ in first })
     answers["/"] = answers["/index.html"]
   }
+
+  /// Whether the page's editor can send requests.
+  var isEditable: Bool { options.isEditable }
 
   /// The number of the current revision of the content; 0 before the first content.
   var revision: Int { revisions.number }
@@ -29,11 +39,25 @@ struct Site: Sendable {
     answers["/plan"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.plan), .bytes) }
     answers["/scenery.json"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.scenery), .json) }
     answers["/trace.json"] = content.drawn.map { SiteResponse(ByteBuffer(bytes: $0.trace), .json) }
+    for path in texts { answers[path] = nil }
+    texts = []
+    for file in content.files where !file.version.isEmpty {
+      var answer = SiteResponse(ByteBuffer(bytes: file.bytes), .text)
+      answer.extraHeaders = [("etag", file.version)]
+      texts.append("/" + file.address)
+      answers["/" + file.address] = answer
+    }
     return true
   }
 
   /// Returns the response for a path, or `nil` if there is no such resource.
-  func answer(to path: Substring) -> SiteResponse? { answers[String(path)] }
+  func answer(to path: Substring) -> SiteResponse? {
+    if let answer = answers[String(path)] { return answer }
+    if isEditable, path == "/schema.json" {
+      return SiteResponse(ByteBuffer(string: JSONSchema.text()), .json)
+    }
+    return nil
+  }
 }
 
 /// A complete HTTP response: anything but the stream of events.

@@ -286,7 +286,7 @@ import Testing
 /// The limits for one client and for many, tested without sockets and clocks.
 @Suite struct ConnectionLimitTests {
   private let loop = EmbeddedEventLoop()
-  private let shelf = ServerState([PageFile(name: "app.js", bytes: Array("export {}".utf8))])
+  private let shelf = ServerState([PageFile(name: "app.js", bytes: Array("export {}".utf8))], .init())
   private static let request = "GET /app.js HTTP/1.1\r\nHost: localhost:4321\r\n\r\n"
 
   /// A connection of a client.
@@ -392,18 +392,35 @@ private final class ClientSide: ChannelDuplexHandler {
   }
 }
 
+extension Repository {
+  /// The files of CodeMirror, which `files(in:endingIn:)` omits because others wrote them.
+  fileprivate static var editorFiles: [String] {
+    let folder = "JavaScript/editor/codemirror"
+    let found = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    return (found?.allObjects as? [String] ?? []).map { "\(folder)/\($0)" }
+  }
+}
+
 /// The page that is embedded in the program.
 @Suite struct PageFileTests {
   /// `Scripts/page` writes the list.
   @Test func theProgramCarriesEveryFileAsItIs() throws {
     let paths =
-      Repository.files(in: "JavaScript/preview", endingIn: "")
+      ["JavaScript/preview", "JavaScript/editor"].flatMap { Repository.files(in: $0, endingIn: "") }
+      + Repository.editorFiles
       + Repository.files(in: "JavaScript/cartouche", endingIn: ".js")
       + Repository.files(in: "JavaScript", endingIn: "cartouche.js").filter {
         $0 == "JavaScript/cartouche.js"
       }
     var expected: [String: Data] = [:]
-    for path in paths where [".html", ".css", ".js", ".svg"].contains(where: path.hasSuffix) {
+    // These compile in the page of a playground.
+    let others = ["compile-worker.js", "compiler-client.js", "linked-spec.js", "shared-text.js"].map {
+      "JavaScript/editor/" + $0
+    }
+    for path in paths
+    where [".html", ".css", ".js", ".svg", "/LICENSE"].contains(where: path.hasSuffix)
+      && !others.contains(path)
+    {
       let name = path.dropFirst("JavaScript/".count)
       expected[String(name.hasPrefix("preview/") ? name.dropFirst("preview/".count) : name)] =
         try Data(contentsOf: Repository.root.appendingPathComponent(path))

@@ -198,7 +198,7 @@ import Testing
         if lintings == 2 { throw Mistake() }
         return $0.findings
       }, lintScenario: { _ in [] })
-    var session = try PreviewSession(PreviewReader(input, linter))
+    var session = try PreviewSession(PreviewReader(input, linter, write: { _, _, _ in nil }))
     try folder.replace(Self.spec, Workspace.spec("two"))
     #expect(awaitsChange(&session))
     #expect(session.content.problem != nil)

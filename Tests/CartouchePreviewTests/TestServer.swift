@@ -143,7 +143,7 @@ struct Response {
 }
 
 /// A temporary folder with previewed files, removed with the last reference to it.
-final class Workspace {
+final class Workspace: Sendable {
   let url: URL
 
   init(_ files: [String: String]) throws {
@@ -169,16 +169,31 @@ final class Workspace {
   func remove(_ name: String) throws { try FileManager.default.removeItem(at: url.appending(path: name)) }
 
   func reader(
-    _ spec: String = "a.annotations.yaml", base: String? = nil, trace: String? = nil, scenario: String? = nil
+    _ spec: String = "a.annotations.yaml", base: String? = nil, trace: String? = nil, scenario: String? = nil,
+    isReadOnly: Bool = false
   ) -> PreviewReader {
     var input = PreviewInput(spec: path(spec), root: url.resolvingSymlinksInPath().path)
+    input.isReadOnly = isReadOnly
     input.base = base.map(path)
     input.frames = trace.map { .trace(path($0)) } ?? scenario.map { .scenario(path($0)) }
     return PreviewReader(
       input,
       PreviewLinter(
         configurations: [path(".cartouche.yaml")], lint: { $0.findings },
-        lintScenario: { [Finding]($0.diagnostics, in: $0.sources) }))
+        lintScenario: { [Finding]($0.diagnostics, in: $0.sources) }),
+      write: { [self] in save($0, $1, $2) })
+  }
+
+  /// Writes a file as the program does, but not atomically.
+  private func save(_ bytes: [UInt8], _ path: String, _ present: [UInt8]?) -> String? {
+    let url = URL(fileURLWithPath: path)
+    guard (try? Data(contentsOf: url)).map({ Array($0) }) == present else { return "the file changed" }
+    do {
+      try Data(bytes).write(to: url)
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 
   func session(base: String? = nil, trace: String? = nil, scenario: String? = nil) throws -> PreviewSession {

@@ -21,7 +21,8 @@ struct PreviewCommand: ParsableCommand {
     abstract: "Shows a spec in a browser and updates it on every save.",
     discussion: """
       Each save is compiled and shown. Findings appear on the page and in the terminal, and the last plan that compiled \
-      stays on the map. The page can be reached from this machine only. Ctrl-C ends the command.
+      stays on the map. The page can edit and save the spec and its imports. It can be reached from this machine only. \
+      Ctrl-C ends the command.
       """)
 
   @Argument(help: ArgumentHelp("The spec to show.", valueName: "spec"))
@@ -49,6 +50,9 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A GeoJSON file to draw as the background.", valueName: "file"))
   var base: String?
 
+  @Flag(help: "Let the page show the files without changing them.")
+  var readOnly = false
+
   @OptionGroup var root: RootOption
 
   func validate() throws {
@@ -65,7 +69,8 @@ struct PreviewCommand: ParsableCommand {
     try refuseFolder()
     try refusePlan()
     try refuseScenario()
-    var session = try PreviewSession(PreviewReader(try input(), linter))
+    let input = try input()
+    var session = try PreviewSession(PreviewReader(input, linter, write: writer(within: input.root)))
     if let problem = session.content.problem {
       StandardStream.report(problem)
       throw ExitStatus.failure
@@ -80,19 +85,29 @@ struct PreviewCommand: ParsableCommand {
     report(session.content)
     // Signals are blocked before other threads start, because a new thread inherits the set of blocked signals.
     let signals = BlockedSignals(BlockedSignals.interruptions)
-    let server = try server(of: page)
+    let server = try server(of: page, offering: offers())
     server.publish(session.content)
     let address = "http://127.0.0.1:\(server.port)/"
     StandardStream.output.write(address + "\n")
     var browser = open ? BrowserLaunch(address) : nil
+    var lastLook = ContinuousClock.now
     while !signals.isAnyPending {
       if browser?.hasJustFailed() == true {
         StandardStream.report("no browser could be started; open \(address)")
       }
-      pause(milliseconds: 50)
       let last = session.content
+      if let edit = server.nextEdit(within: 50) {
+        session.answer(edit) {
+          report($0, after: last)
+          server.publish($0)
+        }
+      }
+      // A change on disk counts as complete if nothing happens to the file between two looks.
+      guard lastLook.duration(to: .now) >= .milliseconds(50) else { continue }
+      lastLook = .now
+      let present = session.content
       guard session.reloadIfChanged() else { continue }
-      report(session.content, after: last)
+      report(session.content, after: present)
       server.publish(session.content)
     }
     server.stop()
@@ -106,9 +121,9 @@ struct PreviewCommand: ParsableCommand {
     if content.hasNoProblems, last?.hasNoProblems == false { StandardStream.error.write("No problems.\n") }
   }
 
-  private func server(of page: [PageFile]) throws -> PreviewServer {
+  private func server(of page: [PageFile], offering options: PreviewServer.Options) throws -> PreviewServer {
     do throws(PreviewServerFailure) {
-      return try PreviewServer(ports: port.map { $0...$0 } ?? 4321...4331, page: page)
+      return try PreviewServer(ports: port.map { $0...$0 } ?? 4321...4331, page: page, options)
     } catch {
       switch error {
       case .taken(let ports) where ports.count == 1:
@@ -128,8 +143,30 @@ struct PreviewCommand: ParsableCommand {
     var input = PreviewInput(spec: spec, root: folder)
     input.base = base
     input.viewport = viewport.map { Viewport(width: $0.width, height: $0.height) }
+    input.isReadOnly = readOnly
     input.frames = trace.map { .trace($0) } ?? scenario.map { .scenario($0) }
     return input
+  }
+
+  /// What the server offers besides the page.
+  private func offers() -> PreviewServer.Options {
+    var options = PreviewServer.Options()
+    options.isEditable = !readOnly
+    return options
+  }
+
+  /// A function that writes a file that the page has changed, completely or not at all.
+  private func writer(within root: String) -> PreviewReader.PreviewWriter {
+    { bytes, path, present in
+      do throws(OutputFailure) {
+        let file = try OutputFile.opened(path, within: root)
+        try file.write(bytes)
+        try file.finish(replacing: present)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
   }
 
   /// Throws an error if the argument is a folder; its message lists the specs in the folder.

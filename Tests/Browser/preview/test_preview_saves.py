@@ -46,7 +46,11 @@ def test_before_there_is_a_map_what_is_wrong_is_shown(page, preview):
     assert page.locator("#copy").is_disabled(), "there is no camera yet"
     # Its place leads to the line.
     page.locator(".finding .place button").click()
-    assert "botom" in page.locator("#panel-spec .line.is-meant").inner_text()
+    page.locator(".CodeMirror-focused").wait_for()
+    assert "botom" in page.evaluate("""() => {
+      const { CodeMirror: mirror } = document.querySelector(".CodeMirror")
+      return mirror.getLine(mirror.getCursor().line)
+    }""")
     server.write(SPEC)
     view(page, "first").wait_for()
     assert page.locator(".status").is_visible() and page.locator(".controls").is_visible() and page.locator("#copy").is_enabled()
@@ -69,7 +73,7 @@ def test_findings_stand_beside_the_last_good_plan(page, preview):
     assert "^^^^^" in page.locator(".finding pre").inner_text()
     assert page.locator("#tab-findings .count").inner_text() == "1"
     page.locator("#tab-spec").click()
-    assert "botom" in page.locator(".source .line.error").inner_text()
+    page.locator(".finding-text.error", has_text="botom").wait_for()
     server.write(SPEC)
     page.wait_for_selector("#banner", state="hidden")
     assert page.locator("#tab-findings .count").is_hidden()

@@ -215,7 +215,7 @@ def test_notices_cover_no_button_of_the_page(new_page, preview, width, height):
 
 def test_a_wrapped_line_of_the_spec_keeps_its_indentation(new_page, preview):
     page = new_page(viewport={"width": 800, "height": 600})
-    open_map(page, preview(SPEC.replace("title: Third", f"title: {'A very long title ' * 8}")))
+    open_map(page, preview(SPEC.replace("title: Third", f"title: {'A very long title ' * 8}"), "--read-only"))
     page.locator("#tab-spec").click()
     # Where each row of the line's text begins; the first one begins with its indentation.
     starts = page.locator(".source .line", has_text="very long").evaluate("""line => {

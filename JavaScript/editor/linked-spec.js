@@ -1,0 +1,103 @@
+// The text of a playground's editor: it has no file, and the page's address keeps it.
+
+import { Address } from "../address.js";
+import { element } from "../dom.js";
+import { CompilerClient } from "./compiler-client.js";
+import { packed, unpacked } from "./shared-text.js";
+
+/** The longest packed spec in an address, in letters. Browsers take more, but other programs cut links off. */
+const MOST_LETTERS = 32_000;
+/** The length of a link from which the page warns that other programs may cut it off. */
+const LONG_LINK = 8000;
+
+export class LinkedSpec {
+  /** @param editing the `Editing`. @param state the `state.json` of the example. */
+  constructor(editing, state) {
+    Object.assign(this, { editing, path: state.path, original: state.text, opened: "" });
+    this.compiler = new CompilerClient(state.path, "files/", state.files, editing);
+    this.restore = element("button", {
+      type: "button", title: "Returns to the example's own text", onclick: () => editing.editor.replaceAll(this.original), disabled: true,
+    }, "Original");
+    this.tools = [
+      this.restore,
+      element("button", { type: "button", class: "is-main", title: "Copies a link with this spec and camera", onclick: () => this.share() }, "Share link"),
+    ];
+    this.notice = null;
+  }
+
+  get isEdited() {
+    return this.editing.editor.text !== this.original;
+  }
+
+  async start() {
+    this.editing.editor.open(this.original);
+    this.editing.tellHistory();
+    this.editing.compile();
+    window.addEventListener("hashchange", () => this.openAddress());
+    await this.openAddress();
+  }
+
+  has() {
+    return false;
+  }
+
+  follow() {}
+
+  told() {
+    this.restore.disabled = !this.isEdited;
+  }
+
+  compiled(text) {
+    void this.writeAddress(text);
+  }
+
+  keep() {
+    this.editing.compile();
+    this.editing.app.notices.say("The page’s address keeps your text. Share it with “Share link”.");
+  }
+
+  /** Opens the spec of the address, unless it is the one that the editor shows. */
+  async openAddress() {
+    const { spec } = Address.parts(location.hash);
+    const { app, editor } = this.editing;
+    if (spec === this.opened) return;
+    try {
+      const text = spec ? await unpacked(spec) : this.original;
+      app.address.spec = this.opened = spec;
+      editor.open(text);
+      this.editing.tellHistory();
+    } catch (error) {
+      console.info(error);
+      document.body.classList.remove("is-opening");
+      app.address.spec = this.opened = "";
+      app.notices.say("The spec in this link is cut off or changed. This is the original.");
+    }
+  }
+
+  /** Writes an edited spec into the address, so that it survives a reload. */
+  async writeAddress(text) {
+    const { app, editor } = this.editing;
+    const letters = this.isEdited ? await packed(text) : "";
+    if (text !== editor.text) return;
+    app.address.spec = this.opened = letters.length > MOST_LETTERS ? "" : letters;
+    app.address.write();
+  }
+
+  async share() {
+    const { app, editor } = this.editing;
+    const letters = this.isEdited ? await packed(editor.text) : "";
+    if (letters.length > MOST_LETTERS) return app.notices.say("This spec is too long for a link: it needs a file.");
+    app.address.spec = this.opened = letters;
+    app.address.camera = app.cameraPart();
+    app.address.write();
+    const link = location.href;
+    const words = `Link copied, ${link.length.toLocaleString("en")} characters.`;
+    try {
+      await navigator.clipboard.writeText(link);
+      app.notices.say(link.length > LONG_LINK ? `${words} Some programs cut off links of this length.` : words);
+    } catch {
+      // Without clipboard access, the user can copy the link from the notice.
+      app.notices.say(link);
+    }
+  }
+}
