@@ -21,6 +21,7 @@ import { RecordedScene } from "./scene.js";
 import { Scenery } from "./scenery.js";
 import { Source } from "./source.js";
 import { StatusBar } from "./status.js";
+import { Templates } from "./templates.js";
 import { ViewportPicker, fittingScale } from "./viewports.js";
 
 /** The largest number of annotations for which every frame has explanations. With more, only frames with an inspected annotation have them. */
@@ -46,6 +47,8 @@ export class App {
     this.inspected = null;
     /** The editor, if the page has one. */
     this.editing = null;
+    /** The text of the templates of views. */
+    this.templates = null;
     /** Returns whether the annotation with an id is declared at the editor's cursor; `null` without such a place. */
     this.meant = null;
     this.candidate = null;
@@ -130,10 +133,43 @@ export class App {
       this.tellMistake(state);
     }
     this.picker.give(state.viewport);
+    await this.readStyle(state.style ?? null);
+    this.readTemplates(state.views ?? null);
     if (isNew) this.resize();
     // Set last, so that the next call retries a refresh that failed.
     if (!isDraft) this.planRevision = state.planRevision;
     await this.editing?.follow(state);
+  }
+
+  /** Shows views by templates. @param text the text of their file, or `null` for plain views. */
+  readTemplates(text) {
+    if (text === this.templates) return;
+    this.templates = text;
+    const templates = text === null ? null : new Templates(text);
+    this.view.views.setTemplates(templates);
+    if (templates?.count === 0) this.notices.say("The file of --views has no <template data-view=\"…\">.");
+    this.redraw();
+  }
+
+  /** Draws a map below the views. @param style the member of the state, or `null` for none. */
+  async readStyle(style) {
+    const key = JSON.stringify(style);
+    if (!style || key === this.style || !this.session.hasPlan) return;
+    this.style = key;
+    const fail = (message) => this.notices.say(`The map: ${message}`);
+    try {
+      if (this.view.map) return await this.view.map.setStyle(style);
+      const [{ MapGround }, { MapFeatures }] = await Promise.all([import("./map-ground.js"), import("./maplibre/map-features.js")]);
+      this.camera.follow();
+      const ground = await MapGround.start(part("screen"), style, this.camera.current, { changed: () => this.redraw(), failed: fail });
+      this.view.map = ground;
+      this.session.useMap(ground.map, MapFeatures);
+      this.options.set("scenery", false);
+      this.redraw();
+    } catch (error) {
+      console.error(error);
+      fail(error.message);
+    }
   }
 
   /** Prepares a panel that is being shown. */
@@ -474,7 +510,8 @@ export class App {
   /** Resolves a live frame. @returns {boolean} whether the plan, viewport and camera are known, so that a frame exists. */
   resolve(settled) {
     if (!this.session?.hasPlan || !this.viewport || !this.camera.current) return false;
-    const inputs = this.inputs.splice(0);
+    if (this.view.map) this.camera.current = this.view.map.show(this.camera.current, this.viewport);
+    const inputs = [...this.session.mapInputs(this.viewport, settled), ...this.inputs.splice(0)];
     const explain = this.inspected !== null || this.session.annotationCount <= MOST_EXPLAINED;
     this.scene = this.session.resolve({ camera: this.camera.current, viewport: this.viewport, inputs, settled, explain });
     this.log.add(this.scene.index, this.scene.events);

@@ -26,30 +26,36 @@ export class Ground {
     this.colors = themeColors(COLORS);
   }
 
-  draw(scene, scenery, { density, showsScenery, showsPoints }) {
+  draw(scene, scenery, { density, isAboveMap, showsScenery, showsPoints }) {
     const context = prepared(this.canvas, scene.viewport, density);
     const projection = new Projection(scene.camera, scene.viewport);
-    const strength = scenery.isWorld ? within(WORLD_ENDS - scene.camera.zoom) : 1;
+    context.lineJoin = context.lineCap = "round";
+    const hasLand = !isAboveMap && this.drawBase(context, projection, scenery, scene);
+    if (showsScenery) this.drawSources(context, projection, scenery, scene.camera.zoom);
+    if (!isAboveMap) this.drawHaze(context, projection, hasLand);
+    if (scenery.puck) this.drawPuck(context, projection, scenery);
+    if (showsPoints) this.drawAnchorPoints(context, scene.placements);
+  }
+
+  /** Draws the base map, and a grid where there is none. @returns {boolean} whether there is land. */
+  drawBase(context, projection, scenery, { camera, viewport }) {
+    const strength = scenery.isWorld ? within(WORLD_ENDS - camera.zoom) : 1;
     const hasLand = scenery.base.areas.count > 0 && strength > 0;
     if (!hasLand || strength < 1) {
       context.fillStyle = this.colors.paper;
-      context.fillRect(0, 0, ...scene.viewport);
+      context.fillRect(0, 0, ...viewport);
       this.drawGrid(context, projection);
     }
-    context.lineJoin = context.lineCap = "round";
     if (hasLand) {
       context.globalAlpha = strength;
       context.fillStyle = this.colors.water;
-      context.fillRect(0, 0, ...scene.viewport);
+      context.fillRect(0, 0, ...viewport);
       this.fill(context, projection, scenery.base.areas, this.colors.land, this.colors.coast, 0.8);
       context.globalAlpha = 1;
     }
     this.stroke(context, projection, scenery.base.lines, this.colors.coast, 1);
     this.dots(context, projection, scenery.base.points, this.colors.coast, 1.2);
-    if (showsScenery) this.drawSources(context, projection, scenery, scene.camera.zoom);
-    this.drawHaze(context, projection, hasLand);
-    if (scenery.puck) this.drawPuck(context, projection, scenery);
-    if (showsPoints) this.drawAnchorPoints(context, scene.placements);
+    return hasLand;
   }
 
   drawSources(context, projection, scenery, zoom) {

@@ -17,6 +17,8 @@ export class MapView {
     this.views = new Views(views, press);
     this.callouts = new Callouts(views);
     this.scale = 1;
+    /** The `MapGround` below the views, or `undefined` without a style. */
+    this.map = undefined;
   }
 
   readTheme() {
@@ -55,7 +57,8 @@ export class MapView {
   draw(scene, scenery, { options, inspected, candidate, meant, isIdle }) {
     this.screen.classList.toggle("is-moving", !isIdle);
     const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale));
-    this.ground.draw(scene, scenery, { density, showsScenery: options.scenery, showsPoints: options.points });
+    this.map?.show(scene.camera, scene.viewport);
+    this.ground.draw(scene, scenery, { density, isAboveMap: this.map !== undefined, showsScenery: options.scenery, showsPoints: options.points });
     const rest = this.overlays.draw(scene, scenery, { options, inspected, candidate, density, isIdle });
     const focusable = scene.placement(inspected) ? inspected : scene.placements.at(-1)?.id;
     this.views.update(scene.placements, { counts: scene.counts, inspected, meant, focusable, isEnabled: (placement) => scene.isEnabled(placement) });

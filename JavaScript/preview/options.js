@@ -21,8 +21,8 @@ export class Options {
     this.values = Object.fromEntries(OPTIONS.map(([name, , , isOn]) => [name, kept[name] ?? isOn]));
     const boxes = OPTIONS.map(([name, title, meaning]) => element("label", {}, element("input", {
       type: "checkbox", name, checked: this.values[name], onchange: (event) => {
-        this.values[name] = event.target.checked;
-        remember(this.values);
+        this.values[name] = kept[name] = event.target.checked;
+        remember(kept);
         change();
       },
     }), element("span", {}, title, element("small", {}, meaning)), element("span", { class: `sample of-${name}`, "aria-hidden": true })));
@@ -38,6 +38,12 @@ export class Options {
     document.addEventListener("pointerdown", (event) => {
       if (!this.content.contains(event.target)) this.content.open = false;
     });
+  }
+
+  /** Sets an option for this page only. */
+  set(name, isOn) {
+    this.values[name] = isOn;
+    this.content.querySelector(`input[name="${name}"]`).checked = isOn;
   }
 }
 

@@ -12,11 +12,30 @@ export class Session {
 
   /** Loads or replaces the plan. Annotations with the same id keep their states, their anchors and their views. */
   setPlan(bytes) {
-    // The page has no map that could supply features of tiles, so it uses the spec's samples.
-    if (this.resolver) this.resolver.reload(bytes, { samples: true });
-    else this.resolver = new Resolver(bytes, { samples: true });
+    // Without a map that supplies features of tiles, the spec's samples replace them.
+    const options = { samples: !this.map };
+    this.plan = bytes;
+    if (this.resolver) this.resolver.reload(bytes, options);
+    else this.resolver = new Resolver(bytes, options);
+    this.features?.forget();
     this.coordinates = [];
     this.enabled = new Map();
+  }
+
+  /** Takes features of layers from a map, instead of samples. @param MapFeatures the class of the driver for maps. */
+  useMap(map, MapFeatures) {
+    this.map = map;
+    this.sent = [];
+    this.resolver.reload(this.plan, { samples: false });
+    this.features = new MapFeatures(map, this.resolver, (input) => this.sent.push(input));
+  }
+
+  /** Reports the map's features to the resolver. @param settled whether the map is idle. @returns the inputs for the next frame. */
+  mapInputs(viewport, settled) {
+    if (!this.features || !this.map.areTilesLoaded()) return [];
+    this.features.tellGeometries();
+    if (settled) this.features.tellVisibility(viewport);
+    return this.sent.splice(0);
   }
 
   get hasPlan() {

@@ -25,6 +25,16 @@ export class Views {
     this.press = press;
     this.elements = new Map();
     this.kinds = new Map();
+    /** The `Templates` of views, or `null` if all views look plain. */
+    this.templates = null;
+    /** Counts the changes of the templates. */
+    this.look = 0;
+  }
+
+  /** Sets the templates of views; `null` for plain ones. */
+  setTemplates(templates) {
+    this.templates = templates;
+    this.look += 1;
   }
 
   /** Moves the focus from a view's element to the map, so that keys still move the map after the view disappears. */
@@ -98,7 +108,7 @@ class View {
     this.once("order", order, (value) => { style.zIndex = value; });
     if (this.id !== id) this.views.leave(this.element);
     this.once("id", id, () => { this.id = this.element.dataset.id = id; });
-    const looks = JSON.stringify([width, height, title, subtitle, states, data, kind, count]);
+    const looks = JSON.stringify([this.views.look, width, height, title, subtitle, states, data, kind, count]);
     this.once("looks", looks, () => this.dress(placement, { title, subtitle, states, data, count, kind }));
   }
 
@@ -107,6 +117,8 @@ class View {
     style.width = `${width}px`;
     style.height = `${height}px`;
     const name = title ?? (count ? String(count) : id);
+    this.element.dataset.view = view;
+    this.fillTemplate(view, { ...data, data, id, title, subtitle, count, view, width, height, states: states.join(" ") }, states);
     const hasSubtitle = Boolean(subtitle) && height >= LEAST_HEIGHT_WITH_SUBTITLE;
     const isRound = Boolean(count) && Math.abs(width - height) < 0.5;
     const inset = isRound ? 8 : width < 40 ? 4 : 12;
@@ -129,16 +141,27 @@ class View {
     const fraction = Number(data?.fraction);
     this.element.className = ["view", `kind-${kind}`, ...states.map((state) => `is-${state}`),
       count && "is-cluster", isRound && "is-round", color && (color.isDark ? "on-dark" : "on-light"), title ? "" : "is-unnamed",
-      fraction > 0 && "has-share"].filter(Boolean).join(" ");
+      fraction > 0 && "has-share", this.host && "is-templated"].filter(Boolean).join(" ");
     style.setProperty("--fill", color?.color ?? "");
     style.setProperty("--share", fraction > 0 ? Math.min(1, fraction) : "");
-    this.element.dataset.view = view;
     this.element.setAttribute("aria-label", [name, subtitle, count && `cluster of ${count}`, ...states].filter(Boolean).join(", "));
     const isDisabled = states.includes("disabled");
     if (isDisabled) this.element.setAttribute("aria-disabled", true);
     else this.element.removeAttribute("aria-disabled");
     this.element.title = isDisabled ? `${id}, disabled: taps and drags pass through it` : id;
     this.written.marks = undefined;
+  }
+
+  /** Shows the template of the view, if there is one. */
+  fillTemplate(name, values, states) {
+    const { templates } = this.views;
+    if (templates?.has(name)) {
+      if (!this.host) this.element.append((this.host = templates.host()));
+      templates.fill(this.host, name, values, states);
+    } else {
+      this.host?.remove();
+      this.host = undefined;
+    }
   }
 
   mark({ isInspected, isMeant, isFocusable }) {

@@ -200,158 +200,170 @@ static const unsigned char file_45[] = {
 };
 
 static const unsigned char file_46[] = {
-#embed "../../JavaScript/preview/address.js"
+#embed "../../JavaScript/maplibre/map-features.js"
 };
 
 static const unsigned char file_47[] = {
-#embed "../../JavaScript/preview/app.js"
+#embed "../../JavaScript/preview/address.js"
 };
 
 static const unsigned char file_48[] = {
-#embed "../../JavaScript/preview/blank.js"
+#embed "../../JavaScript/preview/app.js"
 };
 
 static const unsigned char file_49[] = {
-#embed "../../JavaScript/preview/callouts.js"
+#embed "../../JavaScript/preview/blank.js"
 };
 
 static const unsigned char file_50[] = {
-#embed "../../JavaScript/preview/camera-control.js"
+#embed "../../JavaScript/preview/callouts.js"
 };
 
 static const unsigned char file_51[] = {
-#embed "../../JavaScript/preview/camera.js"
+#embed "../../JavaScript/preview/camera-control.js"
 };
 
 static const unsigned char file_52[] = {
-#embed "../../JavaScript/preview/causes.js"
+#embed "../../JavaScript/preview/camera.js"
 };
 
 static const unsigned char file_53[] = {
-#embed "../../JavaScript/preview/color.js"
+#embed "../../JavaScript/preview/causes.js"
 };
 
 static const unsigned char file_54[] = {
-#embed "../../JavaScript/preview/connection.js"
+#embed "../../JavaScript/preview/color.js"
 };
 
 static const unsigned char file_55[] = {
-#embed "../../JavaScript/preview/dom.js"
+#embed "../../JavaScript/preview/connection.js"
 };
 
 static const unsigned char file_56[] = {
-#embed "../../JavaScript/preview/draw-loop.js"
+#embed "../../JavaScript/preview/dom.js"
 };
 
 static const unsigned char file_57[] = {
-#embed "../../JavaScript/preview/events.js"
+#embed "../../JavaScript/preview/draw-loop.js"
 };
 
 static const unsigned char file_58[] = {
-#embed "../../JavaScript/preview/findings.js"
+#embed "../../JavaScript/preview/events.js"
 };
 
 static const unsigned char file_59[] = {
-#embed "../../JavaScript/preview/flight.js"
+#embed "../../JavaScript/preview/findings.js"
 };
 
 static const unsigned char file_60[] = {
-#embed "../../JavaScript/preview/from-disk.js"
+#embed "../../JavaScript/preview/flight.js"
 };
 
 static const unsigned char file_61[] = {
-#embed "../../JavaScript/preview/geometry.js"
+#embed "../../JavaScript/preview/from-disk.js"
 };
 
 static const unsigned char file_62[] = {
-#embed "../../JavaScript/preview/gestures.js"
+#embed "../../JavaScript/preview/geometry.js"
 };
 
 static const unsigned char file_63[] = {
-#embed "../../JavaScript/preview/ground.js"
+#embed "../../JavaScript/preview/gestures.js"
 };
 
 static const unsigned char file_64[] = {
-#embed "../../JavaScript/preview/index.html"
+#embed "../../JavaScript/preview/ground.js"
 };
 
 static const unsigned char file_65[] = {
-#embed "../../JavaScript/preview/inspector.js"
+#embed "../../JavaScript/preview/index.html"
 };
 
 static const unsigned char file_66[] = {
-#embed "../../JavaScript/preview/land.js"
+#embed "../../JavaScript/preview/inspector.js"
 };
 
 static const unsigned char file_67[] = {
-#embed "../../JavaScript/preview/map-view.js"
+#embed "../../JavaScript/preview/land.js"
 };
 
 static const unsigned char file_68[] = {
-#embed "../../JavaScript/preview/map.css"
+#embed "../../JavaScript/preview/map-ground.js"
 };
 
 static const unsigned char file_69[] = {
-#embed "../../JavaScript/preview/notices.js"
+#embed "../../JavaScript/preview/map-view.js"
 };
 
 static const unsigned char file_70[] = {
-#embed "../../JavaScript/preview/options.js"
+#embed "../../JavaScript/preview/map.css"
 };
 
 static const unsigned char file_71[] = {
-#embed "../../JavaScript/preview/overlays.js"
+#embed "../../JavaScript/preview/notices.js"
 };
 
 static const unsigned char file_72[] = {
-#embed "../../JavaScript/preview/page.css"
+#embed "../../JavaScript/preview/options.js"
 };
 
 static const unsigned char file_73[] = {
-#embed "../../JavaScript/preview/panel.js"
+#embed "../../JavaScript/preview/overlays.js"
 };
 
 static const unsigned char file_74[] = {
-#embed "../../JavaScript/preview/player.js"
+#embed "../../JavaScript/preview/page.css"
 };
 
 static const unsigned char file_75[] = {
-#embed "../../JavaScript/preview/preview.js"
+#embed "../../JavaScript/preview/panel.js"
 };
 
 static const unsigned char file_76[] = {
-#embed "../../JavaScript/preview/projection.js"
+#embed "../../JavaScript/preview/player.js"
 };
 
 static const unsigned char file_77[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/preview.js"
 };
 
 static const unsigned char file_78[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/projection.js"
 };
 
 static const unsigned char file_79[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/scene.js"
 };
 
 static const unsigned char file_80[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/scenery.js"
 };
 
 static const unsigned char file_81[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/session.js"
 };
 
 static const unsigned char file_82[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/source.js"
 };
 
 static const unsigned char file_83[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/status.js"
 };
 
 static const unsigned char file_84[] = {
+#embed "../../JavaScript/preview/templates.js"
+};
+
+static const unsigned char file_85[] = {
+#embed "../../JavaScript/preview/text.js"
+};
+
+static const unsigned char file_86[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_87[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -405,45 +417,48 @@ static const struct cartouche_page_file files[] = {
     {"editor/spec-mode.js", file_43, sizeof file_43},
     {"editor/spec-path.js", file_44, sizeof file_44},
     {"editor/spec-text.js", file_45, sizeof file_45},
-    {"address.js", file_46, sizeof file_46},
-    {"app.js", file_47, sizeof file_47},
-    {"blank.js", file_48, sizeof file_48},
-    {"callouts.js", file_49, sizeof file_49},
-    {"camera-control.js", file_50, sizeof file_50},
-    {"camera.js", file_51, sizeof file_51},
-    {"causes.js", file_52, sizeof file_52},
-    {"color.js", file_53, sizeof file_53},
-    {"connection.js", file_54, sizeof file_54},
-    {"dom.js", file_55, sizeof file_55},
-    {"draw-loop.js", file_56, sizeof file_56},
-    {"events.js", file_57, sizeof file_57},
-    {"findings.js", file_58, sizeof file_58},
-    {"flight.js", file_59, sizeof file_59},
-    {"from-disk.js", file_60, sizeof file_60},
-    {"geometry.js", file_61, sizeof file_61},
-    {"gestures.js", file_62, sizeof file_62},
-    {"ground.js", file_63, sizeof file_63},
-    {"index.html", file_64, sizeof file_64},
-    {"inspector.js", file_65, sizeof file_65},
-    {"land.js", file_66, sizeof file_66},
-    {"map-view.js", file_67, sizeof file_67},
-    {"map.css", file_68, sizeof file_68},
-    {"notices.js", file_69, sizeof file_69},
-    {"options.js", file_70, sizeof file_70},
-    {"overlays.js", file_71, sizeof file_71},
-    {"page.css", file_72, sizeof file_72},
-    {"panel.js", file_73, sizeof file_73},
-    {"player.js", file_74, sizeof file_74},
-    {"preview.js", file_75, sizeof file_75},
-    {"projection.js", file_76, sizeof file_76},
-    {"scene.js", file_77, sizeof file_77},
-    {"scenery.js", file_78, sizeof file_78},
-    {"session.js", file_79, sizeof file_79},
-    {"source.js", file_80, sizeof file_80},
-    {"status.js", file_81, sizeof file_81},
-    {"text.js", file_82, sizeof file_82},
-    {"viewports.js", file_83, sizeof file_83},
-    {"views.js", file_84, sizeof file_84},
+    {"maplibre/map-features.js", file_46, sizeof file_46},
+    {"address.js", file_47, sizeof file_47},
+    {"app.js", file_48, sizeof file_48},
+    {"blank.js", file_49, sizeof file_49},
+    {"callouts.js", file_50, sizeof file_50},
+    {"camera-control.js", file_51, sizeof file_51},
+    {"camera.js", file_52, sizeof file_52},
+    {"causes.js", file_53, sizeof file_53},
+    {"color.js", file_54, sizeof file_54},
+    {"connection.js", file_55, sizeof file_55},
+    {"dom.js", file_56, sizeof file_56},
+    {"draw-loop.js", file_57, sizeof file_57},
+    {"events.js", file_58, sizeof file_58},
+    {"findings.js", file_59, sizeof file_59},
+    {"flight.js", file_60, sizeof file_60},
+    {"from-disk.js", file_61, sizeof file_61},
+    {"geometry.js", file_62, sizeof file_62},
+    {"gestures.js", file_63, sizeof file_63},
+    {"ground.js", file_64, sizeof file_64},
+    {"index.html", file_65, sizeof file_65},
+    {"inspector.js", file_66, sizeof file_66},
+    {"land.js", file_67, sizeof file_67},
+    {"map-ground.js", file_68, sizeof file_68},
+    {"map-view.js", file_69, sizeof file_69},
+    {"map.css", file_70, sizeof file_70},
+    {"notices.js", file_71, sizeof file_71},
+    {"options.js", file_72, sizeof file_72},
+    {"overlays.js", file_73, sizeof file_73},
+    {"page.css", file_74, sizeof file_74},
+    {"panel.js", file_75, sizeof file_75},
+    {"player.js", file_76, sizeof file_76},
+    {"preview.js", file_77, sizeof file_77},
+    {"projection.js", file_78, sizeof file_78},
+    {"scene.js", file_79, sizeof file_79},
+    {"scenery.js", file_80, sizeof file_80},
+    {"session.js", file_81, sizeof file_81},
+    {"source.js", file_82, sizeof file_82},
+    {"status.js", file_83, sizeof file_83},
+    {"templates.js", file_84, sizeof file_84},
+    {"text.js", file_85, sizeof file_85},
+    {"viewports.js", file_86, sizeof file_86},
+    {"views.js", file_87, sizeof file_87},
     {"", (const unsigned char *)"", 0},
 };
 

@@ -25,6 +25,21 @@ package struct PreviewContent: Sendable, Equatable {
   package var drawn: Drawn?
   /// The files that the page's editor can change, the spec first; empty if it can change none.
   package var files: [PreviewFile] = []
+  /// The text of the file with the templates of views, or `nil` if there is none.
+  package var views: String?
+  /// The style of the map below the views, or `nil` if there is none.
+  package var style: Style?
+
+  /// A style of MapLibre GL JS.
+  package struct Style: Sendable, Equatable {
+    /// The address from which the page loads the style.
+    package var address: String
+    /// Whether the server has the files of MapLibre GL JS.
+    package var hasLibrary: Bool
+    /// The style's file, or no bytes for a style on the network. The page loads a changed style again.
+    package var bytes: [UInt8] = []
+  }
+
   /// The data of one compilation that the page draws on the map.
   package struct Drawn: Sendable, Equatable {
     /// The compiled plan, as the bytes of a plan file.
@@ -51,8 +66,22 @@ package struct PreviewInput: Sendable {
   package var frames: Frames?
   /// The size of the map view in points, or `nil` for the size of the browser window.
   package var viewport: Viewport?
+  /// The file with the templates of views, or `nil` if there is none.
+  package var views: String?
+  /// The style of the map below the views, or `nil` if there is none.
+  package var style: Style?
+  /// Whether the server has the files of MapLibre GL JS.
+  package var hasMapLibrary = false
   /// Whether the page's editor can change no file.
   package var isReadOnly = false
+
+  /// The place of a style.
+  package enum Style: Sendable, Equatable {
+    /// An address on the network.
+    case address(String)
+    /// The path of a file.
+    case file(String)
+  }
 
   /// A trace or a scenario, with the path of its file.
   package enum Frames: Sendable, Equatable {
@@ -134,6 +163,16 @@ struct RevisionCounter: Sendable {
         }
         $0.member("trace", content.trace)
         $0.member("problem", content.problem)
+        $0.member("views", content.views)
+        if let style = content.style {
+          $0.object("style") {
+            $0.member("address", style.address)
+            $0.member("version", style.bytes.isEmpty ? nil : PreviewFile.version(of: style.bytes))
+            $0.member("hasLibrary", style.hasLibrary)
+          }
+        } else {
+          $0.member("style", Int?.none)
+        }
         $0.array("editable") { json in
           for file in content.files {
             json.object {

@@ -36,6 +36,7 @@ package struct PreviewReader {
     content.trace = input.frames?.path
     content.drawn = last?.drawn
     content.files = last?.files ?? []
+    readLooks(files, after: last, &content)
     let compilation: Compilation
     do throws(FileFailure) {
       compilation = try compile(input.spec, loader: files)
@@ -66,6 +67,35 @@ package struct PreviewReader {
     }
     content.findings = content.findings.inReportingOrder()
     return (content, files)
+  }
+
+  /// Reads the templates of views and the style. Files that cannot be read leave the ones before.
+  private func readLooks(_ files: WatchedFiles, after last: PreviewContent?, _ content: inout PreviewContent)
+  {
+    if let path = input.views {
+      do throws(FileFailure) {
+        content.views = String(
+          decoding: try files.loadArgument(path, limit: Limits().specBytes), as: UTF8.self)
+      } catch {
+        content.views = last?.views
+        content.report(error, at: path, isFirst: last == nil)
+      }
+    }
+    switch input.style {
+    case nil: break
+    case .address(let address):
+      content.style = PreviewContent.Style(address: address, hasLibrary: input.hasMapLibrary)
+    case .file(let path):
+      let name = path.split(separator: "/").last.map { PreviewFile.encoded(String($0)) } ?? ""
+      do throws(FileFailure) {
+        let bytes = try files.loadArgument(path, limit: Limits().specBytes)
+        content.style = PreviewContent.Style(
+          address: "style/" + name, hasLibrary: input.hasMapLibrary, bytes: bytes)
+      } catch {
+        content.style = last?.style
+        content.report(error, at: path, isFirst: last == nil)
+      }
+    }
   }
 
   /// Compiles and lints the spec with other texts than those on disk.

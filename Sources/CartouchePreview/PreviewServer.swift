@@ -15,6 +15,10 @@ package final class PreviewServer: Sendable {
   package struct Options: Sendable {
     /// Whether the page's editor can send requests. If so, `nextEdit` must be called again and again.
     package var isEditable = false
+    /// What the page needs for a map below the views; `nil` without a map.
+    package var map: MapOptions?
+    /// Whether the page has templates of views, whose elements may have `style` attributes.
+    package var hasTemplates = false
 
     package init() {}
   }

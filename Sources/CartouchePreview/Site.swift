@@ -9,6 +9,7 @@ struct Site: Sendable {
   private var answers: [String: SiteResponse]
   private var revisions = RevisionCounter()
   private let options: PreviewServer.Options
+  private let styleFolder: StyleFolder?
   /// The paths of the texts that the page can edit.
   private var texts: [String] = []
 
@@ -17,11 +18,14 @@ struct Site: Sendable {
 
   init(_ page: [PageFile], _ options: PreviewServer.Options) {
     self.options = options
+    styleFolder = options.map?.folder.map { StyleFolder($0) }
     answers = Dictionary(
-      page.map {
+      (page + (options.map?.library ?? [])).map {
         ("/" + $0.name, SiteResponse(ByteBuffer(bytes: $0.bytes), MediaType(ofFile: $0.name)))
       },
       uniquingKeysWith: { first, _ in first })
+    answers["/index.html"]?.policy = SiteResponse.policy(
+      hasMap: options.map != nil, hasTemplates: options.hasTemplates)
     answers["/"] = answers["/index.html"]
   }
 
@@ -56,7 +60,7 @@ struct Site: Sendable {
     if isEditable, path == "/schema.json" {
       return SiteResponse(ByteBuffer(string: JSONSchema.text()), .json)
     }
-    return nil
+    return styleFolder?.answer(to: path)
   }
 }
 
@@ -67,6 +71,8 @@ struct SiteResponse: Sendable {
   var body: ByteBuffer
   /// The headers of this response in addition to those that all responses have.
   var extraHeaders: [(name: String, value: String)] = []
+  /// What a page of this response may load.
+  var policy = SiteResponse.policy
 
   init(_ body: ByteBuffer, _ type: MediaType) {
     self.type = type
@@ -84,6 +90,7 @@ struct SiteResponse: Sendable {
 
   var headers: HTTPHeaders {
     var headers = Self.headers(of: type)
+    headers.replaceOrAdd(name: "content-security-policy", value: policy)
     headers.add(name: "content-length", value: "\(body.readableBytes)")
     for (name, value) in extraHeaders { headers.add(name: name, value: value) }
     return headers
@@ -102,11 +109,23 @@ struct SiteResponse: Sendable {
     ]
   }
 
-  /// The content security policy of the page. `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval`.
-  private static let policy = """
-    default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-    """
+  /// The content security policy of a page without map and templates.
+  private static let policy = policy(hasMap: false, hasTemplates: false)
+
+  /// Returns the content security policy of the page. `wasm-unsafe-eval` allows compiling WebAssembly, but not `eval`.
+  /// - Parameters:
+  ///   - hasMap: Whether MapLibre GL JS draws a map. It makes workers of its own code, and a style may name any server.
+  ///   - hasTemplates: Whether the page has templates of views, with `style` attributes.
+  static func policy(hasMap: Bool, hasTemplates: Bool) -> String {
+    let library = hasMap ? " \(MapOptions.network)" : ""
+    let loaded = hasMap ? " blob: https: http:" : ""
+    return """
+      default-src 'none'; script-src 'self' 'wasm-unsafe-eval'\(library); \
+      style-src 'self'\(library)\(hasTemplates ? " 'unsafe-inline'" : ""); connect-src 'self'\(hasMap ? " data:" : "")\(loaded); \
+      img-src 'self' data:\(loaded);\(hasMap ? " worker-src blob:; child-src blob:;" : "") \
+      base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """
+  }
 }
 
 /// The media type of a response. Browsers do not guess another type, because of the header `nosniff`.
@@ -115,6 +134,9 @@ enum MediaType: String {
   case javascript = "text/javascript; charset=utf-8"
   case css = "text/css; charset=utf-8"
   case svg = "image/svg+xml"
+  case png = "image/png"
+  case jpeg = "image/jpeg"
+  case webp = "image/webp"
   case json = "application/json"
   case wasm = "application/wasm"
   case text = "text/plain; charset=utf-8"

@@ -231,4 +231,31 @@ final class EditingServer: Sendable {
     #expect(invalid.status == 422)
     #expect(invalid.body.hasPrefix("line "))
   }
+
+  // MARK: Styles
+
+  @Test func onlyFilesOfStylesAreServedBesideAStyle() throws {
+    let folder = try Workspace(["style.json": "{}", "secret.txt": "x", ".hidden.json": "x", "a b.json": "[]"])
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "fonts"), withIntermediateDirectories: true)
+    try folder.write("fonts/0-255.pbf", "glyphs")
+    let outside = try Workspace(["out.json": "{}"])
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "link.json"), withDestinationURL: outside.url.appending(path: "out.json")
+    )
+    let styles = StyleFolder(folder.url.resolvingSymlinksInPath().path)
+    for path in ["/style/style.json", "/style/a%20b.json", "/style/fonts/0-255.pbf"] {
+      #expect(styles.answer(to: path[...]) != nil, "\(path)")
+    }
+    for path in [
+      "/style/secret.txt", "/style/.hidden.json", "/style/link.json", "/style/", "/style/fonts",
+      "/style/none.json", "/style/a%2",
+      "/style/../\(outside.url.lastPathComponent)/out.json",
+      "/style/%2e%2e/\(outside.url.lastPathComponent)/out.json",
+      "/style/..%2f\(outside.url.lastPathComponent)%2fout.json", "/style/style.json%00", "/style//style.json",
+      "/styles/style.json",
+    ] {
+      #expect(styles.answer(to: path[...]) == nil, "\(path)")
+    }
+  }
 }

@@ -408,6 +408,7 @@ extension Repository {
     let paths =
       ["JavaScript/preview", "JavaScript/editor"].flatMap { Repository.files(in: $0, endingIn: "") }
       + Repository.editorFiles
+      + ["JavaScript/maplibre/map-features.js"]
       + Repository.files(in: "JavaScript/cartouche", endingIn: ".js")
       + Repository.files(in: "JavaScript", endingIn: "cartouche.js").filter {
         $0 == "JavaScript/cartouche.js"

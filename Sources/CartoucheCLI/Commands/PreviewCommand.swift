@@ -50,6 +50,20 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A GeoJSON file to draw as the background.", valueName: "file"))
   var base: String?
 
+  @Option(help: ArgumentHelp("An HTML file with a template for each view.", valueName: "file"))
+  var views: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A style of MapLibre GL JS, which draws a map below the views.", valueName: "address or file"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder with maplibre-gl.js and maplibre-gl.css. (default: the page loads them from unpkg.com)",
+      valueName: "folder"))
+  var maplibre: String?
+
   @Flag(help: "Let the page show the files without changing them.")
   var readOnly = false
 
@@ -60,7 +74,8 @@ struct PreviewCommand: ParsableCommand {
     if trace != nil, scenario != nil {
       throw ValidationError("--trace and --scenario exclude each other: use one of them")
     }
-    if [spec, trace, scenario, base].contains("-") {
+    if maplibre != nil, style == nil { throw ValidationError("--maplibre needs --style, the map to draw") }
+    if [spec, trace, scenario, base, views, style].contains("-") {
       throw ValidationError("standard input cannot be watched: name a file")
     }
   }
@@ -143,15 +158,39 @@ struct PreviewCommand: ParsableCommand {
     var input = PreviewInput(spec: spec, root: folder)
     input.base = base
     input.viewport = viewport.map { Viewport(width: $0.width, height: $0.height) }
+    input.views = views
+    input.style = style.map { Self.isAddress($0) ? .address($0) : .file($0) }
+    input.hasMapLibrary = maplibre != nil
     input.isReadOnly = readOnly
     input.frames = trace.map { .trace($0) } ?? scenario.map { .scenario($0) }
     return input
   }
 
+  private static func isAddress(_ style: String) -> Bool {
+    style.hasPrefix("https://") || style.hasPrefix("http://")
+  }
+
   /// What the server offers besides the page.
-  private func offers() -> PreviewServer.Options {
+  private func offers() throws -> PreviewServer.Options {
     var options = PreviewServer.Options()
     options.isEditable = !readOnly
+    options.hasTemplates = views != nil
+    guard let style else { return options }
+    var map = MapOptions(folder: nil, library: [])
+    if !Self.isAddress(style) {
+      map.folder = (FilePath(style).resolved?.removingLastComponent() ?? "/").string
+    }
+    if let maplibre {
+      map.library = try MapOptions.libraryFiles.map { name in
+        let path = FilePath(maplibre).appending(name).string
+        return PageFile(
+          name: name,
+          bytes: try reading(path) { () throws(FileFailure) in
+            try DiskFileLoader().load(path, limit: 64 << 20)
+          })
+      }
+    }
+    options.map = map
     return options
   }
 
