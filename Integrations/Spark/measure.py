@@ -38,7 +38,7 @@ def timed(name, work):
 
 
 def children():
-    """Returns the processor time in seconds of ended child processes."""
+    """Returns the processor time in seconds of ended child processes; those of Spark belong to Java."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
