@@ -172,7 +172,7 @@ import Testing
       "write `title`, with `{property}` for what the feature says", fixed: "title: Harbour"),
     Case(
       "⟦symbol-sort-key⟧: 3", "an annotation has no property `symbol-sort-key`",
-      "write `priority`: the higher is placed first, where of sort keys the lower is"),
+      "write `priority`: the higher is placed first, where of sort keys the lower is", fixed: "priority: -3"),
     Case(
       "⟦popup⟧: { text: a }", "an annotation has no property `popup`",
       "write `callout`, with its `size` where the host draws it"),

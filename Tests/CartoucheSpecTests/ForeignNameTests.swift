@@ -55,7 +55,11 @@ import Testing
     Name(written: "zIndex: 3"),
     Name(written: "collisionBehavior: REQUIRED"),
     Name(written: "canShowCallout: true"),
-    Name(written: "symbolSortKey: 3"),
+    Name(written: "symbolSortKey: 3", fixed: "priority: -3", isSafe: false),
+    Name(
+      written: "symbol-sort-key: [\"+\", 1, 2]", fixed: "priority: [\"*\", -1, [\"+\", 1, 2]]",
+      isSafe: false),
+    Name(written: "rank: first"),
     Name(written: "textField: Harbour", fixed: "title: Harbour"),
   ]
 

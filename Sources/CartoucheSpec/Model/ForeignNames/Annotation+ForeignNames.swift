@@ -222,7 +222,9 @@ extension Annotation {
   }
 
   private static func sortKey(_ name: String) -> ForeignName {
-    ForeignName(name, "write `priority`: the higher is placed first, where of sort keys the lower is")
+    ForeignName(
+      name, "write `priority`: the higher is placed first, where of sort keys the lower is",
+      rewrite: { value, _ in negatedKey(value) })
   }
 
   private static func otherOrder(

@@ -50,6 +50,16 @@ func number(_ value: Node?) -> (value: Double, text: String)? {
 
 func negated(_ value: Double) -> String { value == 0 ? "0" : (-value).ecmaScriptDescription }
 
+/// Returns a rewrite to `priority: …` with the negative of a sort key, which is a number or an expression in brackets; `nil` for any other
+/// value.
+func negatedKey(_ value: Node) -> ForeignName.Rewrite? {
+  if let key = number(value) { return .likely("priority: \(negated(key.value))") }
+  guard value.kind == .sequence, value.style == .flow, let name = value.firstChild, name.kind == .scalar,
+    OperatorCatalog.id(name.string) != nil
+  else { return nil }
+  return .likely("priority: [\"*\", -1, \(value.written)]")
+}
+
 /// Returns a rewrite to `variableAnchors` with the anchor `center` and the offsets in `mapping`; `nil` if the mapping has an `anchor`.
 func centered(_ value: Node, _ name: String, _ mapping: Node) -> ForeignName.Rewrite? {
   let names = ["offsetX", "offsetY"].filter { mapping.value(of: $0) != nil }
