@@ -11,6 +11,40 @@ import Testing
     try #require(compiled(spec, files: files).resolved)
   }
 
+  // MARK: Duplicate ids
+
+  private func annotations(_ ids: [String]) -> String {
+    "version: 1\nannotations:\n"
+      + ids.map { "  - { \"id\": \($0), \"size\": [1, 1], \"attach\": { \"point\": [0, 0] } }\n" }.joined()
+  }
+
+  @Test(arguments: [
+    (["tower", "tower"], ["tower", "tower-2"]),
+    (["tower", "'tower'", "tower-2", "\"tower\""], ["tower", "'tower-3'", "tower-2", "\"tower-4\""]),
+    (["a b", "a b", "7", "7"], ["a b", "a b-2", "7", "7-2"]),
+  ])
+  func aDuplicateIDGetsTheFirstFreeNumber(_ ids: [String], _ fixed: [String]) {
+    let text = annotations(ids)
+    let found = findings(in: text).filter { $0.rule == "duplicate-id" }
+    #expect(found.allSatisfy { $0.fixes.count == 1 && !$0.fixes[0].isSafe })
+    var bytes = Array(text.utf8)
+    for fix in found.flatMap(\.fixes).reversed() { bytes = fix.applied(to: bytes) }
+    #expect(String(decoding: bytes, as: UTF8.self) == annotations(fixed))
+  }
+
+  @Test(arguments: [
+    "version: 1\nannotations: [&a { id: x, size: [1, 1], attach: { point: [0, 0] } }, { <<: *a }]\n",
+    "version: 1\nvariables: { x: y }\nannotations:\n"
+      + "  - { id: $x, size: [1, 1], attach: { point: [0, 0] } }\n"
+      + "  - { id: $x, size: [1, 1], attach: { point: [0, 0] } }\n",
+    "version: 1\nannotations:\n  - { id: x, size: [1, 1], attach: { point: [0, 0] } }\n"
+      + "  - { id: \"\\x78\", size: [1, 1], attach: { point: [0, 0] } }\n",
+  ])
+  func anIDThatIsNotWrittenThereHasNoFix(_ text: String) {
+    let found = findings(in: text).filter { $0.rule == "duplicate-id" }
+    #expect(found.map(\.fixes) == [[]])
+  }
+
   // MARK: Annotations
 
   @Test func anAnnotationHasWhatTemplatesStatesAndDefaultsGiveIt() throws {

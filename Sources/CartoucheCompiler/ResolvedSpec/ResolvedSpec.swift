@@ -128,6 +128,7 @@ package struct ResolvedSpec: Sendable {
     let count = list.count
     annotations.reserveCapacity(annotations.count + count)
     if annotations.isEmpty { positions = RowIndex(minimumCapacity: count) }
+    let start = annotations.count
     var position = 0
     for node in list.items {
       position += 1
@@ -137,6 +138,7 @@ package struct ResolvedSpec: Sendable {
         annotations.append(annotation)
       }
     }
+    reportDuplicates(from: start, in: module, &decoder.log)
   }
 
   /// Reads one annotation and applies its templates. Returns `nil` if the node is not a mapping.
@@ -186,21 +188,36 @@ package struct ResolvedSpec: Sendable {
     }
     let prefix = modules[module].prefix
     let id = prefix.isEmpty ? written.content : prefix + written.content
-    return !isListed || note(id, at: written.location, &log) ? id : nil
+    return !isListed || note(id) ? id : nil
   }
 
-  /// Adds the id of the next annotation. If the id is a duplicate, reports it and returns `false`.
-  private mutating func note(_ id: String, at place: Location, _ log: inout DiagnosticLog) -> Bool {
+  /// Adds the id of the next annotation. Returns `false` if the id is a duplicate.
+  private mutating func note(_ id: String) -> Bool {
     let known = annotations
-    let found = positions.insert(known.count, hash: id.hashValue) { known[$0].id == id }
-    guard let first = found else { return true }
-    log.report(
-      .duplicateID, "two annotations have the id `\(abbreviated(id))`", at: place,
-      help: "give one of them another id",
-      related: annotations[first].annotation.id.map {
-        [RelatedPlace("first used here", at: $0.location)]
-      } ?? [])
-    return false
+    return positions.insert(known.count, hash: id.hashValue) { known[$0].id == id } == nil
+  }
+
+  /// Reports the annotations of one file that have the id of another one: those that have an id in the file, and none here.
+  /// - Parameter start: The position of the file's first annotation.
+  private func reportDuplicates(from start: Int, in module: Int, _ log: inout DiagnosticLog) {
+    var free: FreeIDs?
+    for annotation in annotations[start...] where annotation.id == nil {
+      guard let written = annotation.annotation.id else { continue }
+      let id = modules[module].prefix + written.content
+      let first = position(of: id).flatMap { annotations[$0].annotation.id }
+      var fixes: [Fix] = []
+      if let span = annotation.node.spanOfOwnID {
+        var ids = free ?? FreeIDs(besides: annotations[start...].compactMap { $0.annotation.id?.content })
+        let new = ids.next(after: written.content)
+        free = ids
+        // Other places may mean this annotation and not the first one.
+        fixes.append(Fix("write `\(abbreviated(new))`", isSafe: false, replacing: span, with: new))
+      }
+      log.report(
+        .duplicateID, "two annotations have the id `\(abbreviated(id))`", at: written.location,
+        help: "give one of them another id",
+        related: first.map { [RelatedPlace("first used here", at: $0.location)] } ?? [], fixes: fixes)
+    }
   }
 
   /// Returns the state layers of an annotation. Annotations of one template share equal layers.
@@ -274,4 +291,37 @@ package struct WrittenMappings: Sequence, IteratorProtocol {
   }
 
   package mutating func next() -> Node? { templates.popFirst()?.content ?? annotations?.next() }
+}
+
+/// Ids for annotations that have the id of another one: the id with the first number that is free.
+private struct FreeIDs {
+  private var taken: Set<String>
+  /// The last number that was given to an id.
+  private var numbers: [String: Int] = [:]
+
+  init(besides ids: [String]) { taken = Set(ids) }
+
+  mutating func next(after id: String) -> String {
+    var number = numbers[id, default: 1]
+    var new: String
+    repeat {
+      number += 1
+      new = "\(id)-\(number)"
+    } while !taken.insert(new).inserted
+    numbers[id] = number
+    return new
+  }
+}
+
+extension Node {
+  /// The span of the `id` that is written in this mapping, without quotation marks; `nil` for a merged id, an alias, a variable or a text
+  /// with escapes.
+  fileprivate var spanOfOwnID: SourceSpan? {
+    guard let value = entries.first(where: { $0.key.hasText("id") })?.value, value.kind == .scalar,
+      value.document === document, span.start <= value.span.start, value.span.end <= span.end
+    else { return nil }
+    let text = value.string.utf8
+    let place = value.location(of: 0..<text.count).span
+    return document.bytes[place.range].elementsEqual(text) ? place : nil
+  }
 }
