@@ -231,6 +231,18 @@ import Testing
     #expect(found.first?.severity == .warning)
   }
 
+  @Test func aFileWithAnnotationsHasACameraOfItsOwn() {
+    let found = findings(
+      in: "version: 1\nimports: { city: city.yaml }",
+      files: [
+        "city.yaml":
+          "version: 1\ncamera: { zoom: 3 }\nselection: none\n"
+          + "annotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] } }]"
+      ])
+    #expect(found.map(\.message) == ["`selection` is ignored because this file is imported"])
+    #expect(found.first?.help?.contains("suppress this warning") == true)
+  }
+
   struct Mistake: Sendable, CustomTestStringConvertible {
     var rule: String
     var spec: String

@@ -204,10 +204,15 @@ struct ModuleLoader {
   ) {
     guard let root = document.root else { return }
     let ignored = Spec.properties.rows.filter { $0.header.isOfRootSpecOnly }.map { $0.name }
+    // With annotations, the file is likely to be a map of its own. Its camera shows them, and no other file needs it.
+    let isMap = root["annotations"].map { $0.count > 0 } ?? false
     for entry in root.entries where ignored.contains(entry.key.string) {
+      if isMap, entry.key.isText("camera") { continue }
       log.report(
         .ignoredInImport, "`\(entry.key.string)` is ignored because this file is imported",
-        at: entry.key.location, help: "write it in the file that imports this one",
+        at: entry.key.location,
+        help: "write it in the file that imports this one"
+          + (isMap ? ", or suppress this warning if the file is also a map of its own" : ""),
         related: [RelatedPlace("imported here", at: place)])
     }
   }
