@@ -105,6 +105,71 @@ import Testing
     #expect(fixed["relatedDocuments"]["file:///w/lib.annotations.yaml"]["items"].items.isEmpty)
   }
 
+  // MARK: Open files that other open texts use
+
+  private static let city = """
+    version: 1
+    selection: none
+    annotations:
+      - { id: a, size: [1, 1], attach: { point: [0, 0] } }
+
+    """
+  private static let country = "version: 1\nimports: { city: city.annotations.yaml }\n"
+  private let city = "/w/city.annotations.yaml"
+
+  private func ignored(_ diagnostics: [JSON]) -> [String] {
+    diagnostics.filter { $0["code"].string == "ignored-in-import" }.map { $0["range"].range }
+  }
+
+  @Test func anOpenFileHasTheFindingsOfTheTextsThatUseIt() {
+    let client = ServerClient.started([city: Self.city])
+    client.open(path, Self.country)
+    _ = client.diagnostics(path)
+    client.open(city, Self.city)
+    #expect(ignored(client.diagnostics(city)) == ["1:0-1:9"])
+    client.replace(city, with: "# comment\n" + Self.city, version: 2)
+    #expect(ignored(client.diagnostics(city)) == ["2:0-2:9"])
+    let actions = client.request(
+      "textDocument/codeAction",
+      "{\"textDocument\":{\"uri\":\"file://\(city)\"},\"range\":{\"start\":{\"line\":2,\"character\":0},"
+        + "\"end\":{\"line\":2,\"character\":0}},\"context\":{\"diagnostics\":[]}}")
+    #expect(
+      actions["result"].items.contains { $0["title"].string == "suppress `ignored-in-import` on this line" })
+    let report = client.request("textDocument/diagnostic", client.document(path))["result"]
+    #expect(ignored(report["relatedDocuments"]["file://\(city)"]["items"].items) == ["2:0-2:9"])
+    _ = client.drain()
+    client.close(path)
+    #expect(client.received.contains { $0["method"].string == "workspace/diagnostic/refresh" })
+    #expect(ignored(client.diagnostics(city)).isEmpty)
+  }
+
+  @Test func anOpenFileIsSentTheFindingsOfTheTextsThatUseIt() {
+    let client = ServerClient.started(capabilities: "{}")
+    // The importing text is checked last, and then first.
+    for using in ["/w/z.annotations.yaml", path] {
+      client.open(city, Self.city)
+      client.open(using, Self.country)
+      #expect(ignored(client.published(city)?["diagnostics"].items ?? []) == ["1:0-1:9"])
+      client.replace(city, with: "# comment\n" + Self.city, version: 2)
+      #expect(ignored(client.published(city)?["diagnostics"].items ?? []) == ["2:0-2:9"])
+      #expect(client.published(city)?["version"].integer == 2)
+      client.close(using)
+      #expect(ignored(client.published(city)?["diagnostics"].items ?? []) == [])
+      client.close(city)
+    }
+  }
+
+  @Test func aFindingOfTwoChecksIsShownOnce() {
+    let client = ServerClient.started()
+    client.open(city, Self.city.replacing("[1, 1]", with: "[1, x]"))
+    let alone = client.diagnostics(city)
+    client.open(path, Self.country)
+    _ = client.diagnostics(path)
+    let both = client.diagnostics(city)
+    #expect(both.count == alone.count + 1)
+    #expect(ignored(both).count == 1)
+  }
+
   @Test func changedFilesCauseARefresh() {
     let client = ServerClient.started()
     let watchers = client.received.first { $0["method"].string == "client/registerCapability" }

@@ -28,25 +28,16 @@ extension LanguageServer {
     if CodeActionKind.quickFix.isWanted(by: only) {
       let start = client.encoding.offset(of: range.start, in: text.bytes)
       let end = client.encoding.offset(of: range.end, in: text.bytes)
-      let found = checked.findings.filter {
-        $0.place.start.offset <= max(start, end) && $0.place.end.offset >= start
-      }
-      let files = files(for: text)
-      var json = DiagnosticJSON(client) { [unowned self] in uri(of: files.absolute($0)) }
-      for finding in found {
-        let diagnostic = json.diagnostic(finding)
-        let preferred = finding.fixes.firstIndex { $0.isSafe }
-        for (index, fix) in finding.fixes.enumerated() {
-          let edits = fix.edits.map {
-            (json.edit($0, in: finding.place), text.withItsLineBreaks($0.replacement))
-          }
-          let title = fix.isSafe ? fix.title : "\(fix.title) (unsafe: review the result)"
-          actions.append(
-            action(
-              title, .quickFix, diagnostic, isPreferred: index == preferred, workspaceEdit(edits, of: text)))
+      try checkUsers(of: text.path)
+      for (user, findings) in findings(at: text.path) {
+        let found = findings.filter {
+          $0.place.start.offset <= max(start, end) && $0.place.end.offset >= start
         }
+        let files = files(for: user)
+        var json = DiagnosticJSON(client) { [unowned self] in uri(of: files.absolute($0)) }
+        actions += fixes(of: found, in: text, &json)
+        actions += suppressions(of: found, in: &text, &json)
       }
-      actions += suppressions(of: found, in: &text, &json)
     }
     // All fixes are tried, which takes several compilations: only on demand.
     if CodeActionKind.fixAll.isWanted(by: only), text.kind != .configuration {
@@ -57,6 +48,25 @@ extension LanguageServer {
       }
     }
     return jsonArray(actions)
+  }
+
+  /// Returns an action for each fix.
+  private func fixes(of findings: [Finding], in text: OpenText, _ json: inout DiagnosticJSON) -> [String] {
+    var actions: [String] = []
+    for finding in findings {
+      let diagnostic = json.diagnostic(finding)
+      let preferred = finding.fixes.firstIndex { $0.isSafe }
+      for (index, fix) in finding.fixes.enumerated() {
+        let edits = fix.edits.map {
+          (json.edit($0, in: finding.place), text.withItsLineBreaks($0.replacement))
+        }
+        let title = fix.isSafe ? fix.title : "\(fix.title) (unsafe: review the result)"
+        actions.append(
+          action(
+            title, .quickFix, diagnostic, isPreferred: index == preferred, workspaceEdit(edits, of: text)))
+      }
+    }
+    return actions
   }
 
   /// Answers `codeAction/resolve`: computes the edit of "fix all".

@@ -11,7 +11,40 @@ extension LanguageServer {
     try checkCancellation()
     if let failure = checked.failure { log("\(text.name): \(failure)", kind: .warning) }
     checks[text.path] = checked
+    users.set(checked.needed, of: text.path)
     return checked
+  }
+
+  /// Checks the open texts that used a file when they were checked last, and that are outdated.
+  func checkUsers(of path: String) throws(ResponseError) {
+    for user in users.users(of: path) where checks[user] == nil {
+      guard let text = texts[user], text.kind != nil else { continue }
+      _ = try check(text)
+    }
+  }
+
+  /// Returns the findings in one file by the checked texts: first those of the file's own check, then those of other open texts that use the
+  /// file. A finding that two checks have is returned once. Outdated checks do not count.
+  func findings(at path: String) -> [(text: OpenText, findings: [Finding])] {
+    var known: Set<FindingPlace> = []
+    var found: [(text: OpenText, findings: [Finding])] = []
+    for user in [path] + users.users(of: path).filter({ $0 != path }) {
+      guard let text = texts[user], let checked = checks[user] else { continue }
+      let own = user == path ? checked.findings : checked.others[path] ?? []
+      let new = own.filter { !known.contains(FindingPlace($0)) }
+      known.formUnion(new.map { FindingPlace($0) })
+      if !new.isEmpty { found.append((text, new)) }
+    }
+    return found
+  }
+
+  /// Returns the findings in one file as JSON.
+  private func diagnostics(at path: String) -> [String] {
+    findings(at: path).flatMap { text, findings in
+      let folder = files(for: text)
+      var json = DiagnosticJSON(client) { [unowned self] in uri(of: folder.absolute($0)) }
+      return findings.map { json.diagnostic($0) }
+    }
   }
 
   /// Answers `textDocument/diagnostic`.
@@ -19,14 +52,15 @@ extension LanguageServer {
     let text = try text(params)
     unpublished.remove(text.path)
     guard text.kind != nil else { return jsonObject { writeReport([], previous: nil, to: &$0) } }
-    let related = collect(try check(text), of: text)
-    let items = published.items(at: text.path)
+    let related = note(try check(text), of: text).filter { texts[$0] == nil || checks[$0] != nil }
+    try checkUsers(of: text.path)
+    let items = diagnostics(at: text.path)
     return jsonObject { json in
       writeReport(items, previous: params.string("previousResultId"), to: &json)
       guard client.readsRelatedDocuments, !related.isEmpty else { return }
       json.object("relatedDocuments") { json in
         for path in related.sorted() {
-          json.object(uri(of: path)) { writeReport(published.items(at: path), previous: nil, to: &$0) }
+          json.object(uri(of: path)) { writeReport(diagnostics(at: path), previous: nil, to: &$0) }
         }
       }
     }
@@ -41,70 +75,69 @@ extension LanguageServer {
     if id != previous { json.array("items", of: items) }
   }
 
-  /// Stores the findings of a text.
-  /// - Returns: The paths of other files that are not open and have findings now or had some before.
-  private func collect(_ checked: CheckedText, of text: OpenText) -> Set<String> {
-    let folder = files(for: text)
-    var json = DiagnosticJSON(client) { [unowned self] in uri(of: folder.absolute($0)) }
-    var found: [String: [String]] = [:]
-    found[text.path] = checked.findings.map { json.diagnostic($0) }
-    for (path, findings) in checked.others where texts[path] == nil {
-      found[path] = findings.map { json.diagnostic($0) }
-    }
-    return published.replace(found, of: text.path).filter { texts[$0] == nil }
+  /// Notes in which files a text has findings.
+  /// - Returns: The paths of other files that have findings now or had some before.
+  private func note(_ checked: CheckedText, of text: OpenText) -> Set<String> {
+    let new = Set(checked.others.keys).subtracting([text.path])
+    let old = filesWithFindings.updateValue(new, forKey: text.path) ?? []
+    return old.union(new)
   }
 
-  /// Sends the findings of an open text, and of files that are not open.
+  /// Sends the findings of an open text, and those in the other files that it uses.
   func publish(_ path: String) {
     guard let text = texts[path], text.kind != nil, let checked = try? check(text) else { return }
-    let related = collect(checked, of: text)
-    notifyClient("textDocument/publishDiagnostics") { json in
-      json.member("uri", text.uri)
-      if let version = text.version { json.member("version", version) }
-      json.array("diagnostics", of: published.items(at: path))
-    }
-    for other in related.sorted() { publishFindings(at: other, uri: uri(of: other)) }
+    let related = note(checked, of: text)
+    publishFindings(at: path)
+    publishFindings(of: related)
   }
 
   /// Removes the findings of a text that was closed.
   func withdraw(_ path: String, uri: String) {
-    let related = published.replace([:], of: path)
-    if client.pullsDiagnostics { return }
-    publishFindings(at: path, uri: uri)
-    for other in related.sorted() where other != path && texts[other] == nil {
-      publishFindings(at: other, uri: self.uri(of: other))
+    let related = filesWithFindings.removeValue(forKey: path) ?? []
+    if client.pullsDiagnostics {
+      if related.contains(where: { texts[$0] != nil }) { needsRefresh = true }
+      return
     }
+    publishFindings(at: path, uri: uri)
+    publishFindings(of: related)
   }
 
-  private func publishFindings(at path: String, uri: String) {
+  /// Sends the findings in files, except for open texts that are outdated, which follow.
+  private func publishFindings(of paths: Set<String>) {
+    for path in paths.sorted() where texts[path] == nil || checks[path] != nil { publishFindings(at: path) }
+  }
+
+  /// - Parameter uri: The URI by which the client knows a file that was just closed.
+  private func publishFindings(at path: String, uri: String? = nil) {
     notifyClient("textDocument/publishDiagnostics") { json in
-      json.member("uri", uri)
-      json.array("diagnostics", of: published.items(at: path))
+      json.member("uri", uri ?? self.uri(of: path))
+      if let version = texts[path]?.version { json.member("version", version) }
+      json.array("diagnostics", of: diagnostics(at: path))
     }
   }
 }
 
-/// The findings that the client has. Several open texts may have findings in one file that they import.
-struct PublishedFindings {
-  /// The diagnostics as JSON, by the path of the checked text, then by the path of the file that has them.
-  private var found: [String: [String: [String]]] = [:]
+/// The open texts that use each file.
+struct FileUsers {
+  /// The paths of the files that a text used when it was checked last, by the text's path.
+  private var files: [String: Set<String>] = [:]
 
-  /// Replaces the findings of one checked text.
-  /// - Returns: The paths of files with findings before or now, except for the checked text.
-  mutating func replace(_ new: [String: [String]], of text: String) -> Set<String> {
-    let old = found[text] ?? [:]
-    found[text] = new.isEmpty ? nil : new
-    return Set(old.keys).union(new.keys).subtracting([text])
-  }
+  mutating func set(_ needed: Set<String>, of text: String) { files[text] = needed }
 
-  /// Returns the diagnostics of a file: those of its own check if it is open, otherwise those of all texts that use it.
-  func items(at path: String) -> [String] {
-    if let own = found[path]?[path] { return own }
-    var items: [String] = []
-    var known: Set<String> = []
-    for text in found.keys.sorted() {
-      for item in found[text]?[path] ?? [] where known.insert(item).inserted { items.append(item) }
-    }
-    return items
+  mutating func remove(_ text: String) { files[text] = nil }
+
+  /// Returns the paths of the texts that use a file, sorted.
+  func users(of path: String) -> [String] { files.keys.filter { files[$0]?.contains(path) == true }.sorted() }
+}
+
+/// The rule and the place of a finding, which two checks of one file have in common. Their messages may differ in the names of imports.
+private struct FindingPlace: Hashable {
+  private let rule: String
+  private let start: Int
+  private let end: Int
+
+  init(_ finding: Finding) {
+    rule = finding.rule
+    (start, end) = (finding.place.start.offset, finding.place.end.offset)
   }
 }

@@ -32,8 +32,10 @@ package final class LanguageServer {
   var edited: [String: EditedSpec] = [:]
   /// The paths of open texts with findings that the client does not yet have.
   var unpublished: Set<String> = []
-  /// The findings that the client has, as JSON, by the path of the checked text and by their own path.
-  var published = PublishedFindings()
+  /// The paths of other files in which open texts have findings that the client has, by the path of the text.
+  var filesWithFindings: [String: Set<String>] = [:]
+  /// The files that open texts used when they were checked last.
+  var users = FileUsers()
   /// Whether the client should request all diagnostics again.
   var needsRefresh = false
 
@@ -216,6 +218,7 @@ extension LanguageServer {
     guard let text = texts.removeValue(forKey: path) else { return }
     checks[path] = nil
     edited[path] = nil
+    users.remove(path)
     unpublished.remove(path)
     noteChange(of: path)
     withdraw(path, uri: text.uri)
