@@ -107,6 +107,27 @@ import Testing
     #expect(title.completed("rating")?.hasSuffix("\"Hi {rating}\"") == true)
   }
 
+  @Test func examplesHaveNamesOfTheProject() {
+    let start =
+      "version: 1\nsources: { stations: cafes.geojson }\ntemplates: { calm: { gap: 1 } }\nannotations:\n  - "
+    let text = EditedText(start + "id: a\n    ‸\n", files: Self.sources)
+    #expect(text.completed("forEach")?.hasSuffix("forEach: { source: stations }\n") == true)
+    #expect(text.completed("extends")?.hasSuffix("extends: [calm]\n") == true)
+    #expect(
+      text.completions.first { $0.label == "forEach" }?.snippet == "forEach: ${1:{ source: stations \\}}")
+    let value = EditedText(start + "id: a\n    forEach: ‸\n", files: Self.sources)
+    #expect(value.labels.contains("{ source: stations }"))
+  }
+
+  @Test func examplesWithoutNamesOfTheProjectHaveGaps() {
+    let text = EditedText("version: 1\nannotations:\n  - id: a\n    ‸\n")
+    #expect(text.completions.first { $0.label == "forEach" }?.snippet == "forEach: { source: ${1} \\}")
+    #expect(text.completions.first { $0.label == "extends" }?.snippet == "extends: [${1}]")
+    #expect(text.completed("extends")?.hasSuffix("extends: []\n") == true)
+    // An author may choose any cluster.
+    #expect(text.completed("clusteringIdentifier")?.hasSuffix("clusteringIdentifier: cafes\n") == true)
+  }
+
   @Test func operators() {
     let text = EditedText("version: 1\nannotations:\n  - id: a\n    priority: [‸]\n")
     #expect(text.labels.contains("interpolate"))

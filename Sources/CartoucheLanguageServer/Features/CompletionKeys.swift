@@ -9,6 +9,7 @@ extension CompletionBuilder {
   /// Adds the properties that the mapping at the cursor lacks.
   mutating func addProperties(of mapping: Node) {
     let present = presentKeys(of: mapping)
+    let hasValue = !cursor.isBeforeColon && !cursor.isInQuotes
     for shape in place.meaning.mappings {
       let type = Vocabulary.type(shape)
       let missing = shape.requirements.missing(given: present)
@@ -18,11 +19,12 @@ extension CompletionBuilder {
         guard !present.contains(property.name), !excluded.contains(property.name) else { continue }
         if let kind = property.row.header.onlyKind, let only, kind != only { continue }
         let isRequired = missing.contains(property.name)
+        let value = hasValue ? value(of: property) : ""
         add(
           CompletionItem(
             label: property.name, kind: .property, detail: property.row.shape.summary(),
             documentation: property.topic?.markdown ?? property.row.summary,
-            snippet: entry(property.name, value(of: property)), range: cursor.word,
+            snippet: entry(property.name, value), range: cursor.word,
             order: Self.order(isRequired ? 0 : 2, index), isRequired: isRequired))
       }
       if present.isEmpty, !shape.requirements.isEmpty { addSnippets(for: shape) }
@@ -69,7 +71,7 @@ extension CompletionBuilder {
   }
 
   /// Returns the snippet of a property's value.
-  func value(of property: LanguageProperty) -> String {
+  mutating func value(of property: LanguageProperty) -> String {
     if isInBlockStyle, !needsQuotes {
       let indentation = "\n" + String(repeating: " ", count: extraColumns + 2)
       for shape in property.shapes {
@@ -82,7 +84,8 @@ extension CompletionBuilder {
         }
       }
     }
-    return property.shapes.snippet(example: needsQuotes ? nil : property.example, inJSON: needsQuotes)
+    return property.shapes.snippet(
+      example: needsQuotes ? nil : exampleSnippet(of: property), inJSON: needsQuotes)
   }
 
   /// Adds the names that can be keys at the cursor, such as ids that a scenario expects something of.
@@ -213,7 +216,8 @@ extension [Requirement] {
 
 extension [Shape] {
   /// Returns the snippet of a value that has one of the shapes.
-  func snippet(example: String?, inJSON isJSON: Bool) -> String {
+  /// - Parameter example: The snippet of an example.
+  func snippet(example: @autoclosure () -> String?, inJSON isJSON: Bool) -> String {
     func quoted(_ gap: String) -> String { isJSON ? "\"\(gap)\"" : gap }
     var words: [String] = []
     var isBoolean = false
@@ -228,7 +232,7 @@ extension [Shape] {
     }
     if !words.isEmpty, !isOther { return quoted(Snippet.choice(1, words)) }
     if isBoolean, !isOther { return Snippet.choice(1, ["true", "false"]) }
-    if let example { return Snippet.gap(1, example) }
+    if let example = example() { return example }
     for shape in self {
       switch shape {
       case .number(let number): return Snippet.gap(1, (number.lowerBound ?? 0) > 0 ? "1" : "0")

@@ -78,19 +78,17 @@ extension CompletionBuilder {
     }
   }
 
-  private mutating func addPaths() {
-    let (type, property) = (place.meaning.property?.typeName, place.meaning.property?.name)
-    let endings: [String]
-    if type == "Import" || property == "imports" || property == "spec" {
-      endings = FileKind.spec.endings
-    } else if property == "style" {
-      endings = [".json"]
-    } else {
-      endings = [".geojson", ".json"]
+  /// Returns the files that a property can name.
+  func paths(for property: LanguageProperty?) -> [KnownName] {
+    if property?.typeName == "Import" || property?.name == "imports" || property?.name == "spec" {
+      return names.paths(endingIn: FileKind.spec.endings)
     }
-    for (index, path) in names.paths(endingIn: endings).enumerated() {
-      let isSpec = FileKind.named(path.name) != nil
-      if isSpec, endings == [".json"] || endings.first == ".geojson" { continue }
+    let endings = property?.name == "style" ? [".json"] : [".geojson", ".json"]
+    return names.paths(endingIn: endings).filter { FileKind.named($0.name) == nil }
+  }
+
+  private mutating func addPaths() {
+    for (index, path) in paths(for: place.meaning.property).enumerated() {
       add(
         CompletionItem(
           label: path.name, kind: .name(.path), detail: "file", snippet: Snippet.escaped(scalar(path.name)),
@@ -102,12 +100,13 @@ extension CompletionBuilder {
   mutating func addExample() {
     guard items.allSatisfy({ $0.kind == .name(.variable) }) || items.isEmpty, cursor.word.isEmpty,
       !cursor.isInQuotes, !needsQuotes, place.meaning.depth == 0, place.meaning.argument == nil,
-      let property = place.meaning.property, let example = property.example
+      let property = place.meaning.property, let example = exampleSnippet(of: property)
     else { return }
     add(
       CompletionItem(
-        label: example, kind: .value, detail: "example", documentation: property.topic?.markdown ?? "",
-        snippet: Snippet.gap(1, example), range: cursor.word, order: Self.order(5, 0)))
+        label: Snippet.plainText(example), kind: .value, detail: "example",
+        documentation: property.topic?.markdown ?? "", snippet: example, range: cursor.word,
+        order: Self.order(5, 0)))
   }
 
   // MARK: Expressions

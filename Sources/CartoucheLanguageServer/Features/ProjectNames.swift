@@ -62,6 +62,8 @@ struct KnownNames {
   let file: WrittenFile
   var project: ProjectFiles
   let loader: EditedFiles
+  /// The words outside of `annotations` of the files that were searched, by path.
+  private var declarations: [String: [WrittenWord]] = [:]
 
   init(_ file: WrittenFile, loader: EditedFiles) {
     self.file = file
@@ -85,7 +87,14 @@ struct KnownNames {
     _ kind: SymbolKind, of file: WrittenFile, _ prefix: String, _ chain: [String], to names: inout [KnownName]
   ) {
     let detail = prefix.isEmpty ? "" : file.path
-    for word in file.words {
+    let known: [WrittenWord]
+    switch kind {
+    case .annotation, .cluster, .view: known = file.words
+    default:
+      known = declarations[file.path] ?? file.wordsOutsideAnnotations
+      declarations[file.path] = known
+    }
+    for word in known {
       let isWanted =
         switch word.kind {
         case .declaration(let declared): declared == kind

@@ -40,6 +40,20 @@ extension WrittenFile {
     return collector.words
   }
 
+  /// The words of the file outside of its `annotations`, which are most of a large file.
+  var wordsOutsideAnnotations: [WrittenWord] {
+    var collector = WordCollector(skipped: root?["annotations"]?.span)
+    if let root { collector.visit(root, .root(of: kind)) }
+    return collector.words
+  }
+
+  /// Returns the words below a node with a meaning, in source order.
+  static func words(below node: Node, _ meaning: Meaning) -> [WrittenWord] {
+    var collector = WordCollector()
+    collector.visit(node, meaning)
+    return collector.words
+  }
+
   /// Returns the word that contains an offset or ends there, or `nil` if there is none.
   func word(at offset: Int) -> WrittenWord? {
     let words = words.filter { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
@@ -49,9 +63,12 @@ extension WrittenFile {
 
 /// Collects the words below a node.
 private struct WordCollector {
+  /// The span of a node whose words are not collected.
+  var skipped: SourceSpan?
   var words: [WrittenWord] = []
 
   mutating func visit(_ node: Node, _ meaning: Meaning, of importName: String? = nil) {
+    if let skipped, node.span == skipped { return }
     switch node.kind {
     case .scalar, .alias: visitScalar(node, meaning)
     case .mapping: visitMapping(node, meaning, of: importName)
