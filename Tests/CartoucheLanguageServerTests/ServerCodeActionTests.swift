@@ -106,6 +106,33 @@ import Testing
     #expect(action["edit"]["changes"]["file://\(path)"].items.count == 1)
   }
 
+  @Test func allFixesAreOfferedOnlyIfThereAreSome() {
+    let sound = client("version: 1\nannotations:\n  - { id: a, size: [1, 1], attach: { point: [0, 0] } }\n")
+    #expect(actions(sound).isEmpty)
+    let unsafe = client(text.replacing("Greedy", with: "greedy"))
+    #expect(Set(actions(unsafe).compactMap { $0["kind"].string }) == ["quickfix"])
+    #expect(!actions(unsafe).contains { $0["title"].string?.hasPrefix("apply all") == true })
+  }
+
+  @Test func unsafeFixesOfAllFindingsAreOneAction() throws {
+    let text = text.replacing("size: [1, 1]", with: "fit: requir, size: [1, 1]")
+    let client = client(text)
+    let title = "apply all 3 likely fixes (review the result)"
+    let action = try #require(actions(client, only: "quickfix").first { $0["title"].string == title })
+    #expect(action["kind"].string == "quickfix")
+    let resolved = client.request("codeAction/resolve", action.description)["result"]
+    #expect(resolved["title"].string == title)
+    #expect(
+      Self.applied(resolved, to: text)
+        == text.replacing("Greedy", with: "greedy").replacing("requir", with: "require")
+        .replacing("botom", with: "bottom"))
+    // Only where a finding has an unsafe fix.
+    let line = "{\"start\":{\"line\":1,\"character\":25},\"end\":{\"line\":1,\"character\":25}}"
+    #expect(actions(client, line, only: "quickfix").map { $0["title"].string } == ["write `greedy`"])
+    // An editor may make fixes of this kind when it saves a file.
+    #expect(actions(client, only: "source.fixAll").count == 1)
+  }
+
   @Test func aFindingCanBeSuppressed() throws {
     let text = "version: 1\r\ntemplates:\r\n  pin: { size: [1, 1] }\r\nannotations: []\r\n"
     let client = client(text)

@@ -16,6 +16,34 @@ struct CodeActionKind: Sendable, Equatable {
   }
 }
 
+/// The fixes of a whole text that one action makes.
+private enum FixesOfText: Equatable {
+  case safe
+  /// The unsafe fixes too, with the number of findings that have a fix.
+  case likely(Int)
+
+  /// Returns the safe fixes of a text, or `nil` if it has none.
+  static func safe(_ checked: CheckedText) -> FixesOfText? {
+    checked.findings.contains { finding in finding.fixes.contains { $0.isSafe } } ? .safe : nil
+  }
+
+  /// Returns all fixes of a text, or `nil` if fewer than two findings have unsafe ones.
+  static func all(_ checked: CheckedText) -> FixesOfText? {
+    let unsafe = checked.findings.count { finding in finding.fixes.contains { !$0.isSafe } }
+    return unsafe < 2 ? nil : .likely(checked.findings.count { !$0.fixes.isEmpty })
+  }
+
+  var title: String {
+    switch self {
+    case .safe: "fix all that is safe to fix (cartouche)"
+    case .likely(let count): "apply all \(count) likely fixes (review the result)"
+    }
+  }
+
+  /// The kind of the action. Editors may make fixes of the kind `source.fixAll` when they save a file, so unsafe ones have another.
+  var kind: CodeActionKind { self == .safe ? .fixAll : .quickFix }
+}
+
 extension LanguageServer {
   /// Answers `textDocument/codeAction`.
   func codeActions(_ params: Node) throws(ResponseError) -> String {
@@ -37,15 +65,13 @@ extension LanguageServer {
         var json = DiagnosticJSON(client) { [unowned self] in uri(of: files.absolute($0)) }
         actions += fixes(of: found, in: text, &json)
         actions += suppressions(of: found, in: &text, &json)
+        let hasUnsafe = found.contains { finding in finding.fixes.contains { !$0.isSafe } }
+        let all = FixesOfText.all(checked)
+        if user.path == text.path, hasUnsafe, let all { actions += try action(all, of: text, checked, only) }
       }
     }
-    // All fixes are tried, which takes several compilations: only on demand.
-    if CodeActionKind.fixAll.isWanted(by: only), text.kind != .configuration {
-      if client.resolvesEdits {
-        actions.append(fixAllAction(of: text, edit: nil))
-      } else if only != nil, let edit = try fixAllEdit(of: text, checked) {
-        actions.append(fixAllAction(of: text, edit: edit))
-      }
+    if CodeActionKind.fixAll.isWanted(by: only), let safe = FixesOfText.safe(checked) {
+      actions += try action(safe, of: text, checked, only)
     }
     return jsonArray(actions)
   }
@@ -69,14 +95,26 @@ extension LanguageServer {
     return actions
   }
 
-  /// Answers `codeAction/resolve`: computes the edit of "fix all".
+  /// Returns the action that makes several fixes, if the client can have it. The fixes are tried together, which takes several
+  /// compilations: only on demand.
+  private func action(
+    _ fixes: FixesOfText, of text: OpenText, _ checked: CheckedText, _ only: [String]?
+  ) throws(ResponseError) -> [String] {
+    if text.kind == .configuration { return [] }
+    if client.resolvesEdits { return [action(fixes, of: text, edit: nil)] }
+    guard only != nil, let edit = try edit(fixes, of: text, checked) else { return [] }
+    return [action(fixes, of: text, edit: edit)]
+  }
+
+  /// Answers `codeAction/resolve`: computes the edit of several fixes.
   func resolvedAction(_ action: Node) throws(ResponseError) -> String {
     guard let uri = action["data"]?.string("uri"), let text = texts.values.first(where: { $0.uri == uri })
     else {
       return action.written
     }
-    let edit = try fixAllEdit(of: text, try check(text))
-    return fixAllAction(of: text, edit: edit ?? workspaceEdit([], of: text))
+    let fixes = action["data"]?.integer("likely").map { FixesOfText.likely($0) } ?? .safe
+    let edit = try edit(fixes, of: text, try check(text))
+    return self.action(fixes, of: text, edit: edit ?? workspaceEdit([], of: text))
   }
 
   private func action(
@@ -91,25 +129,31 @@ extension LanguageServer {
     }
   }
 
-  private func fixAllAction(of text: OpenText, edit: String?) -> String {
+  private func action(_ fixes: FixesOfText, of text: OpenText, edit: String?) -> String {
     jsonObject { json in
-      json.member("title", "fix all that is safe to fix (cartouche)")
-      json.member("kind", CodeActionKind.fixAll.name)
+      json.member("title", fixes.title)
+      json.member("kind", fixes.kind.name)
       if let edit {
         json.member("edit", JSONText(edit))
       } else {
-        json.object("data") { $0.member("uri", text.uri) }
+        json.object("data") { json in
+          json.member("uri", text.uri)
+          if case .likely(let count) = fixes { json.member("likely", count) }
+        }
       }
     }
   }
 
-  /// Returns the edit that makes all safe fixes, as `cartouche lint --fix` does; `nil` if there is nothing to fix.
-  private func fixAllEdit(of text: OpenText, _ checked: CheckedText) throws(ResponseError) -> String? {
+  /// Returns the edit that makes several fixes, as `cartouche lint --fix` does; `nil` if there is nothing to fix.
+  private func edit(
+    _ fixes: FixesOfText, of text: OpenText, _ checked: CheckedText
+  ) throws(ResponseError) -> String? {
     guard checked.findings.contains(where: { !$0.fixes.isEmpty }) else { return nil }
     let fixed: FixedSpec
     do {
       fixed = try FixedSpec(
-        text.name, checkedFiles(for: text), checked.settings, includesUnsafe: false, countsUnsafe: false)
+        text.name, checkedFiles(for: text), checked.settings, includesUnsafe: fixes != .safe,
+        countsUnsafe: false)
     } catch {
       try checkCancellation()
       throw ResponseError(.requestFailed, error.sentence)
