@@ -34,6 +34,8 @@ import Testing
     Case("resolve", "a.yaml", "--camera", "0,95,3"), Case("resolve", "a.yaml", "--camera", "0,0,26"),
     Case("resolve", "a.yaml", "--camera", "a,b,c"), Case("resolve", "a.yaml", "--viewport", "0x5"),
     Case("resolve", "a.yaml", "--viewport", "big"), Case("resolve", "a.yaml", "--padding", "1,2"),
+    Case("resolve", "a.yaml", "--zoom", "26"), Case("resolve", "a.yaml", "--zoom", "1,2"),
+    Case("resolve", "a.yaml", "--zoom", "3", "--camera", "0,0,3"),
     Case("lint", "a.yaml", "--format", "xml"), Case("compile", "a.yaml", "b.yaml"),
   ])
   func aUsageErrorIsAFailure(_ test: Case) async throws {

@@ -34,6 +34,12 @@ import Testing
     #expect(formed.lowerBound < selected.lowerBound)
   }
 
+  @Test func theZoomOfTheCamerasReplacesThatOfTheSpec() async throws {
+    let program = try await resolve(["--zoom", "9.5"])
+    #expect(program.status == 0)
+    #expect(program.output.contains("  center 0,0  zoom 9.5  "))
+  }
+
   @Test func anotherThatIsSelectedAfterItDeselectsIt() async throws {
     let program = try await resolve(["--select", "a", "--select", "cluster:k:c"])
     #expect(program.output.contains("cluster:k:c formed of 2"))
@@ -347,6 +353,7 @@ import Testing
     Misuse(
       arguments: ["--camera", "1,2,3"], message: "--camera cannot be used with --scene: a scene has no camera"
     ),
+    Misuse(arguments: ["--zoom", "3"], message: "--zoom cannot be used with --scene: a scene has no camera"),
     Misuse(
       arguments: ["--padding", "1,2,3,4"],
       message: "--padding cannot be used with --scene: a scene has no camera"),

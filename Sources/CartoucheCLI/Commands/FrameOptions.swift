@@ -18,6 +18,11 @@ struct FrameOptions: ParsableArguments {
   var camera: NumberList?
 
   @Option(
+    help: ArgumentHelp("The zoom instead of the zoom of the spec's camera.", valueName: "zoom"),
+    transform: { try NumberList(argument: $0, example: "12") })
+  var zoom: NumberList?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The camera's padding in points.", valueName: "top,right,bottom,left"),
     transform: { try NumberList(argument: $0, example: "0,0,200,0") })
@@ -47,6 +52,7 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if let camera { try check(camera) }
+    if let zoom { try check(zoom: zoom) }
     if let padding, padding.numbers.count != 4 {
       throw ValidationError(
         "--padding: expected four numbers TOP,RIGHT,BOTTOM,LEFT, found \(padding.numbers.count)")
@@ -64,12 +70,22 @@ struct FrameOptions: ParsableArguments {
     if numbers.count == 5 { try check(numbers[4], in: NumberRange.pitch, "pitch") }
   }
 
-  private func check(_ number: Double, in range: ClosedRange<Double>, _ what: String) throws {
+  private func check(zoom: NumberList) throws {
+    guard zoom.numbers.count == 1 else {
+      throw ValidationError("--zoom: expected one number, found \(zoom.numbers.count)")
+    }
+    if camera != nil { throw ValidationError("--zoom cannot be used with --camera, which has a zoom") }
+    try check(zoom.numbers[0], in: NumberRange.zoom, "zoom", of: "--zoom")
+  }
+
+  private func check(
+    _ number: Double, in range: ClosedRange<Double>, _ what: String, of option: String = "--camera"
+  ) throws {
     guard !(range ~= number) else { return }
     let bounds = [range.lowerBound, range.upperBound].map(\.ecmaScriptDescription).joined(separator: " to ")
     let isSwapped = what == "latitude" && abs(number) <= 180
     throw ValidationError(
-      "--camera: \(what) \(number.ecmaScriptDescription) is outside \(bounds)\(isSwapped ? "; the longitude comes first" : "")"
+      "\(option): \(what) \(number.ecmaScriptDescription) is outside \(bounds)\(isSwapped ? "; the longitude comes first" : "")"
     )
   }
 
@@ -88,7 +104,9 @@ struct FrameOptions: ParsableArguments {
     if self.camera != nil, let warning = swappedCameraWarning(camera, in: placed.plan) {
       StandardStream.report("warning: \(warning)")
     }
-    if self.camera == nil, trace.frames.first?.camera == camera { reportHidden(subject.plan, at: camera) }
+    if self.camera == nil, zoom == nil, trace.frames.first?.camera == camera {
+      reportHidden(subject.plan, at: camera)
+    }
     return trace
   }
 
@@ -97,7 +115,7 @@ struct FrameOptions: ParsableArguments {
     let size = viewport ?? ViewportSize(width: 1024, height: 768)
     let viewport = Viewport(width: size.width, height: size.height)
     var subject = TraceSubject(
-      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil,
+      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil && zoom == nil,
       selected: try selectedAnnotations(in: placed.plan))
     if let numbers = padding?.numbers {
       subject.plan.camera.padding = Insets(
@@ -111,6 +129,7 @@ struct FrameOptions: ParsableArguments {
       camera.pitch = numbers.count > 4 ? numbers[4] : 0
     } else {
       camera = subject.plan.fittedCamera(in: viewport)
+      if let zoom { camera.zoom = zoom.numbers[0] }
     }
     return (TraceFrame(camera: camera, viewport: viewport), subject)
   }

@@ -114,6 +114,7 @@ struct FrameInput: ParsableArguments {
     guard scene != nil else { return }
     let refused = [
       ("--camera", options.camera != nil, "has no camera"),
+      ("--zoom", options.zoom != nil, "has no camera"),
       ("--padding", options.padding != nil, "has no camera"),
       ("--viewport", options.viewport != nil, "has a viewport of its own"),
       ("--trace", options.trace != nil, "is one frame"),
