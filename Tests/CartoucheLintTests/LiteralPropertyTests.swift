@@ -199,6 +199,10 @@ import Testing
         nil
       ),
       (
+        "title: \"%nr%\"",
+        "write `\"{nr}\"`, and `aggregate: { nr: { sum: [get, nr] } }` for the sum of the members", nil
+      ),
+      (
         "title: \"name:en\"",
         "write `\"{name:en}\"`, and declare it under `aggregate` for that of the first member", nil
       ),

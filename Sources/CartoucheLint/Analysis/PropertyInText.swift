@@ -217,19 +217,21 @@ struct LiteralClusterText {
   }
 
   private init?(of members: [FeatureFacts], _ node: Node) {
-    let meant = members.lazy.compactMap { facts in
+    let found = members.lazy.compactMap { facts in
       NameInText(node.string, among: facts.names) { name, isMarked in
         facts.property(name).isMeantByName(isMarked)
-      }
+      }.map { (meant: $0, isNumber: facts.property($0.name).types == ["number"]) }
     }.first
-    guard let meant else { return nil }
+    guard let (meant, isNumber) = found else { return nil }
     let name = abbreviated(meant.name)
     let aggregate =
       isPlainName(meant.name)
-      ? "`aggregate: { \(name): { first: [get, \(name)] } }`" : "declare it under `aggregate`"
+      ? "`aggregate: { \(name): { \(isNumber ? "sum" : "first"): [get, \(name)] } }`"
+      : "declare it under `aggregate`"
     place = node.location
     help =
-      "write `\"\(abbreviated(meant.written))\"`, and \(aggregate) for that of the first member"
+      "write `\"\(abbreviated(meant.written))\"`, and \(aggregate) for "
+      + (isNumber ? "the sum of the members" : "that of the first member")
   }
 }
 
