@@ -38,6 +38,7 @@ import Testing
     Case("unknown-name", "- events: [{ event: ⟦anchorChange⟧ }]"),
     Case("unknown-name", "- expect: { hello: { states: [highlighted, ⟦selcted⟧] } }"),
     Case("unknown-name", "- expect: { hello: { states: ⟦pressed⟧ } }"),
+    Case("unknown-key", "- expect: { hello: { callout: { ⟦visible⟧: true } } }"),
     Case("missing-callout", "- expect: { eta: { callout: ⟦true⟧ } }"),
     Case("missing-callout", "- expect: { eta: { callout: ⟦{ anchor: top }⟧ } }"),
     Case("unknown-part", "- tap: { id: hello, part: ⟦bok⟧ }"),

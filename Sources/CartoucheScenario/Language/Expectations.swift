@@ -180,6 +180,11 @@ extension Codec where Content == Void {
   }
 }
 
+/// Returns the help for a key in the expected state of a callout or pointer that asks whether it is there; `nil` for another key.
+private func helpOnPresence(of property: String, _ key: String) -> String? {
+  ["visible", "shown", "hidden"].contains(key) ? "write `\(property): true`, or `\(property): false`" : nil
+}
+
 /// The expected state of a pointer: members of its JSON in `resolve --format json`.
 struct PointerExpectation: SpecType {
   private var checked: Void = ()
@@ -197,6 +202,8 @@ struct PointerExpectation: SpecType {
       "The direction of the annotation, in degrees clockwise from up."),
     Property("distance", { $1(&$0.checked) }, points, "The distance to the annotation's point."),
   ]
+
+  static func help(forUnknownKey key: String) -> String? { helpOnPresence(of: "pointer", key) }
 
   private static let points = Codec<Void>.checking(.number(), 0)
 }
@@ -223,6 +230,8 @@ struct CalloutExpectation: SpecType {
     Property("rightAccessory", { $1(&$0.checked) }, .checking(.text, ""), "The view at the right."),
     Property("detailAccessory", { $1(&$0.checked) }, .checking(.text, ""), "The view below the texts."),
   ]
+
+  static func help(forUnknownKey key: String) -> String? { helpOnPresence(of: "callout", key) }
 
   private static let points = Codec<Void>.checking(.number(), 0)
 }
