@@ -52,6 +52,32 @@ import Testing
     #expect(hover(at: under, in: text.spec)?.markdown.contains("`collision ← hello`") == true)
   }
 
+  @Test func hoverInAScenarioSaysWhereAnInstanceIs() {
+    let spec = """
+      version: 1
+      camera: { center: [10, 50], zoom: 12 }
+      sources: { stations: { data: { type: FeatureCollection, features: [
+        { type: Feature, id: st1, properties: { name: North }, geometry: { type: Point, coordinates: [10, 50] } },
+        { type: Feature, id: st2, properties: { name: South }, geometry: { type: Point, coordinates: [10, 20] } } ] } } }
+      annotations:
+        - { id: station, size: [24, 24], title: "{name}", forEach: { source: stations } }
+      """
+    func markdown(_ id: String) -> String? {
+      let text = EditedText(
+        "version: 1\nspec: test.annotations.yaml\nsteps: [{ expect: { \(id): { visible: true } } }]\n",
+        at: "maps/test.scenario.yaml", files: ["maps/test.annotations.yaml": spec])
+      #expect(inlayHints(in: text.spec).isEmpty)
+      return hover(at: text.cursor, in: text.spec)?.markdown
+    }
+    let shown = markdown("stat‸ion/st1")
+    #expect(shown?.contains("Title: `North`") == true)
+    #expect(shown?.contains("Visible at anchor `center`") == true)
+    let hidden = markdown("stat‸ion/st2")
+    #expect(hidden?.contains("`offscreen`. Its view is outside the viewport. Move the camera.") == true)
+    #expect(hidden?.contains("polygon") == false)
+    #expect(markdown("stat‸ion")?.contains("1 of 2 visible") == true)
+  }
+
   @Test func hoverShowsDefinitions() {
     let text = EditedText(
       "version: 1\ntemplates:\n  pin:\n    size: [1, 1]\nannotations: [{ id: a, extends: p‸in }]\n")

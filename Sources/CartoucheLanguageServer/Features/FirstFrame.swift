@@ -6,7 +6,8 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// What the spec's camera shows in the first viewport of the configuration, by the annotations of the spec.
+/// What the spec's camera shows in the first viewport of the configuration, by the annotations of the spec. The spec of a scenario is the one
+/// that it tests.
 struct FirstFrame {
   let viewport: Viewport
   private let spec: ResolvedSpec
@@ -20,7 +21,7 @@ struct FirstFrame {
   /// Resolves the frame. Returns `nil` if the spec does not compile, has too many annotations, or has annotations that only an app can
   /// place.
   init?(of edited: EditedSpec) {
-    guard edited.kind == .spec, let compilation = edited.compilation, var plan = compilation.plan,
+    guard let compilation = edited.compilation, var plan = compilation.plan,
       let spec = compilation.resolved, 1...Self.maximumAnnotations ~= plan.annotations.count
     else { return nil }
     plan.useSamples()
@@ -62,11 +63,22 @@ struct FirstFrame {
     }
   }
 
-  /// Returns the state of the annotation with a qualified id, or `nil` if there is none.
-  func state(of id: String) -> State? { spec.position(of: id).flatMap { state(ofAnnotation: $0) } }
+  /// Returns the state of the annotation with a qualified id, or of one instance, such as `cafe/3`; `nil` if there is none.
+  func state(of id: String) -> State? {
+    if let index = spec.position(of: id) { return state(ofAnnotation: index) }
+    guard let slash = id.firstIndex(of: "/"), let index = spec.position(of: String(id[..<slash])),
+      let rows = provenance.rows(of: index),
+      let row = rows.first(where: { described.plan.annotations.ids.string($0) == id })
+    else { return nil }
+    return state(of: CollectionOfOne(row), id)
+  }
 
   private func state(ofAnnotation index: Int) -> State? {
     guard let rows = provenance.rows(of: index), let id = spec.annotations[index].id else { return nil }
+    return state(of: rows, id)
+  }
+
+  private func state(of rows: some Sequence<Int>, _ id: String) -> State? {
     var state = State(id: id, visible: 0, hidden: [])
     for row in rows {
       if let placement = placed[row] {
@@ -83,6 +95,23 @@ struct FirstFrame {
   func cause(of hidden: HiddenAnnotation) -> String {
     hidden.by.map { "\(hidden.cause.name) ← \(described.plan.name(of: $0))" } ?? hidden.cause.name
   }
+
+  /// Why a hidden annotation is hidden, and what the author can do, in sentences.
+  func explanation(of hidden: HiddenAnnotation) -> String? {
+    let attachments = described.plan.annotations.attachment
+    let row = hidden.annotation.row
+    if hidden.cause == .offscreen,
+      !attachments.indices.contains(row) || attachments[row] == AttachmentTable.none
+    {
+      // The topic also has sentences about lines and polygons.
+      return "Its view is outside the viewport. Move the camera."
+    }
+    guard let topic = Topic.only(.cause, named: hidden.cause.name) else { return nil }
+    return ([topic.summary] + topic.details.prefix(1)).joined(separator: " ")
+  }
+
+  /// The title of a visible view; empty if it has none.
+  func title(of placement: Placement) -> String { described.plan.title(of: placement) }
 
   /// The name of the anchor of a visible view.
   func anchor(of placement: Placement) -> String {

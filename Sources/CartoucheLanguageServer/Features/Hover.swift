@@ -72,7 +72,7 @@ private func description(
   return text
 }
 
-/// Returns a sentence that says whether an annotation is visible at the spec's camera.
+/// Returns the title of an annotation that is visible at the spec's camera and where it is, or why it is hidden.
 private func placement(of written: String, _ symbol: Symbol, in spec: EditedSpec) -> String? {
   guard let frame = FirstFrame(of: spec) else { return nil }
   let id = symbol.path == spec.file.path ? symbol.name : written
@@ -80,13 +80,13 @@ private func placement(of written: String, _ symbol: Symbol, in spec: EditedSpec
   if state.count == 1 {
     if let placement = state.placement {
       let point = "\(rounded(placement.x)), \(rounded(placement.y))"
-      return "Visible at anchor `\(frame.anchor(of: placement))`, at [\(point)], \(frame.circumstances)."
+      let title = frame.title(of: placement)
+      return (title.isEmpty ? "" : "Title: `\(title.printable.replacing("`", with: "'"))`  \n")
+        + "Visible at anchor `\(frame.anchor(of: placement))`, at [\(point)], \(frame.circumstances)."
     }
     guard let hidden = state.hidden.first else { return nil }
     var text = "Hidden \(frame.circumstances): `\(frame.cause(of: hidden))`."
-    if let topic = Topic.only(.cause, named: hidden.cause.name) {
-      text += " \(topic.summary) \(topic.details.first ?? "")"
-    }
+    if let explanation = frame.explanation(of: hidden) { text += " \(explanation)" }
     return text
   }
   let causes = state.hidden.isEmpty ? "" : "; hidden: \(state.causes)"

@@ -18,7 +18,7 @@ package struct InlayHint: Sendable, Equatable {
 /// The hints are empty if the spec does not compile or has more than 20,000 annotations.
 /// - Parameter range: The bytes for which hints are wanted; `nil` for all.
 package func inlayHints(in spec: EditedSpec, range: Range<Int>? = nil) -> [InlayHint] {
-  guard let frame = FirstFrame(of: spec) else { return [] }
+  guard spec.kind == .spec, let frame = FirstFrame(of: spec) else { return [] }
   return frame.states.compactMap { place, state in
     guard let first = state.hidden.first else { return nil }
     let offset = spec.file.end(ofScalarAt: place.span.range)
@@ -32,9 +32,7 @@ package func inlayHints(in spec: EditedSpec, range: Range<Int>? = nil) -> [Inlay
       tooltip =
         "\(state.hidden.count) of the \(state.count) annotations of `\(state.id)` are hidden \(frame.circumstances)."
     }
-    if let topic = Topic.only(.cause, named: first.cause.name) {
-      tooltip += "\n\n\(topic.summary) \(topic.details.first ?? "")"
-    }
+    if let explanation = frame.explanation(of: first) { tooltip += "\n\n\(explanation)" }
     return InlayHint(offset: offset, label: label, tooltip: tooltip)
   }
 }
