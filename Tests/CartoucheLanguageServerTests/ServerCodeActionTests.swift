@@ -203,10 +203,10 @@ import Testing
       "version: 1\ncamera: { center: [0, 0], zoom: 1 }\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] } }]\n"
     )
     let scenario = "/w/a.scenario.yaml"
-    func run(_ id: String, version: Int) -> JSON {
+    func run(_ id: String, _ isVisible: Bool = true, version: Int) -> JSON {
       client.open(
         scenario,
-        "version: 1\nspec: a.annotations.yaml\nsteps: [{ expect: { \(id): { visible: true } } }]\n"
+        "version: 1\nspec: a.annotations.yaml\nsteps: [{ expect: { \(id): { visible: \(isVisible) } } }]\n"
       )
       return client.request(
         "workspace/executeCommand",
@@ -214,5 +214,15 @@ import Testing
     }
     #expect(run("a", version: 1)["passed"].isTrue)
     #expect(!run("b", version: 2)["passed"].isTrue)
+    #expect(!run("a", false, version: 3)["passed"].isTrue)
+    let messages = client.received.filter { $0["method"].string == "window/showMessage" }
+      .compactMap { $0["params"]["message"].string }
+    #expect(messages.first == "a.scenario.yaml passed")
+    for message in messages.dropFirst() {
+      #expect(message.hasPrefix("a.scenario.yaml failed: line 3: "))
+      #expect(message.hasSuffix("; the log has the report"))
+      #expect(!message.contains("\n"))
+    }
+    #expect(messages.count == 3)
   }
 }

@@ -60,8 +60,12 @@ extension LanguageServer {
     }
     let rendered = ScenarioText().render(report)
     if !rendered.isEmpty { log(rendered, kind: .log, keepingLines: true) }
-    let message = "\(text.name) \(report.hasPassed ? "passed" : "failed; the log has the report")"
-    show(message, kind: report.hasPassed ? .info : .error)
+    if let failure = report.firstFailure {
+      // Editors may hide the log, so the message has the reason.
+      show("\(text.name) failed: \(failure.printable); the log has the report", kind: .error)
+    } else {
+      show("\(text.name) passed", kind: .info)
+    }
     return jsonObject {
       $0.member("passed", report.hasPassed)
       $0.member("report", rendered)
@@ -89,6 +93,17 @@ extension LanguageServer {
     return ScenarioResult(
       path: text.name, name: scenario.name, spec: scenario.spec, findings: findings,
       steps: [StepResult](outcome.steps, in: reading.sources))
+  }
+}
+
+extension ScenarioReport {
+  /// The first error or failed expectation with its line; `nil` if all scenarios passed.
+  fileprivate var firstFailure: String? {
+    if hasPassed { return nil }
+    let errors = scenarios.flatMap { $0.findings.filter { $0.severity == .error } }
+    let failures = scenarios.flatMap { $0.steps.flatMap { $0.failures.map { $0.finding } } }
+    guard let first = (errors + failures).first else { return "no scenario was run" }
+    return "line \(first.place.start.line): \(first.message)"
   }
 }
 
