@@ -170,6 +170,31 @@ import Testing
     #expect(ignored(both).count == 1)
   }
 
+  /// A client that requests diagnostics, but reads none of other files in an answer, gets these without a request.
+  @Test func findingsOfAnImportAreSentToAClientThatReadsNoRelatedDocuments() {
+    let library = "/w/lib.annotations.yaml"
+    let client = ServerClient.started(
+      [library: Self.library.replacing("[1, 1]", with: "[1, x]")],
+      capabilities: "{\"textDocument\":{\"diagnostic\":{}}}")
+    func sent() -> [Int] {
+      client.drain().filter { $0["params"]["uri"].string == "file://\(library)" }
+        .map { $0["params"]["diagnostics"].items.count }
+    }
+    client.open(path, Self.importing)
+    #expect(client.diagnostics(path).isEmpty)
+    #expect(sent() == [1])
+    #expect(client.diagnostics(path).isEmpty)
+    #expect(sent() == [])
+    // The client requests the findings of an open text.
+    client.open(library, Self.library)
+    #expect(sent() == [0])
+    client.close(library)
+    #expect(client.diagnostics(path).isEmpty)
+    #expect(sent() == [1])
+    client.close(path)
+    #expect(sent() == [0])
+  }
+
   @Test func changedFilesCauseARefresh() {
     let client = ServerClient.started()
     let watchers = client.received.first { $0["method"].string == "client/registerCapability" }

@@ -55,6 +55,7 @@ extension LanguageServer {
     let related = note(try check(text), of: text).filter { texts[$0] == nil || checks[$0] != nil }
     try checkUsers(of: text.path)
     let items = diagnostics(at: text.path)
+    if !client.readsRelatedDocuments { publishFindings(of: related.filter { texts[$0] == nil }) }
     return jsonObject { json in
       writeReport(items, previous: params.string("previousResultId"), to: &json)
       guard client.readsRelatedDocuments, !related.isEmpty else { return }
@@ -96,10 +97,21 @@ extension LanguageServer {
     let related = filesWithFindings.removeValue(forKey: path) ?? []
     if client.pullsDiagnostics {
       if related.contains(where: { texts[$0] != nil }) { needsRefresh = true }
+      if !client.readsRelatedDocuments { publishFindings(of: related.filter { texts[$0] == nil }) }
       return
     }
     publishFindings(at: path, uri: uri)
     publishFindings(of: related)
+  }
+
+  /// Withdraws the findings that were sent for a file before it was opened by a client that requests the findings of open texts.
+  func withdrawSent(at path: String, uri: String) {
+    guard client.pullsDiagnostics, sent[path]?.isEmpty == false else { return }
+    sent[path] = nil
+    notifyClient("textDocument/publishDiagnostics") { json in
+      json.member("uri", uri)
+      json.array("diagnostics", of: [])
+    }
   }
 
   /// Sends the findings in files, except for open texts that are outdated, which follow.
@@ -107,12 +119,16 @@ extension LanguageServer {
     for path in paths.sorted() where texts[path] == nil || checks[path] != nil { publishFindings(at: path) }
   }
 
+  /// Sends the findings in a file, unless it is not open and the client has them.
   /// - Parameter uri: The URI by which the client knows a file that was just closed.
   private func publishFindings(at path: String, uri: String? = nil) {
+    let items = diagnostics(at: path)
+    if texts[path] == nil, sent[path] == items { return }
+    sent[path] = texts[path] == nil ? items : nil
     notifyClient("textDocument/publishDiagnostics") { json in
       json.member("uri", uri ?? self.uri(of: path))
       if let version = texts[path]?.version { json.member("version", version) }
-      json.array("diagnostics", of: diagnostics(at: path))
+      json.array("diagnostics", of: items)
     }
   }
 }

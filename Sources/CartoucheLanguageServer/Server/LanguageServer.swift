@@ -36,6 +36,8 @@ package final class LanguageServer {
   var filesWithFindings: [String: Set<String>] = [:]
   /// The files that open texts used when they were checked last.
   var users = FileUsers()
+  /// The diagnostics of files that are not open, by path, as they were last sent without a request.
+  var sent: [String: [String]] = [:]
   /// Whether the client should request all diagnostics again.
   var needsRefresh = false
 
@@ -211,6 +213,7 @@ extension LanguageServer {
     texts[path] = OpenText(
       uri: uri, path: path, name: name(of: path), language: document.string("languageId") ?? "",
       version: document.integer("version"), bytes: Array(content.utf8))
+    withdrawSent(at: path, uri: uri)
     noteChange(of: path)
   }
 
