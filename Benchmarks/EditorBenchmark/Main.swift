@@ -118,7 +118,7 @@ private struct NoDisk: WorkspaceDisk {
     throw .notFound
   }
   func names(beside path: String) -> [String] { [] }
-  func specs(in folder: String) -> [String] { [] }
+  func specs(in folder: String, isCancelled: () -> Bool) -> [String] { [] }
   func exists(_ path: String) -> Bool { false }
   func root(of path: String) -> String? { nil }
   func isFile(_ path: String, within root: String) -> Bool { true }

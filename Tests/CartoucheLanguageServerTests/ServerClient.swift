@@ -167,10 +167,15 @@ final class ServerClient {
 final class MemoryDisk: WorkspaceDisk, @unchecked Sendable {
   var files: [String: [UInt8]]
   var rootFolder: String? = "/w"
+  /// The reason why no folder can be searched, or `nil` if it can.
+  var searchFailure: FileFailure?
+  private(set) var searchCount = 0
+  private(set) var loadCount = 0
 
   init(_ files: [String: String]) { self.files = files.mapValues { Array($0.utf8) } }
 
   func load(_ path: String, within root: String?, limit: Int) throws(FileFailure) -> [UInt8] {
+    loadCount += 1
     if let root, !isFile(path, within: root) { throw .outsideRoot(root) }
     guard let bytes = files[path] else { throw .notFound }
     if bytes.count > limit { throw .tooLarge(bytes: bytes.count, limit: limit) }
@@ -182,8 +187,10 @@ final class MemoryDisk: WorkspaceDisk, @unchecked Sendable {
     return files.keys.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
   }
 
-  func specs(in folder: String) -> [String] {
-    files.keys.filter { $0.hasPrefix(folder + "/") && FileKind.named($0) != nil }.sorted()
+  func specs(in folder: String, isCancelled: () -> Bool) throws(FileFailure) -> [String] {
+    searchCount += 1
+    if let searchFailure { throw searchFailure }
+    return files.keys.filter { $0.hasPrefix(folder + "/") && FileKind.named($0) != nil }.sorted()
   }
 
   func exists(_ path: String) -> Bool { files[path] != nil || path == "/w/.git" }

@@ -1,3 +1,4 @@
+import CartoucheCompiler
 import CartoucheLanguageServer
 import CartoucheLint
 import CartoucheSpecTestSupport
@@ -94,6 +95,63 @@ import Testing
       "textDocument/rename",
       "{\"textDocument\":{\"uri\":\"file://\(path)\"}\(at(7, 36)),\"newName\":\"\"}")
     #expect(refused["error"]["code"].integer == -32803)
+  }
+
+  // MARK: Other files
+
+  private func raw(_ client: ServerClient, _ method: String, _ rest: String) -> JSON {
+    client.request("textDocument/\(method)", "{\"textDocument\":{\"uri\":\"file://\(path)\"}\(rest)}")
+  }
+
+  @Test func filesAreSearchedOnlyForTheUsesOfASymbol() {
+    let client = self.client()
+    _ = ask(client, "hover", at(7, 36))
+    _ = ask(client, "definition", at(8, 33))
+    _ = ask(client, "prepareRename", at(7, 36))
+    // The name of a property.
+    #expect(ask(client, "references", at(7, 28)).items.isEmpty)
+    #expect(raw(client, "rename", at(7, 28) + ",\"newName\":\"x\"")["error"]["code"].integer == -32803)
+    #expect(client.disk.searchCount == 0)
+    _ = ask(client, "references", at(7, 36))
+    _ = ask(client, "references", at(7, 36))
+    #expect(client.disk.searchCount == 2, "a client that watches no files")
+    let watching = ServerClient.started()
+    watching.open(path, text)
+    for _ in 0..<3 { _ = ask(watching, "references", at(7, 36)) }
+    #expect(watching.disk.searchCount == 1)
+    watching.notify(
+      "workspace/didChangeWatchedFiles",
+      "{\"changes\":[{\"uri\":\"file:///w/z.annotations.yaml\",\"type\":1}]}")
+    _ = ask(watching, "references", at(7, 36))
+    #expect(watching.disk.searchCount == 2)
+  }
+
+  @Test func aSearchThatFailsIsAnError() {
+    let client = self.client()
+    client.disk.searchFailure = .unreadable("`x` cannot be searched: permission denied")
+    for rest in [at(7, 36), at(7, 36) + ",\"newName\":\"spot\""] {
+      let answer = raw(client, rest.contains("newName") ? "rename" : "references", rest)
+      #expect(answer["error"]["code"].integer == -32803)
+      #expect(answer["error"]["message"].string == "`x` cannot be searched: permission denied")
+    }
+  }
+
+  /// Names are found in whatever way a file writes them.
+  @Test func usesInOtherFilesAreFound() {
+    let using = ["lib.dot", "\"lib.dot\"", "[lib.dot]", "'lib.dot'"]
+    var files = ["/w/lib.annotations.yaml": library]
+    for (index, use) in using.enumerated() {
+      files["/w/\(index).annotations.yaml"] =
+        "version: 1\nimports: { lib: lib.annotations.yaml }\nannotations:\n  - { id: a, extends: \(use), attach: { point: [0, 0] } }\n"
+    }
+    files["/w/none.annotations.yaml"] = "version: 1\nannotations: []\n"
+    files["/w/a.scenario.yaml"] = "version: 1\nspec: a.annotations.yaml\nsteps: [{ select: \"\\x62\" }]\n"
+    let client = ServerClient.started(files)
+    client.open(path, text)
+    let found = ask(client, "references", at(8, 33)).items.compactMap { $0["uri"].string }
+    #expect(Set(found).count == 6)
+    let id = ask(client, "references", at(8, 10)).items.compactMap { $0["uri"].string }
+    #expect(Set(id) == ["file://\(path)", "file:///w/a.scenario.yaml"])
   }
 
   @Test func outlinesAreTreesOrLists() {

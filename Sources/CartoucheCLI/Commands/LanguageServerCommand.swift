@@ -118,10 +118,18 @@ private struct ServedDisk: WorkspaceDisk {
 
   func root(of path: String) -> String? { try? rootFolder(of: path) }
 
-  func specs(in folder: String) -> [String] {
-    guard var configurations = try? LintConfigurations(nil),
-      let found = try? SpecFiles(of: FileKind.allCases, in: folder, &configurations)
-    else { return [] }
+  func specs(in folder: String, isCancelled: () -> Bool) throws(FileFailure) -> [String] {
+    // A name is renamed in excluded files too, and the search must not depend on a defective configuration.
+    var configurations = LintConfigurations.none
+    let found: SpecFiles
+    do {
+      found = try SpecFiles(of: FileKind.allCases, in: folder, &configurations, isCancelled: isCancelled)
+    } catch {
+      throw .unreadable("the search was cancelled")
+    }
+    if let first = found.unreadable.first {
+      throw .unreadable("`\(first.path)` cannot be searched: \(first.failure.reason(first.path))")
+    }
     return found.files.map { absolutePath($0).string }
   }
 

@@ -130,20 +130,23 @@ struct SpecFiles {
   ///   - folder: The folder to search.
   ///   - findsConfigurations: Whether to search for configurations too.
   ///   - configurations: The configurations with the patterns of excluded files.
-  /// - Throws: If a configuration in one of the folders cannot be used.
+  ///   - isCancelled: Returns whether the result is no longer needed. It is called for each folder.
+  /// - Throws: If a configuration in one of the folders cannot be used, or the search is cancelled.
   init(
     of kinds: [FileKind], in folder: String, findsConfigurations: Bool = false,
-    _ configurations: inout LintConfigurations
+    _ configurations: inout LintConfigurations, isCancelled: () -> Bool = { false }
   ) throws {
     self.kinds = kinds
     self.findsConfigurations = findsConfigurations
     let place = absolutePath(folder)
-    try search(folder, at: place, GitIgnore(above: place), &configurations)
+    try search(folder, at: place, GitIgnore(above: place), &configurations, isCancelled)
   }
 
   private mutating func search(
-    _ folder: String, at place: FilePath, _ above: GitIgnore, _ configurations: inout LintConfigurations
+    _ folder: String, at place: FilePath, _ above: GitIgnore, _ configurations: inout LintConfigurations,
+    _ isCancelled: () -> Bool
   ) throws {
+    if isCancelled() { throw CancellationError() }
     let names: [String]
     var searched = SearchedFolder(folder, kinds)
     defer { folders.append(searched) }
@@ -174,7 +177,7 @@ struct SpecFiles {
         continue
       }
       if isFolder {
-        try search(child, at: path, ignored, &configurations)
+        try search(child, at: path, ignored, &configurations, isCancelled)
       } else if isConfiguration(name) || FileKind.named(name) != nil {
         files.append(child)
       } else {

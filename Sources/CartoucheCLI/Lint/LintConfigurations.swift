@@ -42,6 +42,13 @@ struct LintConfigurations {
     named = try file.map { try Self.read($0, in: absolutePath($0).removingLastComponent()) }
   }
 
+  /// The configurations of a search that reads no configuration files.
+  static var none: LintConfigurations { LintConfigurations(Placed(folder: "/")) }
+
+  private init(_ placed: Placed) {
+    (named, select, ignore) = (placed, nil, [])
+  }
+
   /// The paths of the configuration files that were read.
   var files: [String] { [named?.file].compactMap(\.self) + found.values.compactMap(\.file) }
 

@@ -16,9 +16,8 @@ package struct Definition: Sendable, Equatable {
 }
 
 /// Returns the definition of the name at an offset: its declaration, or the file that a path names. Returns `nil` if there is none.
-/// - Parameter files: The open files of the project. Other files are read from the spec's loader.
-package func definition(at offset: Int, in spec: EditedSpec, among files: [WrittenFile] = []) -> Definition? {
-  var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
+package func definition(at offset: Int, in spec: EditedSpec) -> Definition? {
+  var resolution = SymbolResolution(ProjectFiles([spec.file], loader: spec.loader))
   guard let word = spec.file.word(at: offset) else { return nil }
   if case .reference([.path]) = word.kind {
     let path = spec.file.resolve(word.text)
@@ -34,6 +33,12 @@ package func definition(at offset: Int, in spec: EditedSpec, among files: [Writt
     range = min(range.lowerBound, Int(value.span.start))..<max(range.upperBound, file.end(of: value))
   }
   return Definition(origin: mention.range, path: file.path, range: range, name: declaration.range)
+}
+
+/// Returns the symbol that the word at an offset declares or mentions, or `nil` if it is another word.
+package func symbol(at offset: Int, in spec: EditedSpec) -> Symbol? {
+  var resolution = SymbolResolution(ProjectFiles([spec.file], loader: spec.loader))
+  return resolution.mention(at: offset, in: spec.file)?.symbol
 }
 
 /// Returns the places that mention the symbol at an offset, in the order of the files. The list is empty if there is none.

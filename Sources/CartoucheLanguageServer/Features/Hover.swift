@@ -16,8 +16,7 @@ package struct Hover: Sendable, Equatable {
 
 /// Returns the description of the word at an offset: what `explain` prints about a name of the language, where an annotation is shown, or
 /// the definition of another name. Returns `nil` if there is nothing to describe.
-/// - Parameter files: The open files of the project. Other files are read from the spec's loader.
-package func hover(at offset: Int, in spec: EditedSpec, among files: [WrittenFile] = []) -> Hover? {
+package func hover(at offset: Int, in spec: EditedSpec) -> Hover? {
   if let hover = hoverOfComment(at: offset, in: spec) { return hover }
   guard let word = spec.file.word(at: offset) else { return nil }
   switch word.kind {
@@ -31,7 +30,7 @@ package func hover(at offset: Int, in spec: EditedSpec, among files: [WrittenFil
   case .reference([.rule]):
     return Topic.only(.rule, named: word.text).map { Hover(range: word.range, markdown: $0.markdown) }
   case .declaration, .reference, .variableOfImport:
-    var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
+    var resolution = SymbolResolution(ProjectFiles([spec.file], loader: spec.loader))
     guard let mention = resolution.mention(at: offset, in: spec.file) else { return nil }
     return description(of: mention.symbol, as: word, in: spec, &resolution).map {
       Hover(range: mention.range, markdown: $0)

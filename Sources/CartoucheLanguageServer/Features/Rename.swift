@@ -24,10 +24,8 @@ package enum Renaming: Sendable {
 }
 
 /// Returns the name at an offset if it can be renamed, or `nil` otherwise. Layers of a map style and names of the language cannot.
-package func renamableName(
-  at offset: Int, in spec: EditedSpec, among files: [WrittenFile] = []
-) -> RenamableName? {
-  var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
+package func renamableName(at offset: Int, in spec: EditedSpec) -> RenamableName? {
+  var resolution = SymbolResolution(ProjectFiles([spec.file], loader: spec.loader))
   guard let mention = resolution.mention(at: offset, in: spec.file), resolution.canRename(mention.symbol)
   else {
     return nil

@@ -41,7 +41,7 @@ extension FeatureRequest {
   }
 
   mutating func hoverText() throws(ResponseError) -> String {
-    guard let hover = hover(at: try offset(), in: spec, among: server.project(of: text)) else {
+    guard let hover = hover(at: try offset(), in: spec) else {
       return "null"
     }
     let range = editorRange(hover.range)
@@ -52,7 +52,7 @@ extension FeatureRequest {
   }
 
   mutating func definitionPlace() throws(ResponseError) -> String {
-    guard let definition = definition(at: try offset(), in: spec, among: server.project(of: text)) else {
+    guard let definition = definition(at: try offset(), in: spec) else {
       return "null"
     }
     guard client.readsLinkedDefinitions else { return location(definition.path, definition.name) ?? "null" }
@@ -71,14 +71,18 @@ extension FeatureRequest {
   }
 
   mutating func referencePlaces() throws(ResponseError) -> String {
+    let (offset, spec) = (try offset(), spec)
+    // Other files are searched only for a word that is a symbol.
+    guard let symbol = symbol(at: offset, in: spec) else { return "[]" }
     let found = references(
-      at: try offset(), in: spec, among: server.project(of: text),
+      at: offset, in: spec, among: try server.project(of: text, mentioning: symbol.name),
       includesDeclaration: params["context"]?.isTrue("includeDeclaration") ?? true)
+    try server.checkCancellation()
     return jsonArray(found.compactMap { location($0.path, $0.range) })
   }
 
   mutating func renamable() throws(ResponseError) -> String {
-    guard let name = renamableName(at: try offset(), in: spec, among: server.project(of: text)) else {
+    guard let name = renamableName(at: try offset(), in: spec) else {
       return "null"
     }
     let range = editorRange(name.range)
@@ -92,7 +96,12 @@ extension FeatureRequest {
     guard let name = params.string("newName") else {
       throw ResponseError(.invalidParams, "there is no `newName`")
     }
-    switch renaming(at: try offset(), to: name, in: spec, among: server.project(of: text)) {
+    let (offset, spec) = (try offset(), spec)
+    let old = renamableName(at: offset, in: spec)?.name
+    let others = try old.map { old throws(ResponseError) in try server.project(of: text, mentioning: old) }
+    let renaming = renaming(at: offset, to: name, in: spec, among: others ?? [])
+    try server.checkCancellation()
+    switch renaming {
     case .refused(let reason): throw ResponseError(.requestFailed, reason)
     case .edits(let changes):
       let edited = changes.map { change -> FileChange in

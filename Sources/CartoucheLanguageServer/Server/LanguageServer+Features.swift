@@ -28,14 +28,57 @@ extension LanguageServer {
     return configurations.settings(for: text.path)
   }
 
-  /// Returns the other specs and scenarios of a text's project: those in the folder that is open in the client, or that are open.
-  func project(of text: OpenText) -> [WrittenFile] {
+  /// Returns the other specs and scenarios of a text's project that may mention a name: of those in the folder that is open in the client,
+  /// and of those that are open.
+  /// - Throws: If a file or folder cannot be read, because an incomplete list would be wrong without a sign of it.
+  func project(of text: OpenText, mentioning name: String) throws(ResponseError) -> [WrittenFile] {
     let folder = folder(of: text.path)
-    let found = client.folders.contains { simplified($0) == folder } ? disk.specs(in: folder) : []
+    let found = client.folders.contains { simplified($0) == folder } ? try specs(in: folder) : []
     let open = texts.values.filter { $0.kind != nil && self.folder(of: $0.path) == folder }.map { $0.path }
     let files = files(for: text)
-    return Set(found + open).subtracting([text.path]).sorted().compactMap { path in
-      (try? files.load(path, limit: Limits().specBytes)).map { WrittenFile(name(of: path), $0) }
+    var project: [WrittenFile] = []
+    for path in Set(found + open).subtracting([text.path]).sorted() {
+      try checkCancellation()
+      do throws(FileFailure) {
+        let bytes = try files.load(path, limit: Limits().specBytes)
+        if mayMention(name, in: bytes) { project.append(WrittenFile(self.name(of: path), bytes)) }
+      } catch {
+        switch error {
+        // The file was removed after the search, or it belongs to another repository.
+        case .notFound, .outsideRoot: continue
+        default: throw ResponseError(.requestFailed, "`\(self.name(of: path))`: \(error.sentence)")
+        }
+      }
+    }
+    return project
+  }
+
+  /// Returns the specs and scenarios in a folder. The search is repeated only after a change of watched files.
+  private func specs(in folder: String) throws(ResponseError) -> [String] {
+    if let known = foundSpecs[folder] { return known }
+    do throws(FileFailure) {
+      let found = try disk.specs(in: folder) { isCurrentCancelled }
+      if client.watchesFiles { foundSpecs[folder] = found }
+      return found
+    } catch {
+      try checkCancellation()
+      throw ResponseError(.requestFailed, error.sentence)
+    }
+  }
+
+  /// Returns whether a text may have a name. A text with a backslash may have it with escapes, and a name with white space or a quotation
+  /// mark can be written in several ways.
+  private func mayMention(_ name: String, in bytes: [UInt8]) -> Bool {
+    let word = Array(name.utf8)
+    guard let first = word.first, !word.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "'") }) else {
+      return true
+    }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        if bytes[index] == UInt8(ascii: "\\") { return true }
+        if bytes[index] == first, bytes[index...].starts(with: word) { return true }
+      }
+      return false
     }
   }
 

@@ -30,6 +30,9 @@ package final class LanguageServer {
   var checks: [String: CheckedText] = [:]
   /// The open texts for features, by path, of those that are not outdated.
   var edited: [String: EditedSpec] = [:]
+  /// The specs and scenarios in folders that are open in the client, by the path of the folder. They are dropped when a watched file
+  /// changes.
+  var foundSpecs: [String: [String]] = [:]
   /// The paths of open texts with findings that the client does not yet have.
   var unpublished: Set<String> = []
   /// The paths of other files in which open texts have findings that the client has, by the path of the text.
@@ -228,6 +231,7 @@ extension LanguageServer {
   }
 
   private func noteChanges(_ params: Node?) {
+    foundSpecs = [:]
     for change in params?["changes"]?.items.map({ $0 }) ?? [] {
       guard let path = change.string("uri").map(Self.path) else { continue }
       // The open text counts, not the file below it.
@@ -239,6 +243,7 @@ extension LanguageServer {
     let removed = params?["event"]?["removed"]?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
     let added = params?["event"]?["added"]?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
     client.folders = client.folders.filter { !removed.contains($0) } + added
+    foundSpecs = [:]
     for path in texts.keys { texts[path]?.name = name(of: path) }
     noteEveryChange()
     needsRefresh = true

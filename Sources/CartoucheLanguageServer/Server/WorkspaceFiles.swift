@@ -14,9 +14,10 @@ package protocol WorkspaceDisk: Sendable {
   /// Returns the folder outside which the spec or scenario at `path` may read no file, or `nil` if it is unknown.
   func root(of path: String) -> String?
 
-  /// Returns the absolute paths of the specs and scenarios in a folder and its subfolders, without those that git or a configuration
-  /// excludes.
-  func specs(in folder: String) -> [String]
+  /// Returns the absolute paths of the specs and scenarios in a folder and its subfolders, without those that git ignores. Configurations
+  /// exclude none of them.
+  /// - Parameter isCancelled: Returns whether the result is no longer needed. Then the search throws.
+  func specs(in folder: String, isCancelled: () -> Bool) throws(FileFailure) -> [String]
 
   /// Returns whether a file, which may not exist, is in a folder, links resolved.
   func isFile(_ path: String, within root: String) -> Bool
