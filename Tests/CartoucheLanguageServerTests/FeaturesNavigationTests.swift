@@ -91,6 +91,17 @@ import Testing
     #expect(changes.flatMap { $0.edits }.allSatisfy { $0.replacement == "needle" })
   }
 
+  /// A rename takes time in proportion to the uses. With 3,000 uses, it took minutes when each use searched the whole file.
+  @Test(.timeLimit(.minutes(1))) func manyUsesAreRenamed() {
+    let uses = (0..<3000).map { "  - { id: a\($0), extends: pin }\n" }.joined()
+    let text = EditedText("version: 1\ntemplates: { ‸pin: { size: [1, 1] } }\nannotations:\n\(uses)")
+    guard case .edits(let changes) = renaming(at: text.cursor, to: "needle", in: text.spec) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(changes.map { $0.edits.count } == [3001])
+  }
+
   @Test func renamingQuotesNamesAndRefusesOthers() {
     let text = Self.edited(Self.spec)
     let id = text.spans[2].lowerBound

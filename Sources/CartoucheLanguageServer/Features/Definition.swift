@@ -50,7 +50,7 @@ package func references(
 ) -> [SymbolPlace] {
   var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
   guard let symbol = resolution.mention(at: offset, in: spec.file)?.symbol else { return [] }
-  return resolution.places(of: symbol, among: files, and: spec.file).filter {
+  return resolution.places(of: symbol, among: files, and: spec.file).lazy.map { $0.place }.filter {
     includesDeclaration || !$0.isDeclaration
   }
 }
@@ -58,10 +58,10 @@ package func references(
 extension SymbolResolution {
   /// Returns the places of a symbol in the edited file, in the other files, and in the file that declares the symbol.
   mutating func places(of symbol: Symbol, among files: [WrittenFile], and edited: WrittenFile)
-    -> [SymbolPlace]
+    -> [WrittenPlace]
   {
     var paths: Set<String> = []
-    var places: [SymbolPlace] = []
+    var places: [WrittenPlace] = []
     for file in [edited] + files + [file(symbol.path)].compactMap({ $0 })
     where paths.insert(file.path).inserted {
       places += self.places(of: symbol, in: file)

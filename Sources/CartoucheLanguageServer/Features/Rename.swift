@@ -50,9 +50,9 @@ package func renaming(
     return .refused("there is already a \(symbol.kind.title) `\(abbreviated(name))`")
   }
   var changes: [FileEdits] = []
-  for place in resolution.places(of: symbol, among: files, and: spec.file) {
-    guard let file = resolution.file(place.path) else { continue }
-    guard let text = file.text(of: name, at: place.range) else {
+  for written in resolution.places(of: symbol, among: files, and: spec.file) {
+    let place = written.place
+    guard let text = written.word.text(writing: name, at: place.range) else {
       return .refused("`\(abbreviated(name))` cannot be part of a text in `\(place.path)`")
     }
     let edit = Edit(span: SourceSpan(place.range), replacement: text)
@@ -90,18 +90,13 @@ extension SymbolResolution {
   }
 }
 
-extension WrittenFile {
-  /// Returns the text that writes a name in place of the bytes in `range`, or `nil` if it cannot be written there.
-  fileprivate func text(of name: String, at range: Range<Int>) -> String? {
-    guard
-      let word = words.first(where: {
-        $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound
-      })
-    else { return nil }
-    let isWhole = word.range == range && word.isWholeScalar
-    switch word.node.style {
+extension WrittenWord {
+  /// Returns the text that writes a name in place of the bytes in `part`, or `nil` if it cannot be written there.
+  fileprivate func text(writing name: String, at part: Range<Int>) -> String? {
+    let isWhole = range == part && isWholeScalar
+    switch node.style {
     case .plain:
-      if isPlainName(name) || name == word.text { return name }
+      if isPlainName(name) || name == text { return name }
       return isWhole ? PlainValue.text(name).json : nil
     case .doubleQuoted: return name.contains { "\"\\{}".contains($0) } ? nil : name
     case .singleQuoted: return name.contains { "'{}".contains($0) } ? nil : name

@@ -21,6 +21,12 @@ package struct SymbolPlace: Sendable, Equatable {
   package var isDeclaration: Bool
 }
 
+/// A place with the word that has the name.
+struct WrittenPlace {
+  var place: SymbolPlace
+  var word: WrittenWord
+}
+
 /// A part of a word that refers to a symbol.
 struct SymbolMention {
   var symbol: Symbol
@@ -133,12 +139,12 @@ struct SymbolResolution {
   }
 
   /// Returns the places in a file that mention a symbol, in source order.
-  mutating func places(of symbol: Symbol, in file: WrittenFile) -> [SymbolPlace] {
-    var places: [SymbolPlace] = []
+  mutating func places(of symbol: Symbol, in file: WrittenFile) -> [WrittenPlace] {
+    var places: [WrittenPlace] = []
     for word in file.words {
       for mention in mentions(word, in: file) where mention.symbol == symbol {
-        places.append(
-          SymbolPlace(path: file.path, range: mention.range, isDeclaration: mention.isDeclaration))
+        let place = SymbolPlace(path: file.path, range: mention.range, isDeclaration: mention.isDeclaration)
+        places.append(WrittenPlace(place: place, word: word))
       }
     }
     return places
