@@ -180,6 +180,28 @@ import Testing
     #expect(client.diagnostics("/w/a.annotations.yaml").map { $0["code"].string } == [])
   }
 
+  /// A feature stops at the next file too, and its incomplete results serve no other request.
+  @Test(arguments: ["references", "rename", "hover", "completion"]) func aFeatureStops(_ method: String) {
+    var files: [String: String] = [
+      "/w/lib.annotations.yaml": "version: 1\ntemplates: { pin: { size: [1, 1] } }\n"
+    ]
+    let using =
+      "version: 1\nimports: { lib: lib.annotations.yaml }\nannotations: [{ id: a, extends: lib.pin, attach: { point: [0, 0] } }]\n"
+    for number in 0..<50 { files["/w/\(number).annotations.yaml"] = using }
+    let client = ServerClient.started(files)
+    client.open("/w/a.annotations.yaml", using)
+    let place =
+      "{\"textDocument\":{\"uri\":\"file:///w/a.annotations.yaml\"},\"position\":{\"line\":2,\"character\":37},\"newName\":\"x\"}"
+    let id = client.feedRequest("textDocument/\(method)", place)
+    let isSearch = method == "references" || method == "rename"
+    client.cancel(id, atCheck: isSearch ? 20 : 2)
+    client.run()
+    #expect(client.answer(to: id)["error"]["code"].integer == -32800)
+    #expect(client.disk.loadCount < (isSearch ? 20 : 2))
+    let hover = client.request("textDocument/hover", place)["result"]
+    #expect(hover["contents"]["value"].string?.contains("size: [1, 1]") == true, "\(hover)")
+  }
+
   @Test func anUnknownRequestIsNotCancelled() {
     let client = ServerClient.started()
     client.notify("$/cancelRequest", "{\"id\":2}")

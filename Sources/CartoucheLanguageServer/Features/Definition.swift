@@ -56,7 +56,8 @@ package func references(
 }
 
 extension SymbolResolution {
-  /// Returns the places of a symbol in the edited file, in the other files, and in the file that declares the symbol.
+  /// Returns the places of a symbol in the edited file, in the other files, and in the file that declares the symbol. After a cancellation
+  /// the list is incomplete.
   mutating func places(of symbol: Symbol, among files: [WrittenFile], and edited: WrittenFile)
     -> [WrittenPlace]
   {
@@ -64,6 +65,7 @@ extension SymbolResolution {
     var places: [WrittenPlace] = []
     for file in [edited] + files + [file(symbol.path)].compactMap({ $0 })
     where paths.insert(file.path).inserted {
+      if isCancelled { break }
       places += self.places(of: symbol, in: file)
     }
     return places

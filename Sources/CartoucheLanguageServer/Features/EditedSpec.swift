@@ -45,12 +45,14 @@ package struct EditedSpec: Sendable {
   ///   - bytes: The text in UTF-8, saved or not.
   ///   - loader: The loader of all other files. It returns the unsaved texts of files that are open too.
   ///   - options: The options of rules, of which the first viewport decides where hints show annotations.
+  ///   - isCancelled: Returns whether the result of a feature is no longer needed. Searches of several files ask before each file.
   package init(
-    _ path: String, _ bytes: [UInt8], loader: some FileLoader & Sendable, options: RuleOptions = RuleOptions()
+    _ path: String, _ bytes: [UInt8], loader: some FileLoader & Sendable,
+    options: RuleOptions = RuleOptions(), isCancelled: CancellationCheck = .never
   ) {
     file = WrittenFile(path, bytes)
     self.options = options
-    let loader = EditedFiles(loader, with: bytes, at: path)
+    let loader = EditedFiles(loader, with: bytes, at: path, isCancelled)
     self.loader = loader
     switch file.kind {
     case .spec:
@@ -74,9 +76,14 @@ struct EditedFiles: FileLoader, Sendable {
   private let read: @Sendable (_ path: String, _ limit: Int) throws(FileFailure) -> [UInt8]
   private let list: @Sendable (_ path: String) -> [String]
   let laterReader: FileReader?
+  let isCancelled: CancellationCheck
 
-  init(_ loader: some FileLoader & Sendable, with bytes: [UInt8], at path: String) {
+  init(
+    _ loader: some FileLoader & Sendable, with bytes: [UInt8], at path: String,
+    _ isCancelled: CancellationCheck
+  ) {
     self.path = simplified(path)
+    self.isCancelled = isCancelled
     self.bytes = bytes
     read = { path, limit throws(FileFailure) in try loader.load(path, limit: limit) }
     list = { loader.names(beside: $0) }

@@ -54,7 +54,10 @@ struct FeaturesAtCursor {
   /// The compilation of the edited text, or that of the copy at the cursor if a syntax error hides a part of the text.
   private static func compilation(_ place: CursorPlace, _ spec: EditedSpec) -> Compilation? {
     guard spec.document.isTruncated || spec.compilation?.contents == nil else { return spec.compilation }
-    return EditedSpec(spec.path, place.file.bytes, loader: spec.loader, options: spec.options).compilation
+    return EditedSpec(
+      spec.path, place.file.bytes, loader: spec.loader, options: spec.options,
+      isCancelled: spec.loader.isCancelled
+    ).compilation
   }
 
   private enum Owner {

@@ -37,6 +37,9 @@ struct ProjectFiles {
     self.loader = loader
   }
 
+  /// Whether the result is no longer needed.
+  var isCancelled: Bool { loader.isCancelled() }
+
   /// Returns the file at a path, or `nil` if it cannot be read.
   mutating func file(_ path: String) -> WrittenFile? {
     if let known = files[path] { return known }

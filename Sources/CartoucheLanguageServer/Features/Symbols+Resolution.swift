@@ -46,6 +46,9 @@ struct SymbolResolution {
 
   init(_ project: ProjectFiles) { self.project = project }
 
+  /// Whether the result is no longer needed.
+  var isCancelled: Bool { project.isCancelled }
+
   mutating func file(_ path: String) -> WrittenFile? { project.file(path) }
 
   /// Returns the symbols that a word mentions: an import before each dot, and the name itself.

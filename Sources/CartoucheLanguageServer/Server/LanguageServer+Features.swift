@@ -10,6 +10,8 @@ extension LanguageServer {
     guard let params else { throw ResponseError(.invalidParams, "`\(method)` needs parameters") }
     let text = try text(params)
     if text.kind == nil { return "null" }
+    // What was computed without all files must not serve later requests.
+    defer { if isCurrentCancelled { edited = [:] } }
     var request = FeatureRequest(text, params, self)
     return try request.answer(feature)
   }
@@ -18,7 +20,8 @@ extension LanguageServer {
   func editedSpec(_ text: OpenText) -> EditedSpec {
     if let known = edited[text.path] { return known }
     let options = checks[text.path]?.settings.options ?? settings(of: text).options
-    let spec = EditedSpec(text.name, text.bytes, loader: files(for: text), options: options)
+    let spec = EditedSpec(
+      text.name, text.bytes, loader: files(for: text), options: options, isCancelled: cancellation)
     edited[text.path] = spec
     return spec
   }

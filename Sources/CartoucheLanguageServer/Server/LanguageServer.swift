@@ -287,13 +287,14 @@ extension LanguageServer {
   func files(for text: OpenText) -> OverlaidFiles {
     OverlaidFiles(
       texts.mapValues { $0.bytes }, over: disk, folder: folder(of: text.path),
-      root: text.path.hasPrefix("/") ? disk.root(of: text.path) : nil)
+      root: text.path.hasPrefix("/") ? disk.root(of: text.path) : nil, isCancelled: cancellation)
   }
 
   /// Returns the loader of one check of an open text.
-  func checkedFiles(for text: OpenText) -> CheckedFiles {
-    CheckedFiles(files(for: text), isCancelled: { [unowned self] in isCurrentCancelled })
-  }
+  func checkedFiles(for text: OpenText) -> CheckedFiles { CheckedFiles(files(for: text)) }
+
+  /// The question whether the result of the request that is being handled is still needed.
+  var cancellation: CancellationCheck { CancellationCheck { [unowned self] in isCurrentCancelled } }
 
   /// Returns the URI by which the client knows a file.
   func uri(of path: String) -> String {

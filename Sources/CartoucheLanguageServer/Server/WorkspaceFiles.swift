@@ -30,15 +30,21 @@ struct OverlaidFiles: FileLoader, Sendable {
   /// The folder to which paths without a leading `/` are relative.
   private let folder: String
   private let root: String?
+  private let isCancelled: CancellationCheck
 
   /// - Parameters:
   ///   - texts: The open texts by absolute path.
   ///   - root: The folder outside which no file is read; `nil` if every file may be read.
-  init(_ texts: [String: [UInt8]], over disk: any WorkspaceDisk, folder: String, root: String?) {
+  ///   - isCancelled: Returns whether the result is no longer needed. Then no file can be read, and the result is dropped.
+  init(
+    _ texts: [String: [UInt8]], over disk: any WorkspaceDisk, folder: String, root: String?,
+    isCancelled: CancellationCheck
+  ) {
     self.texts = texts
     self.disk = disk
     self.folder = folder
     self.root = root
+    self.isCancelled = isCancelled
   }
 
   /// Returns the absolute form of a path in a file or message.
@@ -53,6 +59,7 @@ struct OverlaidFiles: FileLoader, Sendable {
   }
 
   private func load(_ path: String, within root: String?, limit: Int) throws(FileFailure) -> [UInt8] {
+    if isCancelled() { throw .unreadable("the request was cancelled") }
     guard let text = texts[path] else { return try disk.load(path, within: root, limit: limit) }
     if let root, path.hasPrefix("/"), !disk.isFile(path, within: root) { throw .outsideRoot(root) }
     if text.count > limit { throw .tooLarge(bytes: text.count, limit: limit) }
@@ -78,20 +85,14 @@ struct OverlaidFiles: FileLoader, Sendable {
 /// The loader of one check. It records each file that was read or is missing: a change of one of these makes the result outdated.
 final class CheckedFiles: FileLoader {
   let files: OverlaidFiles
-  private let isCancelled: () -> Bool
   /// The absolute paths of the files that were read, or that do not exist.
   private(set) var needed: Set<String> = []
   /// The absolute paths of the listed folders.
   private(set) var listed: Set<String> = []
 
-  /// - Parameter isCancelled: Returns whether the result is no longer needed. Then no file can be read, and the result is dropped.
-  init(_ files: OverlaidFiles, isCancelled: @escaping () -> Bool) {
-    self.files = files
-    self.isCancelled = isCancelled
-  }
+  init(_ files: OverlaidFiles) { self.files = files }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
-    if isCancelled() { throw .unreadable("the request was cancelled") }
     needed.insert(files.absolute(path))
     return try files.load(path, limit: limit)
   }
