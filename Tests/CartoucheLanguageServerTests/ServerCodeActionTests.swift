@@ -148,6 +148,26 @@ import Testing
     #expect(!client.diagnostics(path).contains { $0["code"].string?.hasSuffix("-template") == true })
   }
 
+  /// In a text of several lines, a comment would be a part of the text or end it.
+  @Test(arguments: [
+    ("title: 'a\\nb'", true), ("title:\n      a\\nb", true),
+    ("data: { a: 1,\n      b: 2 }\n    title: a\\nb", true),
+    ("data: { a: \"x\n      y\" }\n    title: a\\nb", true),
+    ("subtitle: |\n      x\n\n    title: a\\nb", true),
+    ("title: 'a\n      a\\nb'", false), ("title: a\n      a\\nb", false),
+  ])
+  func aTextOfSeveralLinesHasNoSuppressingComment(_ written: String, _ isOffered: Bool) throws {
+    let text =
+      "version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    attach: { point: [0, 0] }\n    \(written)\n"
+    let client = client(text)
+    #expect(client.diagnostics(path).map { $0["code"].string } == ["unread-escape"])
+    let action = actions(client, only: "quickfix").first { $0["title"].string?.hasPrefix("suppress") == true }
+    #expect((action != nil) == isOffered)
+    guard let action else { return }
+    client.replace(path, with: Self.applied(action, to: text), version: 8)
+    #expect(client.diagnostics(path).isEmpty)
+  }
+
   @Test func errorsAndFindingsInJSONCannotBeSuppressed() {
     let client = client(self.text)
     #expect(!actions(client).contains { $0["title"].string?.hasPrefix("suppress `unknown-name`") == true })
@@ -172,8 +192,11 @@ import Testing
       client.open(path, text)
       let before = client.diagnostics(path)
       let own = before.filter { $0["code"].string == rule }
-      for action in actions(client, only: "quickfix")
-      where action["title"].string == "suppress `\(rule)` on this line" {
+      let offered = actions(client, only: "quickfix").filter {
+        $0["title"].string == "suppress `\(rule)` on this line"
+      }
+      #expect(offered.isEmpty == own.isEmpty)
+      for action in offered {
         client.replace(path, with: Self.applied(action, to: text), version: 9)
         let after = client.diagnostics(path)
         #expect(after.count { $0["code"].string == rule } < own.count)

@@ -173,13 +173,17 @@ extension LanguageServer {
     of findings: [Finding], in text: inout OpenText, _ json: inout DiagnosticJSON
   ) -> [String] {
     guard text.kind != .configuration, DocumentFormat(ofFile: text.path) == .yaml else { return [] }
+    let wanted = findings.filter { finding in
+      finding.rule != SuppressionFinding.unusedSuppression.id
+        && (finding.severity == .warning || ruleCatalog.contains { $0.metadata.id == finding.rule })
+    }
+    let file = wanted.isEmpty ? nil : edited[text.path]?.file ?? WrittenFile(text.name, text.bytes)
+    guard let file, let lines = CommentableLines(file.document, text.lines) else { return [] }
     var known: Set<String> = []
-    return findings.compactMap { finding in
+    return wanted.compactMap { finding in
       let line = finding.place.start.line
-      guard finding.severity == .warning || ruleCatalog.contains(where: { $0.metadata.id == finding.rule }),
-        finding.rule != SuppressionFinding.unusedSuppression.id,
-        known.insert("\(finding.rule) \(line)").inserted,
-        let comment = SuppressingComment(of: finding.rule, line: line, in: text.lines)
+      guard known.insert("\(finding.rule) \(line)").inserted,
+        let comment = SuppressingComment(of: finding.rule, line: line, in: lines)
       else { return nil }
       var table = PositionTable(text.lines, client.encoding)
       let edit = (table.range(comment.offset..<comment.offset), comment.text)
@@ -187,108 +191,5 @@ extension LanguageServer {
         "suppress `\(finding.rule)` on this line", .quickFix, json.diagnostic(finding), isPreferred: false,
         workspaceEdit([edit], of: text))
     }
-  }
-
-  /// Returns the edit of one open text.
-  func workspaceEdit(_ edits: [(EditorRange, String)], of text: OpenText) -> String {
-    workspaceEdit([FileChange(uri: text.uri, version: text.version, edits: edits)])
-  }
-
-  /// Returns the edit of several files.
-  func workspaceEdit(_ changes: [FileChange]) -> String {
-    jsonObject { json in
-      guard client.readsVersionedEdits else {
-        json.object("changes") { json in
-          for change in changes { json.member(change.uri, JSONText(edits(of: change))) }
-        }
-        return
-      }
-      json.array("documentChanges") { json in
-        for change in changes {
-          json.object { json in
-            json.object("textDocument") {
-              $0.member("uri", change.uri)
-              $0.member("version", change.version)
-            }
-            json.member("edits", JSONText(edits(of: change)))
-          }
-        }
-      }
-    }
-  }
-
-  private func edits(of change: FileChange) -> String {
-    jsonArray(change.edits.map { textEdit($0.0, $0.1) })
-  }
-
-  func textEdit(_ range: EditorRange, _ replacement: String) -> String {
-    jsonObject {
-      $0.member("range", range)
-      $0.member("newText", replacement)
-    }
-  }
-}
-
-/// The edits of one file.
-struct FileChange {
-  var uri: String
-  /// The version of the text that the edits change; `nil` for a file that is not open.
-  var version: Int?
-  var edits: [(EditorRange, String)]
-}
-
-extension OpenText {
-  /// Returns a replacement with the line breaks of the text.
-  func withItsLineBreaks(_ replacement: String) -> String {
-    guard let first = bytes.firstIndex(of: 0x0A), first > 0, bytes[first - 1] == 0x0D else {
-      return replacement
-    }
-    var result: [UInt8] = []
-    for byte in replacement.utf8 {
-      if byte == 0x0A, result.last != 0x0D { result.append(0x0D) }
-      result.append(byte)
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-}
-
-/// A comment that suppresses a rule in a line, as a line of its own above it.
-struct SuppressingComment {
-  /// The byte offset at which the comment is inserted.
-  let offset: Int
-  /// The comment with its line break.
-  let text: String
-
-  /// Creates the comment, or returns `nil` if a comment cannot be inserted there, such as in a text of several lines.
-  /// - Parameter line: The line of the finding, from 1.
-  init?(of rule: String, line: Int, in lines: LineTable) {
-    let range = lines.byteRange(ofLine: line)
-    let bytes = lines.bytes
-    var start = range.lowerBound
-    if start == 0, bytes.starts(with: byteOrderMark) { start = byteOrderMark.count }
-    var indentation = bytes[start..<range.upperBound].prefix { $0 == UInt8(ascii: " ") }
-    if indentation.count < range.upperBound - start, bytes[start + indentation.count] == UInt8(ascii: "\t") {
-      indentation = []
-    }
-    let hasReturn = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
-    offset = start
-    text =
-      String(decoding: indentation, as: UTF8.self) + "# \(Directive.Kind.disableNextLine.rawValue) \(rule)"
-      + (hasReturn ? "\r\n" : "\n")
-    var edited = bytes
-    edited.insert(contentsOf: text.utf8, at: offset)
-    let (before, after) = (Self.parse(bytes), Self.parse(edited))
-    let comment = offset + indentation.count
-    guard before.errors == after.errors,
-      after.document.comments(beginningWith: "cartouche").contains(where: { Int($0.start) == comment })
-    else { return nil }
-  }
-
-  private static func parse(_ bytes: [UInt8]) -> (document: Document, errors: Int) {
-    var sources = SourceList()
-    let source = sources.add(SourceText(path: "", bytes: bytes))
-    var diagnostics: [Diagnostic] = []
-    let document = parseDocument(source, in: sources, diagnostics: &diagnostics)
-    return (document, diagnostics.count)
   }
 }
