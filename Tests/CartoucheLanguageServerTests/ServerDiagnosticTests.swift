@@ -219,6 +219,20 @@ import Testing
     #expect(refreshes() == 1)
   }
 
+  /// Texts that are not checked, or whose findings were never requested, cause no refresh.
+  @Test func changedFilesOfNoCheckCauseNoRefresh() {
+    let client = ServerClient.started()
+    client.open("/w/a.geojson", "{}", language: "json")
+    client.open(path, Self.importing)
+    _ = client.drain()
+    client.disk.files["/w/lib.annotations.yaml"] = Array(Self.library.utf8)
+    client.notify(
+      "workspace/didChangeWatchedFiles",
+      "{\"changes\":[{\"uri\":\"file:///w/lib.annotations.yaml\",\"type\":1}]}")
+    #expect(client.drain().isEmpty)
+    #expect(client.diagnostics(path).isEmpty)
+  }
+
   @Test func theNearestConfigurationCounts() {
     let client = ServerClient.started(["/w/.cartouche.yaml": "rules: { unused-template: error }\n"])
     client.open(path, Self.unused)

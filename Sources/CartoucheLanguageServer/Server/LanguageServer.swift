@@ -235,7 +235,7 @@ extension LanguageServer {
     for change in params?["changes"]?.items.map({ $0 }) ?? [] {
       guard let path = change.string("uri").map(Self.path) else { continue }
       // The open text counts, not the file below it.
-      if texts[path] == nil { noteChange(of: path, isOnDisk: true) }
+      if texts[path] == nil { noteChange(of: path, isUnannounced: true) }
     }
   }
 
@@ -250,13 +250,18 @@ extension LanguageServer {
   }
 
   /// Drops all results that depend on a file.
-  private func noteChange(of path: String, isOnDisk: Bool = false) {
+  /// - Parameter isUnannounced: Whether a client that requests diagnostics does not know that the text of the file is another one.
+  private func noteChange(of path: String, isUnannounced: Bool = false) {
     edited = [:]
-    for other in texts.keys {
-      guard other == path || checks[other]?.depends(on: path) ?? true else { continue }
+    if texts[path] != nil {
+      checks[path] = nil
+      unpublished.insert(path)
+    }
+    // A text without a check has no findings that could be outdated.
+    for (other, check) in checks where other != path && check.depends(on: path) {
       checks[other] = nil
       unpublished.insert(other)
-      if isOnDisk { needsRefresh = true }
+      if isUnannounced { needsRefresh = true }
     }
   }
 
