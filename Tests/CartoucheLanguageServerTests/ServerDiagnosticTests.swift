@@ -233,6 +233,67 @@ import Testing
     #expect(client.diagnostics(path).isEmpty)
   }
 
+  private static func spec(reading data: String) -> String {
+    "version: 1\nsources: { a: \(data) }\nannotations: [{ id: a, size: [1, 1], forEach: { source: a } }]\n"
+  }
+
+  /// The client reports no changes of files that it does not watch. A save may have changed these too.
+  @Test(arguments: ["pts.txt", "../v/pts.geojson", "pts.geojson"]) func savesChangeUnwatchedFiles(
+    _ name: String
+  ) {
+    let client = ServerClient.started()
+    client.disk.rootFolder = nil
+    let data = name.hasPrefix("..") ? "/v/pts.geojson" : "/w/\(name)"
+    client.disk.files[data] = Array("{".utf8)
+    client.open(path, Self.spec(reading: name))
+    func related() -> Int {
+      let result = client.request("textDocument/diagnostic", client.document(path))["result"]
+      return result["relatedDocuments"]["file://\(data)"]["items"].items.count
+    }
+    #expect(related() == 1)
+    client.disk.files[data] = Array("{\"type\":\"FeatureCollection\",\"features\":[]}".utf8)
+    _ = client.drain()
+    client.notify("textDocument/didSave", client.document(path))
+    let isWatched = name == "pts.geojson"
+    #expect(
+      client.drain().count { $0["method"].string == "workspace/diagnostic/refresh" } == (isWatched ? 0 : 1))
+    #expect(related() == (isWatched ? 1 : 0))
+  }
+
+  @Test func anOpenedOrClosedImportCausesARefresh() {
+    let library = "/w/lib.annotations.yaml"
+    let client = ServerClient.started([library: Self.library])
+    func refreshes() -> Int { client.drain().count { $0["method"].string == "workspace/diagnostic/refresh" } }
+    client.open(path, Self.importing)
+    #expect(client.diagnostics(path).isEmpty)
+    #expect(refreshes() == 0)
+    client.open(library, Self.library.replacing("pin", with: "pinn"))
+    #expect(refreshes() == 1)
+    #expect(client.diagnostics(path).count == 1)
+    client.close(library)
+    #expect(refreshes() == 1)
+    #expect(client.diagnostics(path).isEmpty)
+    client.close(path)
+    client.open(library, Self.library)
+    #expect(refreshes() == 0)
+  }
+
+  @Test func relatedFindingsAreReplacedAfterAClose() {
+    let library = "/w/lib.annotations.yaml"
+    let client = ServerClient.started([library: Self.library.replacing("[1, 1]", with: "[1, x]")])
+    client.open(path, Self.importing)
+    func related(_ path: String) -> JSON {
+      client.request("textDocument/diagnostic", client.document(path))["result"]["relatedDocuments"][
+        "file://\(library)"]
+    }
+    #expect(related(path)["items"].items.count == 1)
+    client.open("/w/b.annotations.yaml", Self.unused)
+    _ = client.diagnostics("/w/b.annotations.yaml")
+    client.close(path)
+    #expect(related("/w/b.annotations.yaml")["items"] == JSON("[]"))
+    #expect(related("/w/b.annotations.yaml").isNull)
+  }
+
   @Test func theNearestConfigurationCounts() {
     let client = ServerClient.started(["/w/.cartouche.yaml": "rules: { unused-template: error }\n"])
     client.open(path, Self.unused)

@@ -44,6 +44,15 @@ extension LanguageServer {
     }
   }
 
+  /// The endings of the files that a client watches, if it can.
+  private static let watchedEndings = ["yaml", "yml", "json", "geojson", "topojson"]
+
+  /// Returns whether the client reports each change of a file. It watches the folders that are open in it.
+  func isWatched(_ path: String) -> Bool {
+    client.watchesFiles && Self.watchedEndings.contains { path.hasSuffix(".\($0)") }
+      && client.folders.contains { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+  }
+
   /// Asks the client to watch all files on which findings may depend.
   func registerWatchers() {
     guard client.watchesFiles else { return }
@@ -54,7 +63,8 @@ extension LanguageServer {
           $0.member("method", "workspace/didChangeWatchedFiles")
           $0.object("registerOptions") {
             $0.array("watchers") { json in
-              for pattern in ["**/*.{yaml,yml,json,geojson}", "**/.cartouche.{yaml,yml}"] {
+              let endings = Self.watchedEndings.joined(separator: ",")
+              for pattern in ["**/*.{\(endings)}", "**/.cartouche.{yaml,yml}"] {
                 json.object { $0.member("globPattern", pattern) }
               }
             }

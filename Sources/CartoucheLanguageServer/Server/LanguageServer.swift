@@ -173,8 +173,7 @@ extension LanguageServer {
       }
       try text.apply(changes, client.encoding, version: document.integer("version"))
     case "textDocument/didSave":
-      // The client may have written other files too, of which it reports none without a watcher.
-      if !client.watchesFiles { noteEveryChange() }
+      noteUnwatchedChanges()
     case "textDocument/didClose": close(try path(of: try document(params)))
     case "workspace/didChangeWatchedFiles": noteChanges(params)
     case "workspace/didChangeConfiguration":
@@ -262,6 +261,17 @@ extension LanguageServer {
       checks[other] = nil
       unpublished.insert(other)
       if isUnannounced { needsRefresh = true }
+    }
+  }
+
+  /// Drops all results that depend on files of which the client reports no changes: such a file may have changed with the one that was
+  /// saved.
+  private func noteUnwatchedChanges() {
+    edited = [:]
+    for (path, check) in checks where !check.needed.allSatisfy(isWatched) {
+      checks[path] = nil
+      unpublished.insert(path)
+      needsRefresh = true
     }
   }
 
