@@ -53,6 +53,8 @@ extension LanguageServer {
     unpublished.remove(text.path)
     guard text.kind != nil else { return jsonObject { writeReport([], previous: nil, to: &$0) } }
     let related = note(try check(text), of: text).filter { texts[$0] == nil || checks[$0] != nil }
+      .union(abandoned.filter { texts[$0] == nil })
+    abandoned = []
     try checkUsers(of: text.path)
     let items = diagnostics(at: text.path)
     if !client.readsRelatedDocuments { publishFindings(of: related.filter { texts[$0] == nil }) }
@@ -96,8 +98,15 @@ extension LanguageServer {
   func withdraw(_ path: String, uri: String) {
     let related = filesWithFindings.removeValue(forKey: path) ?? []
     if client.pullsDiagnostics {
-      if related.contains(where: { texts[$0] != nil }) { needsRefresh = true }
-      if !client.readsRelatedDocuments { publishFindings(of: related.filter { texts[$0] == nil }) }
+      let closed = related.filter { texts[$0] == nil }
+      if closed.count < related.count { needsRefresh = true }
+      if client.readsRelatedDocuments, !closed.isEmpty, !checks.isEmpty {
+        // The answer about another text can replace the findings of related files.
+        abandoned.formUnion(closed)
+        needsRefresh = true
+      } else {
+        publishFindings(of: closed)
+      }
       return
     }
     publishFindings(at: path, uri: uri)

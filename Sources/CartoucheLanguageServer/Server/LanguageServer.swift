@@ -41,6 +41,8 @@ package final class LanguageServer {
   var users = FileUsers()
   /// The diagnostics of files that are not open, by path, as they were last sent without a request.
   var sent: [String: [String]] = [:]
+  /// The paths of files whose findings were a part of the answer about a text that is now closed. The next answer replaces them.
+  var abandoned: Set<String> = []
   /// Whether the client should request all diagnostics again.
   var needsRefresh = false
 
@@ -216,7 +218,8 @@ extension LanguageServer {
       uri: uri, path: path, name: name(of: path), language: document.string("languageId") ?? "",
       version: document.integer("version"), bytes: Array(content.utf8))
     withdrawSent(at: path, uri: uri)
-    noteChange(of: path)
+    // A client that requests diagnostics requests those of the opened text only.
+    noteChange(of: path, isUnannounced: true)
   }
 
   private func close(_ path: String) {
@@ -225,7 +228,7 @@ extension LanguageServer {
     edited[path] = nil
     users.remove(path)
     unpublished.remove(path)
-    noteChange(of: path)
+    noteChange(of: path, isUnannounced: true)
     withdraw(path, uri: text.uri)
   }
 
