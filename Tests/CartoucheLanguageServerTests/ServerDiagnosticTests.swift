@@ -337,6 +337,19 @@ import Testing
       client.request("textDocument/diagnostic", client.document("/w/c"))["error"]["code"].integer == -32602)
   }
 
+  /// A byte-order mark is a character of a text that the client sent. Editors do not show that of a file on disk.
+  @Test func aByteOrderMarkIsACharacterOfAnOpenText() {
+    let library = "/w/lib.annotations.yaml"
+    let text = "\u{FEFF}{version: 1, nam: a, titel: b}\n"
+    let client = ServerClient.started([library: text])
+    client.open(path, Self.importing)
+    let answer = client.request("textDocument/diagnostic", client.document(path))["result"]
+    let related = answer["relatedDocuments"]["file://\(library)"]["items"].items
+    #expect(related.map { $0["range"].range } == ["0:13-0:16", "0:21-0:26"])
+    client.open(library, text)
+    #expect(client.diagnostics(library).map { $0["range"].range } == ["0:14-0:17", "0:22-0:27"])
+  }
+
   // MARK: Clients that request nothing
 
   @Test func findingsAreSentToAClientThatRequestsNone() {

@@ -65,11 +65,17 @@ package struct EditorRange: Sendable, Hashable {
 struct PositionTable {
   let lines: LineTable
   let encoding: PositionEncoding
-  private var last = (offset: 0, line: 1, units: 0)
+  private let countsByteOrderMark: Bool
+  /// The last result; its line is 0 before the first one.
+  private var last = (offset: 0, line: 0, units: 0)
 
-  init(_ lines: LineTable, _ encoding: PositionEncoding) { (self.lines, self.encoding) = (lines, encoding) }
+  /// - Parameter countsByteOrderMark: Whether a byte-order mark is a character of the first line. It is one in a text that the client sent,
+  ///   as `PositionEncoding.offset` counts. Clients do not show it in files that they read from disk.
+  init(_ lines: LineTable, _ encoding: PositionEncoding, countsByteOrderMark: Bool) {
+    (self.lines, self.encoding, self.countsByteOrderMark) = (lines, encoding, countsByteOrderMark)
+  }
 
-  /// Returns the position of a byte offset. An offset in a line break is the end of the line. A byte-order mark is not counted.
+  /// Returns the position of a byte offset. An offset in a line break is the end of the line.
   mutating func position(at offset: Int) -> EditorPosition {
     let line = lines.line(at: UInt32(min(offset, lines.bytes.count)))
     let range = lines.byteRange(ofLine: line)
@@ -77,7 +83,7 @@ struct PositionTable {
     var (start, units) = (range.lowerBound, 0)
     if last.line == line, last.offset <= end, last.offset >= start {
       (start, units) = (last.offset, last.units)
-    } else if start == 0, lines.bytes.starts(with: byteOrderMark) {
+    } else if start == 0, !countsByteOrderMark, lines.bytes.starts(with: byteOrderMark) {
       start = min(byteOrderMark.count, end)
     }
     lines.bytes.withUnsafeBufferPointer { bytes in

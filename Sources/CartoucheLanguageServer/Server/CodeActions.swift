@@ -61,8 +61,7 @@ extension LanguageServer {
         let found = findings.filter {
           $0.place.start.offset <= max(start, end) && $0.place.end.offset >= start
         }
-        let files = files(for: user)
-        var json = DiagnosticJSON(client) { [unowned self] in uri(of: files.absolute($0)) }
+        var json = diagnosticJSON(files(for: user))
         actions += fixes(of: found, in: text, &json)
         actions += suppressions(of: found, in: &text, &json)
         let hasUnsafe = found.contains { finding in finding.fixes.contains { !$0.isSafe } }
@@ -160,7 +159,7 @@ extension LanguageServer {
     }
     if fixed.replacements.isEmpty { return nil }
     var text = text
-    var table = PositionTable(text.lines, client.encoding)
+    var table = PositionTable(text.lines, client.encoding, countsByteOrderMark: true)
     let edits = fixed.replacements.map {
       (table.range($0.old), String(decoding: fixed.bytes[$0.new], as: UTF8.self))
     }
@@ -185,7 +184,7 @@ extension LanguageServer {
       guard known.insert("\(finding.rule) \(line)").inserted,
         let comment = SuppressingComment(of: finding.rule, line: line, in: lines)
       else { return nil }
-      var table = PositionTable(text.lines, client.encoding)
+      var table = PositionTable(text.lines, client.encoding, countsByteOrderMark: true)
       let edit = (table.range(comment.offset..<comment.offset), comment.text)
       return action(
         "suppress `\(finding.rule)` on this line", .quickFix, json.diagnostic(finding), isPreferred: false,

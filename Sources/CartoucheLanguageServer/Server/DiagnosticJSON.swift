@@ -5,17 +5,25 @@ struct DiagnosticJSON {
   private let client: ClientAbilities
   /// Returns the URI of the file that a finding names.
   private let uri: (String) -> String
+  /// Returns whether the file that a finding names is open in the client.
+  private let isOpen: (String) -> Bool
   /// The conversions of positions, by the path in findings.
   private var tables: [String: PositionTable] = [:]
 
-  /// - Parameter uri: Returns the URI of the file that a finding names.
-  init(_ client: ClientAbilities, uri: @escaping (String) -> String) {
-    self.client = client
-    self.uri = uri
+  /// - Parameters:
+  ///   - uri: Returns the URI of the file that a finding names.
+  ///   - isOpen: Returns whether this file is open in the client.
+  init(
+    _ client: ClientAbilities, uri: @escaping (String) -> String, isOpen: @escaping (String) -> Bool
+  ) {
+    (self.client, self.uri, self.isOpen) = (client, uri, isOpen)
   }
 
   mutating func range(_ place: Finding.Place) -> EditorRange {
-    guard var table = tables[place.path] ?? place.lines.map({ PositionTable($0, client.encoding) }) else {
+    let new = { [self] (lines: LineTable) in
+      PositionTable(lines, client.encoding, countsByteOrderMark: isOpen(place.path))
+    }
+    guard var table = tables[place.path] ?? place.lines.map(new) else {
       // The file has no text: the finding is about its name.
       let start = EditorPosition(line: 0, character: 0)
       return EditorRange(start: start, end: start)

@@ -101,7 +101,9 @@ struct FeatureRequest {
 
   private func newTable(_ path: String) -> PositionTable? {
     let bytes = path == text.path ? text.bytes : try? files.load(path, limit: Limits().specBytes)
-    return bytes.map { PositionTable(LineTable($0), client.encoding) }
+    return bytes.map {
+      PositionTable(LineTable($0), client.encoding, countsByteOrderMark: server.texts[path] != nil)
+    }
   }
 
   /// Returns a `Location` as JSON, or `nil` if the file cannot be read.

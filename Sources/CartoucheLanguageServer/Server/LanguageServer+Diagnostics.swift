@@ -41,8 +41,7 @@ extension LanguageServer {
   /// Returns the findings in one file as JSON.
   private func diagnostics(at path: String) -> [String] {
     findings(at: path).flatMap { text, findings in
-      let folder = files(for: text)
-      var json = DiagnosticJSON(client) { [unowned self] in uri(of: folder.absolute($0)) }
+      var json = diagnosticJSON(files(for: text))
       return findings.map { json.diagnostic($0) }
     }
   }
@@ -84,6 +83,13 @@ extension LanguageServer {
     let new = Set(checked.others.keys).subtracting([text.path])
     let old = filesWithFindings.updateValue(new, forKey: text.path) ?? []
     return old.union(new)
+  }
+
+  /// Returns the form of findings that name files as the loader of an open text does.
+  func diagnosticJSON(_ files: OverlaidFiles) -> DiagnosticJSON {
+    DiagnosticJSON(
+      client, uri: { [unowned self] in uri(of: files.absolute($0)) },
+      isOpen: { [unowned self] in texts[files.absolute($0)] != nil })
   }
 
   /// Sends the findings of an open text, and those in the other files that it uses.
