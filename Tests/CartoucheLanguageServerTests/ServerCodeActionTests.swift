@@ -83,6 +83,11 @@ import Testing
     }
     #expect(kinds("source.fixAll.other") == [])
     #expect(kinds(nil) == ["quickfix", "source.fixAll.cartouche"])
+    let all = client.request(
+      "textDocument/codeAction",
+      "{\"textDocument\":{\"uri\":\"file://\(path)\"},\"range\":\(whole),\"context\":{\"diagnostics\":[],\"only\":null}}"
+    )
+    #expect(all["result"].items.count == actions(client).count)
   }
 
   @Test func fixAllIsThatOfLint() throws {

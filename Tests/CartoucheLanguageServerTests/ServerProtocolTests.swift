@@ -132,6 +132,13 @@ import Testing
     #expect(encoding("null") == "utf-16")
   }
 
+  @Test func abilitiesThatAreNullAreMissing() {
+    let answer = ServerClient().initialize(
+      "{\"textDocument\":{\"diagnostic\":null,\"codeAction\":null},\"workspace\":null}")
+    #expect(!answer["result"]["capabilities"].has("diagnosticProvider"))
+    #expect(!answer["result"]["capabilities"].has("codeActionProvider"))
+  }
+
   @Test func addressesArePaths() {
     #expect(FileAddress.path(of: "file:///a/b%20c%C3%A9.yaml") == "/a/b cé.yaml")
     #expect(FileAddress.path(of: "FILE://localhost/a%3Ab") == "/a:b")

@@ -33,6 +33,13 @@ import Testing
     #expect(text(client, path) == "new!")
   }
 
+  @Test func aRangeThatIsNullIsMissing() {
+    let client = client("utf-16")
+    client.open(path, "one")
+    client.change(path, "[{\"range\":null,\"text\":\"two\"}]", version: 2)
+    #expect(text(client, path) == "two")
+  }
+
   @Test func placesBeyondTheTextAreItsEnd() {
     let client = client("utf-16")
     client.open(path, "one\r\ntwo")

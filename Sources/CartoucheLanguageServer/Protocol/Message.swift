@@ -36,9 +36,9 @@ package enum IncomingMessage: Sendable {
       return
     }
     if let id {
-      self = .request(id, method: method, root["params"])
+      self = .request(id, method: method, root.member("params"))
     } else if root["id"] == nil {
-      self = .notification(method: method, root["params"])
+      self = .notification(method: method, root.member("params"))
     } else {
       self = .invalid(nil, ResponseError(.invalidRequest, "an id is a number or a string"))
     }
@@ -81,6 +81,11 @@ package struct ResponseError: Error, Sendable, Equatable {
 
 /// Values in the parameters of a message.
 extension Node {
+  /// Returns a member of an object, or `nil` if the member is missing or `null`. Clients write `null` for what is optional.
+  func member(_ key: StaticString) -> Node? {
+    self[key].flatMap { $0.kind == .scalar && $0.isPlain && $0.isText("null") ? nil : $0 }
+  }
+
   /// Returns the text of a member of an object, or `nil` if the member is missing or not a string.
   func string(_ key: StaticString) -> String? {
     guard let value = self[key], value.kind == .scalar, !value.isPlain else { return nil }

@@ -34,7 +34,7 @@ package struct MessageQueue: Sendable {
     switch message {
     case .notification("$/cancelRequest", let params):
       // A request that is already answered cannot be cancelled.
-      if let id = params?["id"].flatMap({ RequestID($0) }), open.contains(id) { cancelled.insert(id) }
+      if let id = params?.member("id").flatMap({ RequestID($0) }), open.contains(id) { cancelled.insert(id) }
     case .request(let id, _, _):
       open.insert(id)
       waiting.append(message)

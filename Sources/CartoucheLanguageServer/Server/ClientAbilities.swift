@@ -37,36 +37,38 @@ struct ClientAbilities: Sendable {
   init(_ params: Node) {
     processID = params.integer("processId")
     trace = params.string("trace") ?? "off"
-    if let folders = params["workspaceFolders"], folders.kind == .sequence {
+    if let folders = params.member("workspaceFolders"), folders.kind == .sequence {
       self.folders = folders.items.compactMap { $0.string("uri").flatMap(FileAddress.path) }
     } else if let folder = params.string("rootUri").flatMap(FileAddress.path) ?? params.string("rootPath") {
       folders = [folder]
     }
-    guard let client = params["capabilities"] else { return }
+    guard let client = params.member("capabilities") else { return }
     // The client's list is in the order of its preference.
     encoding =
-      client["general"]?["positionEncodings"]?.strings.lazy.compactMap(PositionEncoding.init).first ?? .utf16
-    let workspace = client["workspace"]
-    let text = client["textDocument"]
-    pullsDiagnostics = text?["diagnostic"] != nil
-    readsRelatedDocuments = text?["diagnostic"]?.isTrue("relatedDocumentSupport") ?? false
-    refreshesDiagnostics = workspace?["diagnostics"]?.isTrue("refreshSupport") ?? false
-    let published = text?["publishDiagnostics"]
+      client.member("general")?.member("positionEncodings")?.strings.lazy.compactMap(PositionEncoding.init)
+      .first ?? .utf16
+    let workspace = client.member("workspace")
+    let text = client.member("textDocument")
+    pullsDiagnostics = text?.member("diagnostic") != nil
+    readsRelatedDocuments = text?.member("diagnostic")?.isTrue("relatedDocumentSupport") ?? false
+    refreshesDiagnostics = workspace?.member("diagnostics")?.isTrue("refreshSupport") ?? false
+    let published = text?.member("publishDiagnostics")
     readsRelatedInformation =
       published?.isTrue("relatedInformation") ?? false
-      || text?["diagnostic"]?.isTrue("relatedInformation") ?? false
-    readsTags = published?["tagSupport"] != nil || text?["diagnostic"]?["tagSupport"] != nil
-    let action = text?["codeAction"]
-    readsCodeActions = action?["codeActionLiteralSupport"] != nil
+      || text?.member("diagnostic")?.isTrue("relatedInformation") ?? false
+    readsTags =
+      published?.member("tagSupport") != nil || text?.member("diagnostic")?.member("tagSupport") != nil
+    let action = text?.member("codeAction")
+    readsCodeActions = action?.member("codeActionLiteralSupport") != nil
     readsPreferredActions = action?.isTrue("isPreferredSupport") ?? false
     resolvesEdits =
       action?.isTrue("dataSupport") ?? false
-      && action?["resolveSupport"]?["properties"]?.strings.contains("edit") ?? false
-    readsVersionedEdits = workspace?["workspaceEdit"]?.isTrue("documentChanges") ?? false
-    watchesFiles = workspace?["didChangeWatchedFiles"]?.isTrue("dynamicRegistration") ?? false
-    readsSnippets = text?["completion"]?["completionItem"]?.isTrue("snippetSupport") ?? false
+      && action?.member("resolveSupport")?.member("properties")?.strings.contains("edit") ?? false
+    readsVersionedEdits = workspace?.member("workspaceEdit")?.isTrue("documentChanges") ?? false
+    watchesFiles = workspace?.member("didChangeWatchedFiles")?.isTrue("dynamicRegistration") ?? false
+    readsSnippets = text?.member("completion")?.member("completionItem")?.isTrue("snippetSupport") ?? false
     readsSymbolTrees =
-      text?["documentSymbol"]?.isTrue("hierarchicalDocumentSymbolSupport") ?? false
-    readsLinkedDefinitions = text?["definition"]?.isTrue("linkSupport") ?? false
+      text?.member("documentSymbol")?.isTrue("hierarchicalDocumentSymbolSupport") ?? false
+    readsLinkedDefinitions = text?.member("definition")?.isTrue("linkSupport") ?? false
   }
 }

@@ -48,9 +48,9 @@ extension LanguageServer {
   /// Answers `textDocument/codeAction`.
   func codeActions(_ params: Node) throws(ResponseError) -> String {
     var text = try text(params)
-    guard text.kind != nil, let written = params["range"] else { return "[]" }
+    guard text.kind != nil, let written = params.member("range") else { return "[]" }
     let range = try EditorRange(written)
-    let only = params["context"]?["only"].map { $0.strings }
+    let only = params.member("context")?.member("only").map { $0.strings }
     let checked = try check(text)
     var actions: [String] = []
     if CodeActionKind.quickFix.isWanted(by: only) {
@@ -107,7 +107,8 @@ extension LanguageServer {
 
   /// Answers `codeAction/resolve`: computes the edit of several fixes.
   func resolvedAction(_ action: Node) throws(ResponseError) -> String {
-    guard let uri = action["data"]?.string("uri"), let text = texts.values.first(where: { $0.uri == uri })
+    guard let uri = action.member("data")?.string("uri"),
+      let text = texts.values.first(where: { $0.uri == uri })
     else {
       return action.written
     }

@@ -76,7 +76,7 @@ extension FeatureRequest {
     guard let symbol = symbol(at: offset, in: spec) else { return "[]" }
     let found = references(
       at: offset, in: spec, among: try server.project(of: text, mentioning: symbol.name),
-      includesDeclaration: params["context"]?.isTrue("includeDeclaration") ?? true)
+      includesDeclaration: params.member("context")?.isTrue("includeDeclaration") ?? true)
     try server.checkCancellation()
     return jsonArray(found.compactMap { location($0.path, $0.range) })
   }
@@ -141,7 +141,7 @@ extension FeatureRequest {
   mutating func selections() throws(ResponseError) -> String {
     let file = file
     var answers: [String] = []
-    for written in params["positions"]?.items.map({ $0 }) ?? [] {
+    for written in params.member("positions")?.items.map({ $0 }) ?? [] {
       let offset = client.encoding.offset(of: try EditorPosition(written), in: text.bytes)
       // The outermost range is written first, as the parent of the next.
       var json: String?

@@ -72,7 +72,7 @@ struct FeatureRequest {
 
   /// Returns the byte offset of the request's position.
   func offset() throws(ResponseError) -> Int {
-    guard let position = params["position"] else {
+    guard let position = params.member("position") else {
       throw ResponseError(.invalidParams, "there is no position")
     }
     return client.encoding.offset(of: try EditorPosition(position), in: text.bytes)
@@ -80,7 +80,7 @@ struct FeatureRequest {
 
   /// Returns the byte range of the request's range, or `nil` if it has none.
   func range() throws(ResponseError) -> Range<Int>? {
-    guard let written = params["range"] else { return nil }
+    guard let written = params.member("range") else { return nil }
     let range = try EditorRange(written)
     let start = client.encoding.offset(of: range.start, in: text.bytes)
     return start..<max(start, client.encoding.offset(of: range.end, in: text.bytes))

@@ -161,7 +161,7 @@ extension LanguageServer {
     case "textDocument/didOpen": try open(try document(params))
     case "textDocument/didChange":
       let document = try document(params)
-      guard let changes = params?["contentChanges"], changes.kind == .sequence else {
+      guard let changes = params?.member("contentChanges"), changes.kind == .sequence else {
         throw ResponseError(.invalidParams, "there are no changes")
       }
       let path = try path(of: document)
@@ -187,7 +187,7 @@ extension LanguageServer {
   }
 
   private func document(_ params: Node?) throws(ResponseError) -> Node {
-    guard let document = params?["textDocument"] else {
+    guard let document = params?.member("textDocument") else {
       throw ResponseError(.invalidParams, "there is no `textDocument`")
     }
     return document
@@ -234,7 +234,7 @@ extension LanguageServer {
 
   private func noteChanges(_ params: Node?) {
     foundSpecs = [:]
-    for change in params?["changes"]?.items.map({ $0 }) ?? [] {
+    for change in params?.member("changes")?.items.map({ $0 }) ?? [] {
       guard let path = change.string("uri").map(Self.path) else { continue }
       // The open text counts, not the file below it.
       if texts[path] == nil { noteChange(of: path, isUnannounced: true) }
@@ -242,8 +242,10 @@ extension LanguageServer {
   }
 
   private func changeFolders(_ params: Node?) {
-    let removed = params?["event"]?["removed"]?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
-    let added = params?["event"]?["added"]?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
+    let removed =
+      params?.member("event")?.member("removed")?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
+    let added =
+      params?.member("event")?.member("added")?.items.compactMap { $0.string("uri").map(Self.path) } ?? []
     client.folders = client.folders.filter { !removed.contains($0) } + added
     foundSpecs = [:]
     for path in texts.keys { texts[path]?.name = name(of: path) }

@@ -51,7 +51,7 @@ struct OpenText: Sendable {
       guard let text = change.string("text") else {
         throw ResponseError(.invalidParams, "a change has no text")
       }
-      guard let range = change["range"] else {
+      guard let range = change.member("range") else {
         bytes = Array(text.utf8)
         continue
       }
@@ -65,7 +65,7 @@ struct OpenText: Sendable {
 
 extension EditorRange {
   init(_ node: Node) throws(ResponseError) {
-    guard let start = node["start"], let end = node["end"] else {
+    guard let start = node.member("start"), let end = node.member("end") else {
       throw ResponseError(.invalidParams, "a range has no start or no end")
     }
     self.init(start: try EditorPosition(start), end: try EditorPosition(end))

@@ -21,7 +21,7 @@ extension LanguageServer {
       let names = ServerCommand.allCases.map { "`\($0.rawValue)`" }.joined(separator: " and ")
       throw ResponseError(.invalidParams, "there are only the commands \(names)")
     }
-    guard let uri = params["arguments"]?.strings.first,
+    guard let uri = params.member("arguments")?.strings.first,
       let text = texts.values.first(where: { $0.uri == uri })
     else {
       throw ResponseError(.invalidParams, "the argument of `\(command.rawValue)` is the URI of an open file")

@@ -73,10 +73,11 @@ extension FeatureRequest {
   }
 
   mutating func colorTexts() throws(ResponseError) -> String {
-    guard let color = params["color"], let range = try range() else {
+    guard let color = params.member("color"), let range = try range() else {
       throw ResponseError(.invalidParams, "there is no color or no range")
     }
-    let parts = [color["red"], color["green"], color["blue"], color["alpha"]].map { part in
+    let parts = [color.member("red"), color.member("green"), color.member("blue"), color.member("alpha")].map
+    { part in
       min(max(part?.number ?? 0, 0), 1)
     }
     let written = Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
@@ -159,7 +160,7 @@ extension FeatureRequest {
 
   /// The lines of the request's range, from 0; `nil` if it has none. A range that ends at the start of a line does not have this line.
   private func lines() throws(ResponseError) -> Range<Int>? {
-    guard let written = params["range"] else { return nil }
+    guard let written = params.member("range") else { return nil }
     let range = try EditorRange(written)
     let start = range.start.line
     let isBeforeLine = range.end.character == 0 && range.end.line > start
