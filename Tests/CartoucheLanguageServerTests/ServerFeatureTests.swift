@@ -193,6 +193,24 @@ import Testing
     #expect(help["signatures"].items.isEmpty == false)
   }
 
+  /// Offsets of parameters in a label count in UTF-16, as the protocol says.
+  @Test func parametersOfASignatureHaveOffsets() throws {
+    let ability =
+      ",\"signatureHelp\":{\"signatureInformation\":{\"parameterInformation\":{\"labelOffsetSupport\":true}}}"
+    let ranges = ask(self.client(ability), "signatureHelp", at(8, 79))["signatures"].items
+    let texts = ask(self.client(), "signatureHelp", at(8, 79))["signatures"].items
+    #expect(!ranges.isEmpty && ranges.count == texts.count)
+    for (signature, other) in zip(ranges, texts) {
+      let label = Array((signature["label"].string ?? "").utf16)
+      let parameters = signature["parameters"].items.map { parameter in
+        let start = parameter["label"][0].integer ?? 0
+        let end = parameter["label"][1].integer ?? 0
+        return String(decoding: label[start..<end], as: UTF16.self)
+      }
+      #expect(parameters == other["parameters"].items.map { $0["label"].string })
+    }
+  }
+
   @Test func tokensAreRelative() {
     let data = ask(client(), "semanticTokens/full")["data"].items.compactMap { $0.integer }
     #expect(data.count % 5 == 0 && data.count > 50)

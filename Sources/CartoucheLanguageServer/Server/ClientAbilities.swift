@@ -26,6 +26,9 @@ struct ClientAbilities: Sendable {
   var readsLinkedDefinitions = false
   /// Whether the outline of a file may be a tree.
   var readsSymbolTrees = false
+  /// Whether a parameter of a signature may be a range of the signature's label. A parameter that is a text is ambiguous if the label has the
+  /// text several times.
+  var readsLabelOffsets = false
   /// The client's process, or `nil` if it is unknown.
   var processID: Int?
   /// The paths of the folders that are open in the client.
@@ -69,6 +72,9 @@ struct ClientAbilities: Sendable {
     readsSnippets = text?.member("completion")?.member("completionItem")?.isTrue("snippetSupport") ?? false
     readsSymbolTrees =
       text?.member("documentSymbol")?.isTrue("hierarchicalDocumentSymbolSupport") ?? false
+    readsLabelOffsets =
+      text?.member("signatureHelp")?.member("signatureInformation")?.member("parameterInformation")?
+      .isTrue("labelOffsetSupport") ?? false
     readsLinkedDefinitions = text?.member("definition")?.isTrue("linkSupport") ?? false
   }
 }

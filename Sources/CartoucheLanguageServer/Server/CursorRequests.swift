@@ -127,7 +127,15 @@ extension FeatureRequest {
             json.member("documentation", documentation)
             json.array("parameters") { json in
               for range in signature.parameters {
-                json.object { $0.member("label", String(decoding: label[range], as: UTF8.self)) }
+                json.object { json in
+                  let text = String(decoding: label[range], as: UTF8.self)
+                  guard client.readsLabelOffsets else { return json.member("label", text) }
+                  let start = String(decoding: label[..<range.lowerBound], as: UTF8.self).utf16.count
+                  json.array("label") {
+                    $0.element(start)
+                    $0.element(start + text.utf16.count)
+                  }
+                }
               }
             }
           }
