@@ -160,6 +160,38 @@ import Testing
   }
 }
 
+/// The queue of messages.
+@Suite struct MessageQueueTests {
+  private func framedMessage(_ number: Int) -> [UInt8] {
+    framed(Array("{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"m\"}".utf8))
+  }
+
+  /// Messages leave the queue in the order of their arrival, however both alternate.
+  @Test(arguments: 0..<50) func messagesKeepTheirOrder(_ seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    var queue = MessageQueue()
+    var (sent, received) = (0, 0)
+    for _ in 0..<100 {
+      for _ in 0..<random.whole(0...5) {
+        #expect(queue.receive(framedMessage(sent)) == 1)
+        sent += 1
+      }
+      for _ in 0..<random.whole(0...6) {
+        #expect(queue.isEmpty == (sent == received))
+        guard let message = queue.next() else { break }
+        guard case .request(let id, _, _) = message else {
+          Issue.record("another message")
+          return
+        }
+        #expect(id.json == "\(received)")
+        queue.finish(id)
+        received += 1
+      }
+    }
+    #expect(queue.isEmpty == (sent == received))
+  }
+}
+
 /// Cancelled requests.
 @Suite struct ServerCancellationTests {
   private let spec = "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] } }]\n"

@@ -6,7 +6,8 @@ import CartoucheSyntax
 /// program that reads its stream in another thread must protect it.
 package struct MessageQueue: Sendable {
   private var reader = FrameReader()
-  private var waiting: [IncomingMessage] = []
+  /// The messages that wait, after the slots of removed messages.
+  private var waiting: [IncomingMessage?] = []
   /// The index in `waiting` of the next message.
   private var head = 0
   /// The requests that have no answer yet.
@@ -47,10 +48,11 @@ package struct MessageQueue: Sendable {
   /// Removes the next message.
   package mutating func next() -> IncomingMessage? {
     guard head < waiting.count else { return nil }
-    let message = waiting[head]
+    // A removed message may have a large text, so its slot does not keep it.
+    let message = waiting[head].take()
     head += 1
-    if head == waiting.count {
-      waiting = []
+    if head > waiting.count / 2 {
+      waiting.removeFirst(head)
       head = 0
     }
     return message
