@@ -45,7 +45,8 @@ import Testing
       targets, RootFolder(), &configurations, unsafeFixes: .ignored, jobs: 1)
     #expect(run.changes.map(\.path) == paths)
     try folder.write("b.annotations.yaml", Data((Self.wrong + "# saved\n").utf8))
-    #expect(throws: ExitStatus.failure) { try run.write() }
+    run.write()
+    #expect(run.hasUnwrittenFiles)
     #expect(run.changes.map(\.path) == [paths[0]])
     #expect(try folder.read("a.annotations.yaml") == Self.right)
     #expect(try folder.read("b.annotations.yaml") == Self.wrong + "# saved\n")

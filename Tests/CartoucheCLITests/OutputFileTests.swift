@@ -67,6 +67,21 @@ import Testing
     for (name, text) in files { #expect(try folder.read(name) == text) }
   }
 
+  /// A file that cannot be written does not keep other files from being written.
+  @Test(arguments: [["format"], ["lint", "--fix", "--quiet"]])
+  func otherFilesAreWrittenToo(_ arguments: [String]) async throws {
+    let wrong = soundSpec.replacing("size:", with: "fit:   Prefer, size:")
+    let long = wrong.replacing("size:", with: "title: \(String(repeating: "x", count: 2000)), size:")
+    let folder = try Folder([
+      "a.annotations.yaml": wrong, "b.annotations.yaml": long, "c.annotations.yaml": wrong,
+    ])
+    let program = try await Program(arguments, inSmallFilesOf: folder)
+    #expect(program.status == 2)
+    #expect(program.errors.contains("b.annotations.yaml cannot be written: File too large"))
+    #expect(try folder.read("b.annotations.yaml") == long)
+    for name in ["a.annotations.yaml", "c.annotations.yaml"] { #expect(try folder.read(name) != wrong) }
+  }
+
   @Test func aDeviceIsWrittenToAndNotReplaced() async throws {
     // A pipe is used instead of /dev/stdout.
     let folder = try Folder(["a.yaml": soundSpec])

@@ -52,7 +52,7 @@ struct FormatCommand: ParsableCommand {
     let targets = try TargetFiles(
       paths.isEmpty ? ["."] : paths, StandardInput(name: stdinFilename), findsConfigurations: true,
       &configurations)
-    let run = FormatRun(targets, jobs: jobs ?? processorCount)
+    var run = FormatRun(targets, jobs: jobs ?? processorCount)
     if run.files.isEmpty, targets.failures.isEmpty {
       if !targets.files.isEmpty { StandardStream.report("there is no file to format") }
       throw ExitStatus.failure
@@ -63,7 +63,7 @@ struct FormatCommand: ParsableCommand {
     } else if diff {
       StandardStream.output.write(run.diff)
     } else {
-      try run.write()
+      run.write()
     }
     if !quiet { StandardStream.error.write(run.summary(isWritten: !check && !diff)) }
     if run.hasFailures || !targets.failures.isEmpty { throw ExitStatus.failure }

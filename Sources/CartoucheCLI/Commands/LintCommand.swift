@@ -165,7 +165,7 @@ struct LintCommand: ParsableCommand {
     var run: LintRun
     let staleCount: Int
     do {
-      if fixesStandardInput { printFixed(&fixes, &targets) } else { try fixes?.write() }
+      if fixesStandardInput { printFixed(&fixes, &targets) } else { fixes?.write() }
       if let fixes { list(fixes) }
       run = try LintRun(targets, root.value, &configurations, failOn, jobs: jobs ?? processorCount)
       watched?.add(run.stamps)
@@ -195,7 +195,7 @@ struct LintCommand: ParsableCommand {
           .description)
     }
     if statistics { StandardStream.error.write(LintStatistics(run.report.findings).description) }
-    if !run.report.failures.isEmpty { throw ExitStatus.failure }
+    if !run.report.failures.isEmpty || fixes?.hasUnwrittenFiles == true { throw ExitStatus.failure }
     if run.report.findings.contains(where: run.report.isFailure), !exitZero { throw ExitStatus.problems }
   }
 

@@ -31,7 +31,7 @@ struct FormatRun {
   }
 
   /// The files in the order of the command line, without files in JSON.
-  let files: [File]
+  private(set) var files: [File]
 
   /// Formats the files without writing them. Files in JSON are skipped, with a message if they are named.
   /// - Parameters:
@@ -99,17 +99,21 @@ struct FormatRun {
     }
   }
 
-  /// Writes the changed files, each completely or not at all, and formatted standard input to standard output.
-  func write() throws {
-    for file in files {
+  /// Writes the changed files, each completely or not at all, and formatted standard input to standard output. Prints the reason for each
+  /// file that cannot be written, which then is a failure.
+  mutating func write() {
+    for (index, file) in files.enumerated() {
       guard case .edits(let edits) = file.outcome, file.isStandardInput || !edits.isEmpty else { continue }
       if file.isStandardInput {
         StandardStream.output.write(file.new)
       } else {
-        try reportingFailure { () throws(OutputFailure) in
+        do throws(OutputFailure) {
           let output = try OutputFile.opened(file.path)
           try output.write(file.new)
           try output.finish(replacing: file.old)
+        } catch {
+          StandardStream.report(error.message)
+          files[index].outcome = .failed(error.message)
         }
       }
     }

@@ -28,6 +28,8 @@ struct FixRun {
   private(set) var unsafe: [(path: String, fixes: [FixAttempt])] = []
   /// The files that could not be read. The caller prints them.
   private(set) var failures: [FindingReport.Failure] = []
+  /// Whether `write` could not write a file.
+  private(set) var hasUnwrittenFiles = false
 
   /// The largest number of compilations that are spent on trying the fixes of one file.
   private static let maximumTrials = 100
@@ -117,18 +119,21 @@ struct FixRun {
   /// Returns the text of a file with its fixes, or `nil` if the file could not be read or is too large.
   func text(of path: String) -> [UInt8]? { changes.first { $0.path == path }?.new ?? unchanged[path] }
 
-  /// Writes the changed files, each completely or not at all. Throws if a file has changed since it was read;
-  /// `changes` then contains only the files that were written.
-  mutating func write() throws {
+  /// Writes the changed files, each completely or not at all. Prints the reason for each file that cannot be written, such as a change
+  /// after it was read. `changes` then contains only the files that were written.
+  mutating func write() {
     let all = changes
     changes = []
     for change in all {
-      try reportingFailure { () throws(OutputFailure) in
+      do throws(OutputFailure) {
         let file = try OutputFile.opened(change.path)
         try file.write(change.new)
         try file.finish(replacing: change.old)
+        changes.append(change)
+      } catch {
+        StandardStream.report(error.message)
+        hasUnwrittenFiles = true
       }
-      changes.append(change)
     }
   }
 
