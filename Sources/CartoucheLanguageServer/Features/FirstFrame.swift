@@ -6,8 +6,8 @@ import CartoucheResolver
 import CartoucheSpec
 import CartoucheSyntax
 
-/// What the spec's camera shows in the first viewport of the configuration, by the annotations of the spec. The spec of a scenario is the one
-/// that it tests.
+/// The frame at the spec's camera in the first viewport of the configuration, with the states of the spec's annotations. The spec of a scenario
+/// is the one that it tests.
 struct FirstFrame {
   let viewport: Viewport
   private let spec: ResolvedSpec

@@ -41,7 +41,7 @@ package func renaming(
   var resolution = SymbolResolution(ProjectFiles(files + [spec.file], loader: spec.loader))
   guard let symbol = resolution.mention(at: offset, in: spec.file)?.symbol, resolution.canRename(symbol)
   else {
-    return .refused("there is no name here that can be changed")
+    return .refused("no renamable name at this position")
   }
   if let problem = problem(with: name, for: symbol.kind) { return .refused(problem) }
   var new = symbol
@@ -72,7 +72,8 @@ private func problem(with name: String, for kind: SymbolKind) -> String? {
   switch kind {
   case .variable, .import:
     if !isVariableName(name) || name.contains(".") {
-      return "the name of \(kind == .variable ? "a variable" : "an import") has letters, digits, `_` and `-`"
+      return
+        "the name of \(kind == .variable ? "a variable" : "an import") may contain only letters, digits, `_` and `-`"
     }
   case .annotation:
     if name.hasPrefix("cluster:") { return "ids cannot start with `cluster:`" }

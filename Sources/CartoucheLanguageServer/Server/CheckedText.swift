@@ -60,7 +60,7 @@ extension FileFailure {
     case .notFound: "there is no such file"
     case .isFolder: "it is a folder"
     case .notRegular(let kind): "it is \(kind.rawValue)"
-    case .badPath: "no path has a NUL in it"
+    case .badPath: "the path contains a NUL character"
     case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
     case .unreadable(let reason): reason
     case .outsideRoot(let root): "it lies outside of the root folder \(root)"

@@ -6,7 +6,9 @@ extension LanguageServer {
   /// Returns the findings of an open text, which are computed if they are outdated.
   func check(_ text: OpenText) throws(ResponseError) -> CheckedText {
     if let known = checks[text.path] { return known }
-    guard let kind = text.kind else { throw ResponseError(.requestFailed, "the file is no spec") }
+    guard let kind = text.kind else {
+      throw ResponseError(.requestFailed, "`\(text.name)` is not a spec, a scenario or a configuration")
+    }
     let checked = CheckedText(text, kind, checkedFiles(for: text))
     try checkCancellation()
     if let failure = checked.failure { log("\(text.name): \(failure)", kind: .warning) }

@@ -5,8 +5,8 @@ import CartoucheSyntax
 
 /// A server of the Language Server Protocol 3.17 for specs, scenarios and lint configurations.
 ///
-/// The server handles one message at a time, in order, and knows no threads, clock or streams. `work` does what may wait until no message
-/// waits: so after fast typing, only the last text is checked. The same messages give the same answers.
+/// The server handles one message at a time, in order, and uses no threads, clock or streams. `work` runs when the queue of messages is
+/// empty, so that only the last text is checked after fast typing. The same messages give the same answers.
 package final class LanguageServer {
   private enum State { case new, running, shutDown }
 
@@ -26,9 +26,9 @@ package final class LanguageServer {
   var client = ClientAbilities()
   /// The open texts by path.
   var texts: [String: OpenText] = [:]
-  /// The findings of open texts, by path, of those that are not outdated.
+  /// The findings of open texts by path. Outdated findings are removed.
   var checks: [String: CheckedText] = [:]
-  /// The open texts for features, by path, of those that are not outdated.
+  /// The open texts for features by path. Outdated ones are removed.
   var edited: [String: EditedSpec] = [:]
   /// The specs and scenarios in folders that are open in the client, by the path of the folder. They are dropped when a watched file
   /// changes.
@@ -90,8 +90,8 @@ package final class LanguageServer {
     }
   }
 
-  /// Does work that may wait until no message waits.
-  /// - Returns: Whether there is more of it.
+  /// Does one piece of deferred work. Call it when the queue of messages is empty.
+  /// - Returns: Whether more work may remain.
   package func work() -> Bool {
     if state != .running { return false }
     if needsRefresh {
@@ -236,7 +236,7 @@ extension LanguageServer {
     foundSpecs = [:]
     for change in params?.member("changes")?.items.map({ $0 }) ?? [] {
       guard let path = change.string("uri").map(Self.path) else { continue }
-      // The open text counts, not the file below it.
+      // An open text hides the file on disk.
       if texts[path] == nil { noteChange(of: path, isUnannounced: true) }
     }
   }

@@ -42,7 +42,7 @@ struct OpenText: Sendable {
 
   /// Applies changes in order. A change without a range replaces the whole text.
   ///
-  /// Each range counts in the text after the changes before it. A range that ends before it starts is empty.
+  /// Each range refers to the text after the previous changes. A range that ends before it starts is empty.
   mutating func apply(_ changes: Node, _ encoding: PositionEncoding, version: Int?) throws(ResponseError) {
     // Without it the array is not shared, so that a change moves bytes and copies no text.
     table = nil

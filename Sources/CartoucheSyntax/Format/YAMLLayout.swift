@@ -165,7 +165,7 @@ struct YAMLLayout {
       exceedsWidth(index, column: startColumn(placement) + prefix.count, base: base)
     {
       let kind: Frame.Kind = token.kind == .flowMappingStart ? .expandedMapping : .expandedSequence
-      // No comment needs the column in the source. To compute it takes as long as the line.
+      // Computing the source column costs O(line length), and no comment needs it.
       var frame = Frame(kind: kind, source: 0, indentation: base)
       frame.first =
         switch placement {
