@@ -175,6 +175,17 @@ import Testing
     #expect(quoted.completed("first") == #"{"version": 1, "placement": {"tieBreak": "first"}}"#)
   }
 
+  /// A `#` in a text of several lines starts no comment.
+  @Test(arguments: [
+    ("title: |\n      # cart‸", false), ("title: \"a\n      # cart‸\"", false), ("title: a # cart‸", true),
+    ("title: a\n    # cart‸", true), ("title: \"a # cart‸\"", false), ("title: a\n    #   ‸", true),
+    ("title: a#‸", false),
+  ])
+  func aCommentIsOutsideOfTexts(_ written: String, _ isComment: Bool) {
+    let text = EditedText("version: 1\nannotations:\n  - id: a\n    \(written)\n    size: [1, 1]\n")
+    #expect(text.labels.contains("cartouche-disable-line") == isComment, "\(text.labels)")
+  }
+
   @Test func aBrokenTextElsewhere() {
     let text = EditedText(
       """
@@ -186,7 +197,7 @@ import Testing
       """)
     #expect(text.labels.contains("size"))
     let earlier = EditedText("version: 1\nname: \"a\nsources: { }\nannotations:\n- id: a\n  siz‸")
-    _ = earlier.labels
+    #expect(earlier.labels.contains("size"))
   }
 
   @Test func snippetsHaveDefaultTexts() {

@@ -9,7 +9,7 @@ import CartoucheSyntax
 /// cursor are read.
 /// - Complexity: O(bytes), plus a compilation of the text if its start cannot be read and properties of features are offered.
 package func completions(at offset: Int, in spec: EditedSpec) -> [CompletionItem] {
-  let cursor = CursorText(spec.bytes, at: offset)
+  let cursor = CursorText(spec.document, at: offset)
   if cursor.isInComment { return commentCompletions(cursor) }
   var found: [CompletionItem] = []
   for place in cursor.places(in: spec.path) {

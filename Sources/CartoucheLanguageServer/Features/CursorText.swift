@@ -1,3 +1,4 @@
+import CartoucheDiagnostics
 import CartoucheSyntax
 
 /// The text around a cursor, and copies of the text that can be parsed although the author has not finished writing.
@@ -7,7 +8,12 @@ struct CursorText {
   /// The bytes that belong to the word at the cursor.
   let word: Range<Int>
 
-  init(_ bytes: [UInt8], at offset: Int) {
+  /// The parsed text.
+  private let document: Document
+
+  init(_ document: Document, at offset: Int) {
+    let bytes = document.bytes
+    self.document = document
     self.bytes = bytes
     self.offset = max(0, min(offset, bytes.count))
     var start = self.offset
@@ -44,11 +50,18 @@ struct CursorText {
     return end
   }
 
-  /// Whether the cursor is in a comment: a `#` at the start of the line or after white space, outside of quotes.
   var isInComment: Bool { commentStart != nil }
 
   /// The offset of the `#` of the comment that the cursor is in, or `nil` if it is in none.
   var commentStart: Int? {
+    // After a syntax error, the nodes around the cursor are unknown.
+    if document.isTruncated { return commentStartInLine }
+    let comment = document.comments(beginningWith: "").last { Int($0.start) < offset }
+    return comment.flatMap { Int($0.start) >= start(ofLineAt: offset) ? Int($0.start) : nil }
+  }
+
+  /// The offset of a `#` before the cursor that is at the start of the line or after white space, outside of quotes.
+  private var commentStartInLine: Int? {
     var quote: UInt8?
     var position = lineStart
     while position < offset {

@@ -40,7 +40,7 @@ package func hover(at offset: Int, in spec: EditedSpec) -> Hover? {
 
 /// Returns the description of a directive or of the name of a rule in a comment.
 private func hoverOfComment(at offset: Int, in spec: EditedSpec) -> Hover? {
-  let cursor = CursorText(spec.bytes, at: offset)
+  let cursor = CursorText(spec.document, at: offset)
   guard cursor.commentStart.map({ $0 < cursor.word.lowerBound }) == true, !cursor.word.isEmpty else {
     return nil
   }

@@ -4,7 +4,7 @@ import CartoucheSyntax
 /// Returns the ranges that an editor selects one after the other around an offset, the smallest first: the word, its value, the entry,
 /// the mapping and so on up to the whole text.
 package func selectionRanges(at offset: Int, in file: WrittenFile) -> [Range<Int>] {
-  let word = CursorText(file.bytes, at: offset).word
+  let word = CursorText(file.document, at: offset).word
   var ranges: [Range<Int>] = word.isEmpty ? [] : [word]
   if let root = file.root {
     let path = file.path(to: offset, from: root)

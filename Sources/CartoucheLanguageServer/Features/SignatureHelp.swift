@@ -25,7 +25,7 @@ package struct SignatureHelp: Sendable, Equatable {
 
 /// Returns the arguments of the innermost expression around an offset, or `nil` outside of expressions.
 package func signatureHelp(at offset: Int, in spec: EditedSpec) -> SignatureHelp? {
-  let cursor = CursorText(spec.bytes, at: offset)
+  let cursor = CursorText(spec.document, at: offset)
   for place in cursor.places(in: spec.path) {
     if case .operatorName(let list) = place.form, let head = list.firstChild,
       let id = OperatorCatalog.id(head.string)
