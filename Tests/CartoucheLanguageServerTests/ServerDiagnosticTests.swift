@@ -350,6 +350,48 @@ import Testing
     #expect(client.diagnostics(library).map { $0["range"].range } == ["0:14-0:17", "0:22-0:27"])
   }
 
+  // MARK: Texts without a file
+
+  private func open(_ uri: String, _ text: String, in client: ServerClient) {
+    client.notify(
+      "textDocument/didOpen",
+      "{\"textDocument\":{\"uri\":\"\(uri)\",\"languageId\":\"cartouche\",\"version\":1,\"text\":\(quoted(text))}}"
+    )
+  }
+
+  /// A text without a file has no files beside it, and reads none of the root folder.
+  @Test(arguments: [
+    "untitled:X.annotations.yaml", "file://server/share/x.annotations.yaml",
+    "vscode-remote://a+b/x.annotations.yaml",
+  ])
+  func aTextWithoutAFileReadsNoFiles(_ uri: String) throws {
+    let client = ServerClient.started([
+      "/lib.annotations.yaml": Self.library, "/share/lib.annotations.yaml": Self.library,
+    ])
+    client.disk.rootFolder = nil
+    open(uri, Self.importing, in: client)
+    let document = "{\"textDocument\":{\"uri\":\"\(uri)\"}"
+    let found = client.request("textDocument/diagnostic", document + "}")["result"]["items"].items
+    #expect(found.count == 1)
+    #expect(found.first?["code"].string == "unreadable-import")
+    #expect(found.first?["message"].string?.contains("save it as a file first") == true, "\(found)")
+    #expect(client.request("textDocument/documentLink", document + "}")["result"] == JSON("[]"))
+    let preview = "{\"command\":\"cartouche.preview\",\"arguments\":[\"\(uri)\"]}"
+    #expect(client.request("workspace/executeCommand", preview)["error"]["code"].integer == -32803)
+    // Its own names have places.
+    let place = ",\"position\":{\"line\":3,\"character\":10},\"context\":{\"includeDeclaration\":true}}"
+    let references = client.request("textDocument/references", document + place)["result"].items
+    #expect(references.map { $0["uri"].string } == [uri])
+  }
+
+  @Test func textsOfOneSchemeUseEachOther() {
+    let client = ServerClient.started()
+    open("vscode-remote://a+b/m/x.annotations.yaml", Self.importing, in: client)
+    open("vscode-remote://a+b/m/lib.annotations.yaml", Self.library, in: client)
+    let document = "{\"textDocument\":{\"uri\":\"vscode-remote://a+b/m/x.annotations.yaml\"}}"
+    #expect(client.request("textDocument/diagnostic", document)["result"]["items"] == JSON("[]"))
+  }
+
   // MARK: Clients that request nothing
 
   @Test func findingsAreSentToAClientThatRequestsNone() {

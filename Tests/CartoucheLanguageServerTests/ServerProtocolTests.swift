@@ -74,6 +74,7 @@ import Testing
       client.feed("{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"shutdown\"}")
       client.run()
     }
+    #expect(client.received.contains { $0["id"].number == 77 })
   }
 
   @Test func brokenMessagesAreErrors() {

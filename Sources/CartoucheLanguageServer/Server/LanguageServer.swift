@@ -306,8 +306,8 @@ extension LanguageServer {
   /// Returns the files of a spec or scenario, as its text and its imports name them.
   func files(for text: OpenText) -> OverlaidFiles {
     OverlaidFiles(
-      texts.mapValues { $0.bytes }, over: disk, folder: folder(of: text.path),
-      root: text.path.hasPrefix("/") ? disk.root(of: text.path) : nil, isCancelled: cancellation)
+      texts.mapValues { $0.bytes }, over: disk, folder: text.hasFile ? folder(of: text.path) : nil,
+      root: text.hasFile ? disk.root(of: text.path) : nil, isCancelled: cancellation)
   }
 
   /// Returns the loader of one check of an open text.

@@ -30,6 +30,9 @@ struct OpenText: Sendable {
     return kind == .spec && FileKind.likelyKind(of: path) == nil && language != "cartouche" ? nil : kind
   }
 
+  /// Whether the text is that of a file on this computer.
+  var hasFile: Bool { path.hasPrefix("/") }
+
   /// The line table of the text. It is computed once for each version.
   var lines: LineTable {
     mutating get {

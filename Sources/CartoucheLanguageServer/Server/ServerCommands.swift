@@ -27,7 +27,11 @@ extension LanguageServer {
       throw ResponseError(.invalidParams, "the argument of `\(command.rawValue)` is the URI of an open file")
     }
     switch command {
-    case .preview: return preview(text)
+    case .preview:
+      guard text.hasFile else {
+        throw ResponseError(.requestFailed, "`\(text.name)` has no file; save it as a file first")
+      }
+      return preview(text)
     case .runScenario: return try runScenario(text)
     }
   }

@@ -46,7 +46,8 @@ extension FeatureRequest {
   }
 
   mutating func links() -> String {
-    jsonArray(
+    guard text.hasFile else { return "[]" }
+    return jsonArray(
       documentLinks(in: file).map { link in
         let range = editorRange(link.range)
         return jsonObject {

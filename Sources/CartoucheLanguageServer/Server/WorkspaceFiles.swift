@@ -26,21 +26,30 @@ package protocol WorkspaceDisk: Sendable {
 /// The unsaved texts that are open in the client, and the files of the disk below them.
 struct OverlaidFiles: FileLoader, Sendable {
   private let texts: [String: [UInt8]]
+  /// The URIs of open texts without a file, by the form of the URI that the resolution of paths gives it.
+  private let addresses: [String: String]
   private let disk: any WorkspaceDisk
-  /// The folder to which paths without a leading `/` are relative.
-  private let folder: String
+  /// The folder to which paths without a leading `/` are relative; `nil` for a text without a file.
+  private let folder: String?
   private let root: String?
   private let isCancelled: CancellationCheck
 
   /// - Parameters:
-  ///   - texts: The open texts by absolute path.
+  ///   - texts: The open texts by absolute path, or by URI if they have no file.
+  ///   - folder: The folder to which paths without a leading `/` are relative; `nil` for a text without a file, which can use only texts of
+  ///     its scheme that are open.
   ///   - root: The folder outside which no file is read; `nil` if every file may be read.
   ///   - isCancelled: Returns whether the result is no longer needed. Then no file can be read, and the result is dropped.
   init(
-    _ texts: [String: [UInt8]], over disk: any WorkspaceDisk, folder: String, root: String?,
+    _ texts: [String: [UInt8]], over disk: any WorkspaceDisk, folder: String?, root: String?,
     isCancelled: CancellationCheck
   ) {
     self.texts = texts
+    addresses =
+      folder == nil
+      ? Dictionary(texts.keys.filter { !$0.hasPrefix("/") }.map { (simplified($0), $0) }) { first, _ in first
+      }
+      : [:]
     self.disk = disk
     self.folder = folder
     self.root = root
@@ -49,9 +58,9 @@ struct OverlaidFiles: FileLoader, Sendable {
 
   /// Returns the absolute form of a path in a file or message.
   func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return simplified(path) }
     // A text without a file has its URI as path.
-    return texts[path] == nil ? simplified(folder + "/" + path) : path
+    guard let folder else { return addresses[simplified(path)] ?? path }
+    return simplified(path.hasPrefix("/") ? path : folder + "/" + path)
   }
 
   func load(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
@@ -60,13 +69,19 @@ struct OverlaidFiles: FileLoader, Sendable {
 
   private func load(_ path: String, within root: String?, limit: Int) throws(FileFailure) -> [UInt8] {
     if isCancelled() { throw .unreadable("the request was cancelled") }
-    guard let text = texts[path] else { return try disk.load(path, within: root, limit: limit) }
+    guard let text = texts[path] else {
+      if folder == nil {
+        throw .unreadable(
+          "a text without a file on this computer cannot use other files; save it as a file first")
+      }
+      return try disk.load(path, within: root, limit: limit)
+    }
     if let root, path.hasPrefix("/"), !disk.isFile(path, within: root) { throw .outsideRoot(root) }
     if text.count > limit { throw .tooLarge(bytes: text.count, limit: limit) }
     return text
   }
 
-  func names(beside path: String) -> [String] { disk.names(beside: absolute(path)) }
+  func names(beside path: String) -> [String] { folder == nil ? [] : disk.names(beside: absolute(path)) }
 
   /// Returns the content of a configuration at an absolute path, or `nil` if there is none.
   func configuration(at path: String) -> [UInt8]? {
@@ -110,8 +125,9 @@ final class CheckedFiles: FileLoader {
   var laterReader: FileReader? { files.laterReader }
 }
 
-/// Returns the folder that contains the file at an absolute path, without a `/` at its end except for `/` itself.
+/// Returns the folder that contains the file at an absolute path, without a `/` at its end except for `/` itself. It is empty for a URI.
 func parentFolder(of path: String) -> String {
+  guard path.hasPrefix("/") else { return "" }
   guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
   return String(path[..<slash])
 }
