@@ -43,6 +43,12 @@ import Testing
     #expect(frames("Content-Length: 9999999999999999999\r\n\r\n" + rest).count == 2)
   }
 
+  @Test func aHeaderIsFoundAfterTheRestOfAMessage() {
+    let next = "Content-Length: 2\r\n\r\n{}"
+    #expect(frames("Content-Length: 4\r\n\r\n{   }" + next + next).filter { $0 == body("{}") }.count == 2)
+    #expect(frames("}Content-Length: x\r\n\r\n" + next).last == body("{}"))
+  }
+
   @Test func aTooLongMessageIsSkipped() {
     var reader = FrameReader()
     reader.append(Array("Content-Length: \(FrameReader.maximumLength + 1)\r\n\r\nxx".utf8))
@@ -70,7 +76,7 @@ import Testing
     client.feed(bytes)
     client.run()
     // A whole message after the damage is answered, once the damage has swallowed its bytes.
-    for _ in 0..<40 where !client.received.contains(where: { $0["id"].number == 77 }) {
+    for _ in 0..<2000 where !client.received.contains(where: { $0["id"].number == 77 }) {
       client.feed("{\"jsonrpc\":\"2.0\",\"id\":77,\"method\":\"shutdown\"}")
       client.run()
     }

@@ -5,7 +5,8 @@
 /// ⏎
 /// {}
 /// ```
-/// A header that cannot be read is skipped, and the next header is read after it. So a damaged stream never ends the reading.
+/// A header that cannot be read is skipped, and the next header is read after it. After damage, a header may follow the rest of a message in
+/// the same line. So a damaged stream never ends the reading.
 package struct FrameReader: Sendable {
   /// The next part of a stream.
   package enum Frame: Sendable, Equatable {
@@ -90,7 +91,17 @@ package struct FrameReader: Sendable {
       guard let length = Int(trimmed(parts[1])), length >= 0 else { return nil }
       return length
     }
-    return nil
+    return header.lazy.compactMap(lengthAfterDamage).first
+  }
+
+  /// Returns the length at the end of a line that starts with the rest of a damaged message: bodies do not end with a line break.
+  private static func lengthAfterDamage(in line: ArraySlice<UInt8>) -> Int? {
+    let name = Array("Content-Length:".utf8)
+    guard line.count > name.count,
+      let start = line.indices.dropLast(name.count).last(where: { line[$0...].starts(with: name) })
+    else { return nil }
+    let number = trimmed(String(decoding: line[(start + name.count)...], as: UTF8.self)[...])
+    return Int(number).flatMap { $0 < 0 ? nil : $0 }
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
