@@ -6,7 +6,8 @@ import pathlib
 import pytest
 import pytest_lsp
 from lsprotocol import types
-from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities, make_test_lsp_client
+from pytest_lsp.client import default_feature
 
 PROGRAM = os.environ["CARTOUCHE_PROGRAM"]
 EDITORS = ["visual-studio-code", "neovim", "emacs"]
@@ -24,7 +25,22 @@ def folder(tmp_path_factory) -> pathlib.Path:
     return folder
 
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=[PROGRAM, "lsp"]), params=EDITORS, scope="module")
+@default_feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+def publish(client: LanguageClient, params: types.PublishDiagnosticsParams):
+    client.diagnostics[params.uri] = params.diagnostics
+    client.published.setdefault(params.uri, []).append(params.version)
+
+
+def make_client() -> LanguageClient:
+    client = make_test_lsp_client()
+    # The versions of the texts whose diagnostics were sent, by URI.
+    client.published = {}
+    return client
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(server_command=[PROGRAM, "lsp"], client_factory=make_client), params=EDITORS, scope="module"
+)
 async def client(lsp_client: LanguageClient, request, folder):
     lsp_client.registrations = []
 
