@@ -113,12 +113,3 @@ enum CodeHost: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
-
-extension String {
-  /// The text as a word of a shell command, in quotes if it has special characters.
-  fileprivate var shellWord: String {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./"
-    guard isEmpty || hasPrefix("-") || !allSatisfy({ plain.contains($0) }) else { return self }
-    return "'\(replacing("'", with: "'\\''").printable)'"
-  }
-}

@@ -40,8 +40,8 @@ extension LanguageServer {
   private func preview(_ text: OpenText) -> String {
     let isScenario = text.kind == .scenario
     let spec = isScenario ? scenarioSpec(of: text) ?? "SPEC" : text.name
-    let option = isScenario ? " --scenario \(shellWord(text.name))" : ""
-    let line = "cartouche preview \(shellWord(spec))\(option) --open"
+    let option = isScenario ? " --scenario \(text.name.shellWord)" : ""
+    let line = "cartouche preview \(spec.shellWord)\(option) --open"
     show("In \(folder(of: text.path)), run: \(line)", kind: .info)
     return jsonObject { $0.member("command", line) }
   }
@@ -109,18 +109,4 @@ extension ScenarioReport {
     guard let first = (errors + failures).first else { return "no scenario was run" }
     return "line \(first.place.start.line): \(first.message)"
   }
-}
-
-/// Returns a path as one word of a shell.
-private func shellWord(_ path: String) -> String {
-  let isPlain = path.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-  return isPlain && !path.hasPrefix("-") ? path : "'\(path.replacing("'", with: #"'\''"#))'"
 }

@@ -59,10 +59,9 @@ struct SuppressingComment {
     if indentation.count < range.upperBound - start, bytes[start + indentation.count] == UInt8(ascii: "\t") {
       indentation = []
     }
-    let hasReturn = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
     offset = start
     text =
       String(decoding: indentation, as: UTF8.self) + "# \(Directive.Kind.disableNextLine.rawValue) \(rule)"
-      + (hasReturn ? "\r\n" : "\n")
+      + LineBreak(of: bytes).rawValue
   }
 }

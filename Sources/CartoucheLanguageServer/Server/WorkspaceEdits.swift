@@ -52,9 +52,7 @@ struct FileChange {
 extension OpenText {
   /// Returns a replacement with the line breaks of the text.
   func withItsLineBreaks(_ replacement: String) -> String {
-    guard let first = bytes.firstIndex(of: 0x0A), first > 0, bytes[first - 1] == 0x0D else {
-      return replacement
-    }
+    if LineBreak(of: bytes) == .lineFeed { return replacement }
     var result: [UInt8] = []
     for byte in replacement.utf8 {
       if byte == 0x0A, result.last != 0x0D { result.append(0x0D) }

@@ -10,7 +10,7 @@ struct EditedText {
   /// - Parameter fixes: Fixes in order of position that do not touch. Line breaks in their replacements
   ///   become those of the text.
   init(_ text: [UInt8], applying fixes: [Finding.Fix]) {
-    let breaksWithReturns = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } ?? false
+    let breaksWithReturns = LineBreak(of: text) == .returnAndLineFeed
     var position = 0
     for edit in fixes.flatMap({ $0.edits }) {
       bytes += text[position..<edit.start.offset]
