@@ -108,6 +108,19 @@ public enum FileFailure: Error, Sendable, Equatable {
     /// A device, such as a terminal, a disk or `/dev/zero`.
     case device = "a device"
   }
+
+  /// The second half of the message "PATH: reason", such as "it is a folder".
+  package var sentence: String {
+    switch self {
+    case .notFound: "there is no such file"
+    case .isFolder: "it is a folder"
+    case .notRegular(let kind): "it is \(kind.rawValue); only files are read"
+    case .badPath: "the path contains a NUL character"
+    case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
+    case .unreadable(let reason): reason
+    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
+    }
+  }
 }
 
 /// Files in memory, by their paths without `.` and `..`. Paths are relative to a root folder.

@@ -157,20 +157,13 @@ extension FileFailure {
     }
   }
 
-  /// Returns the second half of the message "PATH: reason", such as "it is a folder".
+  /// Returns the second half of the message "PATH: reason", such as "it is a folder". A missing file has the suggestion of a similar path.
   public func reason(_ path: String) -> String {
-    switch self {
-    case .notFound:
-      // The user typed the path, so any nearby file may be suggested.
-      DiskFileLoader().nearestPath(to: path).map { "there is no such file; did you mean `\($0)`?" }
-        ?? "there is no such file"
-    case .isFolder: "it is a folder"
-    case .notRegular(let kind): "it is \(kind.rawValue); only files are read"
-    case .badPath: "the path contains a NUL character"
-    case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
-    case .unreadable(let reason): reason
-    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
+    // The user typed the path, so any nearby file may be suggested.
+    if self == .notFound, let nearest = DiskFileLoader().nearestPath(to: path) {
+      return "there is no such file; did you mean `\(nearest)`?"
     }
+    return sentence
   }
 }
 

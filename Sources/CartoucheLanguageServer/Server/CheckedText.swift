@@ -53,21 +53,6 @@ struct CheckedText: Sendable {
   func depends(on path: String) -> Bool { needed.contains(path) || listed.contains(parentFolder(of: path)) }
 }
 
-extension FileFailure {
-  /// The failure as a sentence without its file.
-  var sentence: String {
-    switch self {
-    case .notFound: "there is no such file"
-    case .isFolder: "it is a folder"
-    case .notRegular(let kind): "it is \(kind.rawValue)"
-    case .badPath: "the path contains a NUL character"
-    case .tooLarge(let bytes, let limit): "it has \(bytes) bytes, more than \(limit)"
-    case .unreadable(let reason): reason
-    case .outsideRoot(let root): "it lies outside of the root folder \(root)"
-    }
-  }
-}
-
 /// The lint configurations of the files of one check: the nearest configuration file of a file applies.
 struct ServedConfigurations {
   private struct Placed {
