@@ -28,7 +28,7 @@ struct LintConfigurations {
   private let named: Placed?
   private let select: [String]?
   private let ignore: [String]
-  private var found: [FilePath: Placed] = [:]
+  private var nearest = NearestConfigurations<Placed>()
   private var settings: [String: RuleSettings] = [:]
 
   /// Reads the configuration `file`. Without it, configuration files are found and read when they are needed.
@@ -50,7 +50,7 @@ struct LintConfigurations {
   }
 
   /// The paths of the configuration files that were read.
-  var files: [String] { [named?.file].compactMap(\.self) + found.values.compactMap(\.file) }
+  var files: [String] { [named?.file].compactMap(\.self) + nearest.all.compactMap(\.file) }
 
   /// Returns the settings of the rules for the linted file at `path`.
   mutating func settings(for path: String) throws -> RuleSettings {
@@ -96,25 +96,20 @@ struct LintConfigurations {
   /// - Parameter folder: An absolute path.
   mutating func configuration(for folder: FilePath) throws -> Placed {
     if let named { return named }
-    if let known = found[folder] { return known }
+    return try nearest.configuration(
+      for: folder.string, isRepository: { (try? Stat(FilePath($0).appending(".git"))) != nil },
+      read: { try Self.configuration(in: FilePath($0)) }, defaults: { Placed(folder: FilePath($0)) })
+  }
+
+  /// Returns the configuration of a folder itself, or `nil` if there is none. Prints a warning if there are several.
+  private static func configuration(in folder: FilePath) throws -> Placed? {
     let files = LintConfiguration.fileNames.map { folder.appending($0) }.filter { (try? Stat($0)) != nil }
-    let file = files.first
     for other in files.dropFirst() {
       StandardStream.report(
         "warning: \(relativePath(other.string, to: ".")) is ignored, because \(relativePath(files[0].string, to: ".")) is in the same folder; keep one of them"
       )
     }
-    let placed: Placed
-    if let file {
-      placed = try Self.read(file.string, in: folder)
-    } else if (try? Stat(folder.appending(".git"))) != nil || folder.removingLastComponent() == folder {
-      // This folder is the root of a repository: configurations in its parent folders do not apply.
-      placed = Placed(folder: folder)
-    } else {
-      placed = try configuration(for: folder.removingLastComponent())
-    }
-    found[folder] = placed
-    return placed
+    return try files.first.map { try read($0.string, in: folder) }
   }
 
   /// Reads a configuration file. Prints its findings, and throws an exit status if one is an error.

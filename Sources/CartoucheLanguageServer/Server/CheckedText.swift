@@ -64,7 +64,7 @@ struct ServedConfigurations {
   /// The findings of the configurations that were read, by absolute path.
   private(set) var findings: [String: [Finding]] = [:]
   private let files: CheckedFiles
-  private var found: [String: Placed] = [:]
+  private var nearest = NearestConfigurations<Placed>()
   private var known: [String: RuleSettings] = [:]
 
   init(_ files: CheckedFiles) { self.files = files }
@@ -83,21 +83,22 @@ struct ServedConfigurations {
 
   /// Returns the configuration of the files directly in a folder.
   private mutating func configuration(for folder: String) -> Placed {
-    if let known = found[folder] { return known }
-    var placed = Placed(folder: folder)
-    defer { found[folder] = placed }
-    for name in LintConfiguration.fileNames {
-      let path = folder == "/" ? "/" + name : folder + "/" + name
-      guard let bytes = files.configuration(at: path) else { continue }
-      let (configuration, findings) = LintConfiguration.read(bytes, at: path)
-      placed.configuration = configuration
-      if !findings.isEmpty { self.findings[path] = findings }
-      return placed
-    }
-    // Configurations in parent folders of a repository do not apply.
-    if folder != "/", !files.files.isRepository(folder) {
-      placed = configuration(for: parentFolder(of: folder))
-    }
+    let files = files
+    var findings: [String: [Finding]] = [:]
+    let placed = nearest.configuration(
+      for: folder, isRepository: { files.files.isRepository($0) },
+      read: { folder in
+        for name in LintConfiguration.fileNames {
+          let path = folder == "/" ? "/" + name : folder + "/" + name
+          guard let bytes = files.configuration(at: path) else { continue }
+          let (configuration, found) = LintConfiguration.read(bytes, at: path)
+          if !found.isEmpty { findings[path] = found }
+          return Placed(configuration: configuration, folder: folder)
+        }
+        return nil
+      },
+      defaults: { Placed(folder: $0) })
+    self.findings.merge(findings) { $1 }
     return placed
   }
 }
