@@ -170,6 +170,26 @@ import Testing
     #expect(ignored(both).count == 1)
   }
 
+  /// Data have no check of their own, so an open data file keeps the findings of the specs that read it.
+  @Test func openDataKeepTheirFindings() {
+    let data = "/w/pts.geojson"
+    for capabilities in [ServerClient.pulling, "{\"textDocument\":{\"diagnostic\":{}}}", "{}"] {
+      let client = ServerClient.started([data: "{"], capabilities: capabilities)
+      client.open(path, Self.spec(reading: "pts.geojson"))
+      func found() -> Int {
+        let result = client.request("textDocument/diagnostic", client.document(path))["result"]
+        return capabilities == ServerClient.pulling
+          ? result["relatedDocuments"]["file://\(data)"]["items"].items.count
+          : client.published(data)?["diagnostics"].items.count ?? 0
+      }
+      #expect(found() == 1)
+      client.open(data, "{", language: "json")
+      #expect(found() == 1)
+      client.replace(data, with: "{\"type\":\"FeatureCollection\",\"features\":[]}", version: 2)
+      #expect(found() == 0)
+    }
+  }
+
   /// A client that requests diagnostics, but reads none of other files in an answer, gets these without a request.
   @Test func findingsOfAnImportAreSentToAClientThatReadsNoRelatedDocuments() {
     let library = "/w/lib.annotations.yaml"

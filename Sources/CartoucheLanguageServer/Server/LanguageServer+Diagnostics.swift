@@ -52,13 +52,17 @@ extension LanguageServer {
   func diagnosticReport(_ params: Node) throws(ResponseError) -> String {
     let text = try text(params)
     unpublished.remove(text.path)
-    guard text.kind != nil else { return jsonObject { writeReport([], previous: nil, to: &$0) } }
-    let related = note(try check(text), of: text).filter { texts[$0] == nil || checks[$0] != nil }
-      .union(abandoned.filter { texts[$0] == nil })
+    guard text.kind != nil else {
+      // Data have no check of their own. A client that reads no related documents gets their findings without a request.
+      let items = client.readsRelatedDocuments ? diagnostics(at: text.path) : []
+      return jsonObject { writeReport(items, previous: nil, to: &$0) }
+    }
+    let related = note(try check(text), of: text).union(abandoned)
+      .filter { !isCheckedItself($0) || checks[$0] != nil }
     abandoned = []
     try checkUsers(of: text.path)
     let items = diagnostics(at: text.path)
-    if !client.readsRelatedDocuments { publishFindings(of: related.filter { texts[$0] == nil }) }
+    if !client.readsRelatedDocuments { publishFindings(of: related.filter { !isCheckedItself($0) }) }
     return jsonObject { json in
       writeReport(items, previous: params.string("previousResultId"), to: &json)
       guard client.readsRelatedDocuments, !related.isEmpty else { return }
@@ -106,14 +110,14 @@ extension LanguageServer {
   func withdraw(_ path: String, uri: String) {
     let related = filesWithFindings.removeValue(forKey: path) ?? []
     if client.pullsDiagnostics {
-      let closed = related.filter { texts[$0] == nil }
-      if closed.count < related.count { needsRefresh = true }
-      if client.readsRelatedDocuments, !closed.isEmpty, !checks.isEmpty {
+      let others = related.filter { !isCheckedItself($0) }
+      if others.count < related.count { needsRefresh = true }
+      if client.readsRelatedDocuments, !others.isEmpty, !checks.isEmpty {
         // The answer about another text can replace the findings of related files.
-        abandoned.formUnion(closed)
+        abandoned.formUnion(others)
         needsRefresh = true
       } else {
-        publishFindings(of: closed)
+        publishFindings(of: others)
       }
       return
     }
@@ -121,9 +125,12 @@ extension LanguageServer {
     publishFindings(of: related)
   }
 
+  /// Whether a file is an open spec, scenario or configuration.
+  private func isCheckedItself(_ path: String) -> Bool { texts[path]?.kind != nil }
+
   /// Withdraws the findings that were sent for a file before it was opened by a client that requests the findings of open texts.
   func withdrawSent(at path: String, uri: String) {
-    guard client.pullsDiagnostics, sent[path]?.isEmpty == false else { return }
+    guard client.pullsDiagnostics, isCheckedItself(path), sent[path]?.isEmpty == false else { return }
     sent[path] = nil
     notifyClient("textDocument/publishDiagnostics") { json in
       json.member("uri", uri)
@@ -133,7 +140,9 @@ extension LanguageServer {
 
   /// Sends the findings in files, except for open texts that are outdated, which follow.
   private func publishFindings(of paths: Set<String>) {
-    for path in paths.sorted() where texts[path] == nil || checks[path] != nil { publishFindings(at: path) }
+    for path in paths.sorted() where !isCheckedItself(path) || checks[path] != nil {
+      publishFindings(at: path)
+    }
   }
 
   /// Sends the findings in a file, unless it is not open and the client has them.
