@@ -24,9 +24,8 @@ struct CartoucheCommand: ParsableCommand {
     version: version,
     subcommands: [
       LintCommand.self, FormatCommand.self, TestCommand.self, CompileCommand.self, ResolveCommand.self,
-      RenderCommand.self, ZoomsCommand.self, PreviewCommand.self, LanguageServerCommand.self, InitCommand.self,
-      SchemaCommand.self,
-      ExplainCommand.self,
+      RenderCommand.self, ZoomsCommand.self, PreviewCommand.self, LanguageServerCommand.self,
+      InitCommand.self, SchemaCommand.self, ExplainCommand.self,
     ])
 
   static func main() {

@@ -49,7 +49,8 @@ func relativePath(_ path: String, to folder: String) -> String {
 
 /// Returns the result of `read`, which reads the file at `path`. If `read` throws, prints the failure and throws an
 /// exit status.
-func reading<Content: ~Copyable>(_ path: String, _ read: () throws(FileFailure) -> Content) throws -> Content {
+func reading<Content: ~Copyable>(_ path: String, _ read: () throws(FileFailure) -> Content) throws -> Content
+{
   do throws(FileFailure) {
     return try read()
   } catch {
