@@ -1,9 +1,9 @@
-// Completion from the JSON Schema of specs: the properties of a mapping, and the words that a value may be.
+// Completion from the JSON Schema of specs: the properties of a mapping, and the values that a property may have.
 
 import { ITEM, placeAt } from "./spec-path.js";
 
 /** The longest search in the schema, in nodes. */
-const MOST_NODES = 400;
+const MAX_NODES = 400;
 
 export class SchemaCompletion {
   /** @param schema the schema, as the compiler returns it. */
@@ -34,7 +34,7 @@ export class SchemaCompletion {
     if (!place) return null;
     let nodes = this.#expanded([this.schema]);
     for (const step of place.path) nodes = this.#expanded(this.#children(nodes, step));
-    const items = place.isValue ? this.#words(nodes) : this.#properties(nodes, lines[line].slice(column));
+    const items = place.isValue ? this.#values(nodes) : this.#properties(nodes, lines[line].slice(column));
     const matching = items.filter(({ label }) => label.toLowerCase().startsWith(place.word.toLowerCase()));
     return matching.length ? { from: place.from, items: matching } : null;
   }
@@ -43,7 +43,7 @@ export class SchemaCompletion {
   #expanded(nodes) {
     const all = new Set(nodes);
     for (const node of all) {
-      if (all.size > MOST_NODES) break;
+      if (all.size > MAX_NODES) break;
       const named = node.$ref?.startsWith("#/definitions/") && this.schema.definitions[node.$ref.slice("#/definitions/".length)];
       for (const inner of [named, ...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]) {
         if (typeof inner === "object" && inner !== null) all.add(inner);
@@ -72,10 +72,10 @@ export class SchemaCompletion {
     return [...items.values()];
   }
 
-  #words(nodes) {
+  #values(nodes) {
     const items = new Map();
-    for (const { enum: words = [], enumDescriptions = [], type } of nodes) {
-      words.forEach((word, index) => {
+    for (const { enum: values = [], enumDescriptions = [], type } of nodes) {
+      values.forEach((word, index) => {
         if (word !== null) items.set(String(word), { label: String(word), text: String(word), detail: enumDescriptions[index] ?? "" });
       });
       if ([type].flat().includes("boolean")) for (const word of ["true", "false"]) items.set(word, { label: word, text: word, detail: "" });

@@ -17,7 +17,7 @@ const WAIT = 600;
 /** The time that errors stay before the map's banner shows them, in milliseconds: they come and go while a user types. */
 const BANNER_AFTER = 1500;
 /** The most findings that are underlined. */
-const MOST_MARKED = 500;
+const MAX_MARKED = 500;
 
 export class Editing {
   /**
@@ -40,7 +40,7 @@ export class Editing {
   constructor(app, state, Home) {
     Object.assign(this, { app, state, drawn: state.text, revision: 0, findings: [] });
     this.editor = new Editor({
-      changed: () => this.changed(), moved: (line) => this.moved(line), fixAt: (index) => this.fixAt(index), kept: () => this.home.keep(),
+      changed: () => this.changed(), moved: (line) => this.moved(line), fixAt: (index) => this.fixAt(index), saved: () => this.home.save(),
       formatted: () => this.format(), completions: (...place) => this.completion?.complete(...place) ?? null,
     });
     this.home = new Home(this, state);
@@ -55,7 +55,7 @@ export class Editing {
     this.content = element("div", { class: "editing" },
       element("div", { class: "editing-tools", role: "toolbar", "aria-label": "The spec" }, this.undo, this.redo, this.formatButton, this.home.tools),
       this.home.notice, this.editor.content, this.problems.content);
-    this.problems.say("Loading the compiler …");
+    this.problems.showNotice("Loading the compiler …");
     app.panels.replace("spec", this.content);
     app.editing = this;
     this.editor.refresh();
@@ -71,18 +71,18 @@ export class Editing {
   changed() {
     // The findings have the offsets of the text before.
     this.isStale = true;
-    this.tellHistory();
+    this.updateHistoryButtons();
     // The recorded frames are those of the original.
     if (this.app.player.isShowing && this.isEdited) this.app.live();
     clearTimeout(this.timer);
     if (!this.isDragging) this.timer = setTimeout(() => this.compile(), PAUSE);
   }
 
-  tellHistory() {
+  updateHistoryButtons() {
     const { undo, redo } = this.editor.history;
     this.undo.disabled = undo === 0;
     this.redo.disabled = redo === 0;
-    this.home.told();
+    this.home.updateState();
     this.app.player.content.hidden = this.isEdited || this.app.player.count === 0;
   }
 
@@ -112,9 +112,9 @@ export class Editing {
       const formatted = await this.home.compiler.format(text);
       if (text !== this.editor.text) return;
       this.editor.format(formatted);
-      if (!isQuiet && text === formatted) this.app.notices.say("The text is formatted already.");
+      if (!isQuiet && text === formatted) this.app.notices.showNotice("The text is formatted already.");
     } catch (error) {
-      if (!isQuiet) this.app.notices.say(`Not formatted: ${error.message}`);
+      if (!isQuiet) this.app.notices.showNotice(`Not formatted: ${error.message}`);
     }
   }
 
@@ -136,7 +136,7 @@ export class Editing {
     this.findings = findings;
     const index = indexOfByte(text);
     const here = findings.filter(({ path }) => path === this.home.path);
-    this.editor.underline(here.slice(0, MOST_MARKED).map(({ start, end, severity, message }) => (
+    this.editor.underline(here.slice(0, MAX_MARKED).map(({ start, end, severity, message }) => (
       { from: index(start.offset), to: index(end.offset), severity, message })));
     this.problems.update(findings, this.home.path);
     this.editor.keepCursorVisible();
@@ -146,17 +146,17 @@ export class Editing {
     const title = name === undefined ? nameOf(text) : name;
     const state = { ...this.state, text, findings: [...findings, ...played], name: title, compiles: plan !== null, hasPlan, problem: null };
     document.body.classList.remove("is-opening");
-    this.tellHistory();
+    this.updateHistoryButtons();
     // At first, the map shows the original.
     if (plan && text !== this.drawn) {
       this.drawn = text;
       this.app.showPlan(plan, scenery, state);
     }
-    this.app.tell(state);
+    this.app.updateState(state);
     this.app.resize();
     clearTimeout(this.bannerTimer);
-    if (plan) this.app.tellMistake(state);
-    else this.bannerTimer = setTimeout(() => this.app.tellMistake(state), BANNER_AFTER);
+    if (plan) this.app.showError(state);
+    else this.bannerTimer = setTimeout(() => this.app.showError(state), BANNER_AFTER);
     document.documentElement.dataset.compiled = this.revision;
     this.home.compiled(text);
   }
@@ -165,7 +165,7 @@ export class Editing {
     clearTimeout(this.waitTimer);
     this.problems.wait(false);
     document.body.classList.remove("is-opening");
-    this.problems.say(`The compiler cannot be used: ${message}`);
+    this.problems.showNotice(`The compiler cannot be used: ${message}`);
     console.error(message);
   }
 
@@ -200,7 +200,7 @@ export class Editing {
     const isThere = ({ start, end }) => index(start.offset) <= place && place <= index(end.offset);
     const finding = this.findings.find((finding) => finding.path === this.home.path && finding.fixes.length > 0 && isThere(finding));
     if (finding) this.fix(finding, 0);
-    else this.app.notices.say("There is nothing to fix at the cursor.");
+    else this.app.notices.showNotice("There is nothing to fix at the cursor.");
   }
 
   // MARK: Map
@@ -215,7 +215,7 @@ export class Editing {
     if (!item) return false;
     this.editor.selectLines(item.start, item.end);
     this.clicked = id;
-    this.tellAbout();
+    this.showStatus();
     return this.app.panels.shown === "spec";
   }
 
@@ -225,19 +225,19 @@ export class Editing {
     this.clicked = undefined;
     this.item = item?.id === undefined ? undefined : item;
     this.editor.markItem(this.item);
-    this.app.mean(this.item && ((id) => this.item.makes(id)));
-    if (!this.item) this.tellAbout();
+    this.app.highlight(this.item && ((id) => this.item.makes(id)));
+    if (!this.item) this.showStatus();
   }
 
   /** Reports what the cursor's annotation is on the map. The page calls it after frames. */
-  tellAbout() {
+  showStatus() {
     const { item, app: { scene } } = this;
     if (!item || !scene) return replaceChildren(this.problems.about);
     const id = this.clicked ?? (item.isList ? undefined : item.id);
     const count = item.isList ? scene.placements.filter((placement) => item.makes(placement.id)).length : 0;
     const cause = id && scene.hiddenOf(id)?.cause;
-    const words = id === undefined ? `${count} on the map` : cause ? `hidden: ${cause}` : scene.placement(id) ? "visible" : "not on the map";
-    replaceChildren(this.problems.about, element("code", {}, id ?? item.id), element("span", {}, words),
+    const status = id === undefined ? `${count} on the map` : cause ? `hidden: ${cause}` : scene.placement(id) ? "visible" : "not on the map";
+    replaceChildren(this.problems.about, element("code", {}, id ?? item.id), element("span", {}, status),
       id !== undefined && element("button", { type: "button", class: "link", "data-key": "why", onclick: () => this.why() }, "Why?"));
   }
 
@@ -268,7 +268,7 @@ export class Editing {
       },
       end: () => {
         finish();
-        if (!isWritten) this.app.notices.say(`The text has no coordinate for ${id}, so the move is not kept.`);
+        if (!isWritten) this.app.notices.showNotice(`The text has no coordinate for ${id}, so the move is not kept.`);
       },
       cancel: () => {
         if (isWritten) this.editor.undo();

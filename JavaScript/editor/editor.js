@@ -10,11 +10,11 @@ import { element } from "../dom.js";
 const { CodeMirror } = globalThis;
 
 /** The most lines of a text that are all in the page, so that the browser's search finds them. */
-const MOST_RENDERED = 3000;
+const MAX_RENDERED = 3000;
 
 export class Editor {
   /**
-   * @param host an object with `changed()`; `moved(line)`, the cursor's line from 0; `fixAt(index)`, `kept()` and
+   * @param host an object with `changed()`; `moved(line)`, the cursor's line from 0; `fixAt(index)`, `saved()` and
    *   `formatted()` for the keys that fix, save and format, and `completions(lines, line, column)`, which returns the result of `SchemaCompletion.complete`.
    */
   constructor(host) {
@@ -47,7 +47,7 @@ export class Editor {
   /** Replaces the whole text, and forgets former ones. */
   open(text) {
     const lines = text.split("\n").length;
-    this.mirror.setOption("viewportMargin", lines > MOST_RENDERED ? 100 : Infinity);
+    this.mirror.setOption("viewportMargin", lines > MAX_RENDERED ? 100 : Infinity);
     this.mirror.setValue(text);
     this.mirror.clearHistory();
   }
@@ -61,7 +61,7 @@ export class Editor {
   show(document) {
     this.underline([]);
     this.markItem(undefined);
-    this.mirror.setOption("viewportMargin", document.lineCount() > MOST_RENDERED ? 100 : Infinity);
+    this.mirror.setOption("viewportMargin", document.lineCount() > MAX_RENDERED ? 100 : Infinity);
     if (document !== this.mirror.getDoc()) this.mirror.swapDoc(document);
     this.mirror.refresh();
     this.host.moved(this.mirror.getCursor().line);
@@ -237,9 +237,9 @@ export class Editor {
 
   #keys() {
     const fix = () => this.host.fixAt(this.index);
-    const keep = () => this.host.kept();
+    const save = () => this.host.saved();
     return {
-      "Ctrl-Space": () => this.#complete(true), "Ctrl-.": fix, "Cmd-.": fix, "Ctrl-S": keep, "Cmd-S": keep,
+      "Ctrl-Space": () => this.#complete(true), "Ctrl-.": fix, "Cmd-.": fix, "Ctrl-S": save, "Cmd-S": save,
       "Shift-Alt-F": () => this.host.formatted(), "Ctrl-/": "toggleComment", "Cmd-/": "toggleComment",
       "Tab": (mirror) => (mirror.somethingSelected() ? mirror.indentSelection("add") : mirror.execCommand("insertSoftTab")),
       "Shift-Tab": (mirror) => mirror.indentSelection("subtract"),

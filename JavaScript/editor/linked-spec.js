@@ -6,7 +6,7 @@ import { CompilerClient } from "./compiler-client.js";
 import { packed, unpacked } from "./shared-text.js";
 
 /** The longest packed spec in an address, in letters. Browsers take more, but other programs cut links off. */
-const MOST_LETTERS = 32_000;
+const MAX_LETTERS = 32_000;
 /** The length of a link from which the page warns that other programs may cut it off. */
 const LONG_LINK = 8000;
 
@@ -31,7 +31,7 @@ export class LinkedSpec {
 
   async start() {
     this.editing.editor.open(this.original);
-    this.editing.tellHistory();
+    this.editing.updateHistoryButtons();
     this.editing.compile();
     window.addEventListener("hashchange", () => this.openAddress());
     await this.openAddress();
@@ -43,7 +43,7 @@ export class LinkedSpec {
 
   follow() {}
 
-  told() {
+  updateState() {
     this.restore.disabled = !this.isEdited;
   }
 
@@ -51,9 +51,9 @@ export class LinkedSpec {
     void this.writeAddress(text);
   }
 
-  keep() {
+  save() {
     this.editing.compile();
-    this.editing.app.notices.say("The page’s address keeps your text. Share it with “Share link”.");
+    this.editing.app.notices.showNotice("The page’s address keeps your text. Share it with “Share link”.");
   }
 
   /** Opens the spec of the address, unless it is the one that the editor shows. */
@@ -65,12 +65,12 @@ export class LinkedSpec {
       const text = spec ? await unpacked(spec) : this.original;
       app.address.spec = this.opened = spec;
       editor.open(text);
-      this.editing.tellHistory();
+      this.editing.updateHistoryButtons();
     } catch (error) {
       console.info(error);
       document.body.classList.remove("is-opening");
       app.address.spec = this.opened = "";
-      app.notices.say("The spec in this link is cut off or changed. This is the original.");
+      app.notices.showNotice("The spec in this link is cut off or changed. This is the original.");
     }
   }
 
@@ -79,25 +79,25 @@ export class LinkedSpec {
     const { app, editor } = this.editing;
     const letters = this.isEdited ? await packed(text) : "";
     if (text !== editor.text) return;
-    app.address.spec = this.opened = letters.length > MOST_LETTERS ? "" : letters;
+    app.address.spec = this.opened = letters.length > MAX_LETTERS ? "" : letters;
     app.address.write();
   }
 
   async share() {
     const { app, editor } = this.editing;
     const letters = this.isEdited ? await packed(editor.text) : "";
-    if (letters.length > MOST_LETTERS) return app.notices.say("This spec is too long for a link: it needs a file.");
+    if (letters.length > MAX_LETTERS) return app.notices.showNotice("This spec is too long for a link: it needs a file.");
     app.address.spec = this.opened = letters;
     app.address.camera = app.cameraPart();
     app.address.write();
     const link = location.href;
-    const words = `Link copied, ${link.length.toLocaleString("en")} characters.`;
+    const notice = `Link copied, ${link.length.toLocaleString("en")} characters.`;
     try {
       await navigator.clipboard.writeText(link);
-      app.notices.say(link.length > LONG_LINK ? `${words} Some programs cut off links of this length.` : words);
+      app.notices.showNotice(link.length > LONG_LINK ? `${notice} Some programs cut off links of this length.` : notice);
     } catch {
       // Without clipboard access, the user can copy the link from the notice.
-      app.notices.say(link);
+      app.notices.showNotice(link);
     }
   }
 }

@@ -3,7 +3,7 @@
 import { element, replaceChildren, rich } from "../dom.js";
 
 /** The most findings in the list. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export class Problems {
   /** @param host an object with `show(finding)`; `fix(finding, number)`, the number of one of its fixes; and `has(path)`, whether it can show a file. */
@@ -18,7 +18,7 @@ export class Problems {
   }
 
   /** Shows a text instead of findings, such as that the compiler is being loaded. */
-  say(text) {
+  showNotice(text) {
     this.content.classList.remove("is-fine");
     this.summary.textContent = text;
     this.findings = [];
@@ -35,12 +35,12 @@ export class Problems {
     // Rows that look the same stay in the page, so their buttons look up the present finding.
     this.findings = findings;
     const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
-    const words = [[count("error"), "error"], [count("warning"), "warning"]]
+    const counts = [[count("error"), "error"], [count("warning"), "warning"]]
       .filter(([number]) => number > 0).map(([number, name]) => `${number} ${name}${number === 1 ? "" : "s"}`);
     this.content.classList.toggle("is-fine", findings.length === 0);
-    const summary = words.length ? words.join(", ") : findings.length ? `${findings.length} findings` : "No problems";
+    const summary = counts.length ? counts.join(", ") : findings.length ? `${findings.length} findings` : "No problems";
     if (this.summary.textContent !== summary) this.summary.textContent = summary;
-    const rows = findings.slice(0, MOST_LISTED).map((finding, index) => this.#row(finding, index, path));
+    const rows = findings.slice(0, MAX_LISTED).map((finding, index) => this.#row(finding, index, path));
     const others = findings.length - rows.length;
     replaceChildren(this.list, rows, others > 0 && element("li", { class: "problems-more" }, `and ${others.toLocaleString("en")} more`));
   }

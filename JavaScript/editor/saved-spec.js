@@ -65,16 +65,16 @@ export class SavedSpec {
     this.formatBox = element("input", {
       type: "checkbox", checked: remembered(), "aria-label": "Format on save", onchange: () => remember(this.formatBox.checked),
     });
-    this.save = element("button", { type: "button", class: "is-main", title: "Save (Ctrl+S)", onclick: () => this.keep() }, "Save");
+    this.saveButton = element("button", { type: "button", class: "is-main", title: "Save (Ctrl+S)", onclick: () => this.save() }, "Save");
     this.tools = [
-      element("label", { class: "tool-check", title: "Formats the text when you save it" }, this.formatBox, "on save"), this.chooser, this.save,
+      element("label", { class: "tool-check", title: "Formats the text when you save it" }, this.formatBox, "on save"), this.chooser, this.saveButton,
     ];
     this.notice = element("div", { class: "conflict", role: "alert", hidden: true });
     // The key saves wherever the focus is. In the editor, it is one of its keys.
     addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return;
       event.preventDefault();
-      void this.keep();
+      void this.save();
     });
     addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault());
   }
@@ -106,9 +106,9 @@ export class SavedSpec {
     }
     this.file = file;
     editor.show(file.document);
-    this.editing.tellHistory();
+    this.editing.updateHistoryButtons();
     this.editing.compile();
-    this.tellConflict();
+    this.showConflict();
   }
 
   /** Returns whether a file can be shown. */
@@ -126,14 +126,14 @@ export class SavedSpec {
   }
 
   /** Shows which files are not saved. */
-  told() {
+  updateState() {
     const { isUnsaved } = this;
-    this.save.disabled = !isUnsaved;
+    this.saveButton.disabled = !isUnsaved;
     this.chooser.hidden = this.files.length < 2;
     const title = (file) => (file.isUnsaved ? `● ${file.name}` : file.name);
     replaceChildren(this.chooser, this.files.map((file) => element("option", { selected: file === this.file }, title(file))));
     this.chooser.selectedIndex = this.files.indexOf(this.file);
-    this.editing.app.tellUnsaved(isUnsaved);
+    this.editing.app.updateUnsaved(isUnsaved);
     // What was not shown while the map showed a draft is read now.
     if (this.wasUnsaved && !isUnsaved) this.editing.app.readAgain();
     this.wasUnsaved = isUnsaved;
@@ -144,19 +144,19 @@ export class SavedSpec {
   // MARK: Saving
 
   /** Saves all files. */
-  async keep() {
+  async save() {
     if (this.isSaving) return;
     this.isSaving = true;
     try {
       if (this.formatBox.checked) await this.editing.format(true);
       let saved = 0;
       for (const file of this.files.filter((file) => file.isUnsaved)) if (await this.put(file)) saved += 1;
-      if (saved > 0) this.editing.app.notices.say(saved === 1 ? "Saved." : `Saved ${saved} files.`);
+      if (saved > 0) this.editing.app.notices.showNotice(saved === 1 ? "Saved." : `Saved ${saved} files.`);
     } catch (error) {
-      this.editing.app.notices.say(`Not saved: ${error.message}`);
+      this.editing.app.notices.showNotice(`Not saved: ${error.message}`);
     } finally {
       this.isSaving = false;
-      this.told();
+      this.updateState();
     }
   }
 
@@ -171,7 +171,7 @@ export class SavedSpec {
       return true;
     } catch (error) {
       if (error.status !== 412) throw error;
-      this.meet(file, await file.read());
+      this.reportConflict(file, await file.read());
       return false;
     }
   }
@@ -188,10 +188,10 @@ export class SavedSpec {
       if (version === undefined || version === file.version || version === file.conflict?.version) continue;
       const read = await file.read();
       if (read.version === file.version) continue;
-      if (file.isUnsaved || read.text === null) this.meet(file, read);
+      if (file.isUnsaved || read.text === null) this.reportConflict(file, read);
       else this.load(file, read);
     }
-    this.told();
+    this.updateState();
     if (this.isUnsaved) this.editing.renew();
   }
 
@@ -199,14 +199,14 @@ export class SavedSpec {
   load(file, read) {
     this.editing.editor.rewrite(file.document, read.text);
     file.settle(read);
-    this.tellConflict();
+    this.showConflict();
   }
 
   /** Asks which text counts, unless both are the same. */
-  meet(file, read) {
+  reportConflict(file, read) {
     if (read.text === file.text) file.settle(read);
     else file.conflict = read;
-    this.tellConflict();
+    this.showConflict();
     if (file.conflict) this.editing.app.panels.show("spec");
   }
 
@@ -216,13 +216,13 @@ export class SavedSpec {
     if (read.text !== null) this.editing.editor.rewrite(file.document, read.text);
     file.settle(read, read.text === null ? NEVER : undefined);
     this.editing.editor.rewrite(file.document, mine);
-    this.tellConflict();
+    this.showConflict();
   }
 
-  tellConflict() {
+  showConflict() {
     const file = this.files.find(({ conflict }) => conflict);
     this.notice.hidden = !file;
-    if (!file) return this.told();
+    if (!file) return this.updateState();
     const { conflict } = file;
     const isGone = conflict.text === null;
     const answer = (key, title, text, onclick) => element("button", { type: "button", "data-key": key, title, onclick }, text);
@@ -230,7 +230,7 @@ export class SavedSpec {
       element("p", {}, rich(isGone ? `\`${file.name}\` was removed from the disk.` : `\`${file.name}\` has changed on disk. Your text is not saved.`)),
       !isGone && answer("load", "Undo returns to your text", "Load from disk", () => this.load(file, conflict)),
       answer("mine", isGone ? null : "Undo shows the text on disk. The next save replaces it", "Keep my text", () => this.overrule(file, conflict)));
-    this.told();
+    this.updateState();
   }
 }
 

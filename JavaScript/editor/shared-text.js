@@ -1,7 +1,7 @@
 // Texts in addresses: compressed by deflate, and written as base64url. Browsers do not send the fragment of an address to a server.
 
 /** The longest text that is decompressed, in bytes, so that no address can fill the memory. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 const through = async (bytes, stream, most = Infinity) => {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -29,5 +29,5 @@ export async function packed(text) {
 export async function unpacked(letters) {
   const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"), MOST_BYTES));
+  return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"), MAX_BYTES));
 }

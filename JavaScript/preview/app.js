@@ -25,11 +25,11 @@ import { Templates } from "./templates.js";
 import { ViewportPicker, fittingScale } from "./viewports.js";
 
 /** The largest number of annotations for which every frame has explanations. With more, only frames with an inspected annotation have them. */
-const MOST_EXPLAINED = 2000;
+const MAX_EXPLAINED = 2000;
 /** The minimum time between two panel updates while the map moves, in milliseconds. */
 const PANEL_EVERY = 150;
 /** The largest number of hidden annotations that the panels list while the map moves. Longer lists wait until the map is idle. */
-const MOST_LISTED_MOVING = 5000;
+const MAX_LISTED_MOVING = 5000;
 
 const part = (id) => document.getElementById(id);
 
@@ -50,7 +50,7 @@ export class App {
     /** The text of the templates of views. */
     this.templates = null;
     /** Returns whether the annotation with an id is declared at the editor's cursor; `null` without such a place. */
-    this.meant = null;
+    this.highlighted = null;
     this.candidate = null;
     this.planRevision = undefined;
     this.view = new MapView(part("screen"), (id) => this.press(id));
@@ -129,8 +129,8 @@ export class App {
     }
     this.state = state;
     if (!isDraft) {
-      this.tell(state);
-      this.tellMistake(state);
+      this.updateState(state);
+      this.showError(state);
     }
     this.picker.give(state.viewport);
     await this.readStyle(state.style ?? null);
@@ -147,7 +147,7 @@ export class App {
     this.templates = text;
     const templates = text === null ? null : new Templates(text);
     this.view.views.setTemplates(templates);
-    if (templates?.count === 0) this.notices.say("The file of --views has no <template data-view=\"…\">.");
+    if (templates?.count === 0) this.notices.showNotice("The file of --views has no <template data-view=\"…\">.");
     this.redraw();
   }
 
@@ -156,7 +156,7 @@ export class App {
     const key = JSON.stringify(style);
     if (!style || key === this.style || !this.session.hasPlan) return;
     this.style = key;
-    const fail = (message) => this.notices.say(`The map: ${message}`);
+    const fail = (message) => this.notices.showNotice(`The map: ${message}`);
     try {
       if (this.view.map) return await this.view.map.setStyle(style);
       const [{ MapGround }, { MapFeatures }] = await Promise.all([import("./map-ground.js"), import("./maplibre/map-features.js")]);
@@ -196,13 +196,13 @@ export class App {
   }
 
   /** Shows whether a text of the editor is not saved. */
-  tellUnsaved(isUnsaved) {
+  updateUnsaved(isUnsaved) {
     this.isUnsaved = isUnsaved;
     this.panels.mark("spec", isUnsaved && "not saved");
-    this.tellTitle();
+    this.updateTitle();
   }
 
-  tellTitle() {
+  updateTitle() {
     document.title = `${this.isUnsaved ? "● " : ""}${part("name").textContent} – Cartouche`;
   }
 
@@ -215,11 +215,11 @@ export class App {
   }
 
   /** Shows the findings and the name of a spec. */
-  tell(state) {
+  updateState(state) {
     const title = state.name ?? state.path.split("/").at(-1);
     // The `title` attribute shows text that is too long for its line.
     part("name").textContent = part("name").title = title;
-    this.tellTitle();
+    this.updateTitle();
     part("path").textContent = part("path").title = state.path;
     this.findings.update(state.findings, state.path);
     const { number, severity } = worst(state.findings);
@@ -235,7 +235,7 @@ export class App {
   }
 
   /** Shows the mistake that affects the map in the banner, if there is one. */
-  tellMistake(state) {
+  showError(state) {
     const mistake = whatIsWrong(state, this.player.count);
     if (!mistake.length) this.notices.clear();
     // The editor shows the mistake beside the map.
@@ -311,10 +311,10 @@ export class App {
     const text = cameraYAML(this.scene?.camera ?? this.camera.current);
     try {
       await navigator.clipboard.writeText(text);
-      this.notices.say(`Copied: ${text}`);
+      this.notices.showNotice(`Copied: ${text}`);
     } catch {
       // Without clipboard access, the user can copy the line from the notice.
-      this.notices.say(text);
+      this.notices.showNotice(text);
     }
   }
 
@@ -323,9 +323,9 @@ export class App {
     return cameraHash(this.scene?.camera ?? this.camera.current).slice(1);
   }
 
-  /** Highlights the views that the editor's cursor is about. @param meant returns whether the annotation with an id is one of them. */
-  mean(meant) {
-    this.meant = meant ?? null;
+  /** Highlights the views that the editor's cursor is about. @param highlighted returns whether the annotation with an id is one of them. */
+  highlight(highlighted) {
+    this.highlighted = highlighted ?? null;
     this.isAsked = true;
     this.redraw();
   }
@@ -497,12 +497,12 @@ export class App {
   drawFrame(isIdle) {
     if (!this.player.isShowing && !this.resolve(isIdle)) return;
     const { scene } = this;
-    const { inspected, candidate, meant } = this;
-    const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected, candidate, meant, isIdle });
+    const { inspected, candidate, highlighted } = this;
+    const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected, candidate, highlighted, isIdle });
     this.status.update(scene, this.blinks.count);
     this.blank.update(scene, isIdle);
     document.documentElement.dataset.frame = scene.index;
-    this.tellPanels(isIdle);
+    this.updatePanels(isIdle);
     if (isIdle && !this.player.isShowing) this.camera.writeHash();
     return rest;
   }
@@ -512,7 +512,7 @@ export class App {
     if (!this.session?.hasPlan || !this.viewport || !this.camera.current) return false;
     if (this.view.map) this.camera.current = this.view.map.show(this.camera.current, this.viewport);
     const inputs = [...this.session.mapInputs(this.viewport, settled), ...this.inputs.splice(0)];
-    const explain = this.inspected !== null || this.session.annotationCount <= MOST_EXPLAINED;
+    const explain = this.inspected !== null || this.session.annotationCount <= MAX_EXPLAINED;
     this.scene = this.session.resolve({ camera: this.camera.current, viewport: this.viewport, inputs, settled, explain });
     this.log.add(this.scene.index, this.scene.events);
     this.blinks.add(this.scene.index, this.scene.events);
@@ -520,14 +520,14 @@ export class App {
   }
 
   /** Updates the panels: at once after a user's request or when the map is idle, otherwise at most once per `PANEL_EVERY`. */
-  tellPanels(isIdle) {
+  updatePanels(isIdle) {
     const now = performance.now();
-    const isSoon = now - (this.toldAt ?? 0) < PANEL_EVERY || this.scene.hiddenCount > MOST_LISTED_MOVING;
+    const isSoon = now - (this.panelsUpdatedAt ?? 0) < PANEL_EVERY || this.scene.hiddenCount > MAX_LISTED_MOVING;
     if (!isIdle && !this.isAsked && isSoon) return;
-    this.toldAt = now;
+    this.panelsUpdatedAt = now;
     this.isAsked = false;
     this.inspector.update(this.scene, this.inspected);
-    this.editing?.tellAbout();
+    this.editing?.showStatus();
     this.log.render();
   }
 }

@@ -38,7 +38,7 @@ export class EventLog {
     this.go = go;
     this.entries = [];
     /** The entries of live frames while the list shows recorded frames, otherwise `null`. */
-    this.told = null;
+    this.liveEntries = null;
     this.list = element("ol", { class: "events", "aria-label": "Events, the latest first" });
     this.content = element("div", {},
       element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => this.clear() }, "Clear")), this.list);
@@ -56,7 +56,7 @@ export class EventLog {
 
   /** Lists the events of recorded frames until the map is live again. */
   record(frames) {
-    this.told ??= this.entries;
+    this.liveEntries ??= this.entries;
     this.entries = [];
     frames.forEach(({ frame, events }, place) => this.add(frame, events, place));
     this.changed();
@@ -64,8 +64,8 @@ export class EventLog {
 
   /** Lists the events of live frames again. */
   live() {
-    this.entries = this.told;
-    this.told = null;
+    this.entries = this.liveEntries;
+    this.liveEntries = null;
     this.changed();
   }
 
@@ -85,7 +85,7 @@ export class EventLog {
       element("li", { "data-event": event.event }, this.number(frame, place, index),
         element("span", { class: `event ${event.visible === false ? "off" : ""}` }, event.event),
         event.id && element("button", { type: "button", class: "link", "data-key": `event ${index} ${event.id}`, onclick: () => this.inspect(event.id) }, event.id),
-        element("small", {}, words(event)))).reverse());
+        element("small", {}, detailOf(event)))).reverse());
   }
 
   number(frame, place, index) {
@@ -96,7 +96,7 @@ export class EventLog {
   }
 }
 
-function words({ event, visible, cause, by, from, to, selected, count, joined, left, into, part, coordinate, expanded }) {
+function detailOf({ event, visible, cause, by, from, to, selected, count, joined, left, into, part, coordinate, expanded }) {
   switch (event) {
     case "visibilityChanged": return visible ? "shown" : `hidden, ${cause}${by === undefined ? "" : ` by ${by}`}`;
     case "anchorChanged": return `${from ? `${from.anchor} → ` : ""}${to.anchor}`;

@@ -120,11 +120,11 @@ function copiesInSight([west, north, east, south], projection, reach) {
 }
 
 /** The maximum number of copies on either side of the center: with more, each copy is too small to recognize. */
-const MOST_COPIES = 8;
+const MAX_COPIES = 8;
 
-/** Returns the integers from `-most` to `most`, limited by `MOST_COPIES`. */
+/** Returns the integers from `-most` to `most`, limited by `MAX_COPIES`. */
 function numbersUpTo(most) {
-  const last = Math.min(MOST_COPIES, Math.floor(most));
+  const last = Math.min(MAX_COPIES, Math.floor(most));
   return last === 0 ? NEAREST_COPY : Array.from({ length: 2 * last + 1 }, (_, index) => index - last);
 }
 
@@ -187,12 +187,12 @@ function kept(piece, inside, isClosed) {
 }
 
 /** The maximum number of round dots. More dots are squares: a canvas draws them in a tenth of the time, and small ones look alike. */
-const MOST_ROUND = 1500;
+const MAX_ROUND = 1500;
 
 /** Returns a canvas path of dots at positions on screen; `radius` is in points. */
 export function dots(places, radius) {
   const path = new Path2D();
-  const isRound = places.length <= MOST_ROUND || radius > 2;
+  const isRound = places.length <= MAX_ROUND || radius > 2;
   // Square dots that round to one point of the screen are drawn once.
   const drawn = new Set();
   for (const [x, y] of places) {

@@ -5,7 +5,7 @@ import { CAUSES_BY_INTEREST, blockerName, causeColor, causeText, verdict } from 
 import { element, replaceChildren, rich } from "./dom.js";
 import { statesOf } from "./views.js";
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 export class Inspector {
   /** @param app The actions: `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
@@ -47,7 +47,7 @@ export class Inspector {
       let found = groups.get(group);
       if (!found) groups.set(group, (found = { names: [], count: 0 }));
       found.count += 1;
-      if (found.names.length < MOST_NAMES) found.names.push(name);
+      if (found.names.length < MAX_NAMES) found.names.push(name);
     };
     for (const { id, title } of [...placements].reverse()) add("shown", () => [id, title]);
     scene.forEachHidden((index, cause) => add(cause, () => scene.hiddenName(index)));
@@ -61,7 +61,7 @@ export class Inspector {
    * Returns the element of a group, with rows only if it is open.
    *
    * @param group A cause or `shown`.
-   * @param names Functions that return id and title, at most `MOST_NAMES`.
+   * @param names Functions that return id and title, at most `MAX_NAMES`.
    * @param count The number of annotations.
    */
   group(group, { names, count }, wanted) {
@@ -172,8 +172,8 @@ export class Inspector {
   }
 
   members({ count, members, splitZoom, properties }) {
-    const rows = members.slice(0, MOST_NAMES).map((id) => element("li", {}, this.link(id)));
-    if (members.length > MOST_NAMES) rows.push(element("li", { class: "more" }, `and ${members.length - MOST_NAMES} more`));
+    const rows = members.slice(0, MAX_NAMES).map((id) => element("li", {}, this.link(id)));
+    if (members.length > MAX_NAMES) rows.push(element("li", { class: "more" }, `and ${members.length - MAX_NAMES} more`));
     const aggregates = Object.entries(properties ?? {});
     return element("section", {}, element("h3", {}, `Cluster of ${count.toLocaleString("en")}`),
       element("p", {}, splitZoom === null || splitZoom === undefined ? "It parts at no zoom." : `It parts above zoom ${splitZoom.toFixed(2)}.`),

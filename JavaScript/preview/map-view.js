@@ -50,18 +50,18 @@ export class MapView {
   /**
    * Draws a scene.
    *
-   * @param meant Returns whether the annotation with an id is highlighted; `null` highlights none.
+   * @param highlighted Returns whether the annotation with an id is highlighted; `null` highlights none.
    * @param isIdle Whether the map is idle, so that texts are drawn sharp.
    * @returns {Iterator | undefined} The remaining steps of drawing; undefined if none remain.
    */
-  draw(scene, scenery, { options, inspected, candidate, meant, isIdle }) {
+  draw(scene, scenery, { options, inspected, candidate, highlighted, isIdle }) {
     this.screen.classList.toggle("is-moving", !isIdle);
     const density = Math.min(3, (window.devicePixelRatio || 1) * Math.max(1, this.scale));
     this.map?.show(scene.camera, scene.viewport);
     this.ground.draw(scene, scenery, { density, isAboveMap: this.map !== undefined, showsScenery: options.scenery, showsPoints: options.points });
     const rest = this.overlays.draw(scene, scenery, { options, inspected, candidate, density, isIdle });
     const focusable = scene.placement(inspected) ? inspected : scene.placements.at(-1)?.id;
-    this.views.update(scene.placements, { counts: scene.counts, inspected, meant, focusable, isEnabled: (placement) => scene.isEnabled(placement) });
+    this.views.update(scene.placements, { counts: scene.counts, inspected, highlighted, focusable, isEnabled: (placement) => scene.isEnabled(placement) });
     this.callouts.update(scene.callouts, scene.placements.length);
     return rest;
   }

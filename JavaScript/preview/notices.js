@@ -40,7 +40,7 @@ export class Notices {
   }
 
   /** Shows a note for 5 seconds. */
-  say(text) {
+  showNotice(text) {
     this.toast.textContent = text;
     this.toast.classList.add("is-shown");
     clearTimeout(this.timer);

@@ -6,16 +6,16 @@ import { Shapes, dots, trace } from "./geometry.js";
 
 const COLORS = ["ink", "paper", "accent", "good", "bad", "muted", "warn", "halo"];
 /**
- * The maximum number of marks above the views, and of marks that are rings. Up to `MOST_ABOVE` marks are rings above the
- * views. More marks are below the views, so that they do not cover titles; more than `MOST_RINGS` are dots.
+ * The maximum number of marks above the views, and of marks that are rings. Up to `MAX_ABOVE` marks are rings above the
+ * views. More marks are below the views, so that they do not cover titles; more than `MAX_RINGS` are dots.
  */
-const MOST_ABOVE = 40;
-const MOST_RINGS = 600;
+const MAX_ABOVE = 40;
+const MAX_RINGS = 600;
 /**
  * The maximum number of hidden annotations that are marked in one task. More annotations are marked only when the map is
  * idle, in several tasks, so that the page stays responsive.
  */
-const MOST_AT_ONCE = 2000;
+const MAX_AT_ONCE = 2000;
 const RADIUS_ABOVE = 5;
 const RADIUS_BELOW = 3.5;
 
@@ -43,7 +43,7 @@ export class Overlays {
     if (options.clusters) this.drawClusters(below, scene);
     this.marks = [];
     const steps = options.hidden ? this.drawMarks(scene, below, above) : undefined;
-    const isShort = scene.hiddenCount <= MOST_AT_ONCE;
+    const isShort = scene.hiddenCount <= MAX_AT_ONCE;
     if (isShort) while (steps && !steps.next().done);
     if (options.frames) this.drawFrames(above, scene);
     if (options.shapes) this.drawShapes(above, scene);
@@ -155,11 +155,11 @@ export class Overlays {
 
   *drawMarks(scene, below, above) {
     const found = [];
-    for (let from = 0; from < scene.hiddenCount; from += MOST_AT_ONCE) {
-      scene.forEachMark((point, cause, index) => found.push({ point, cause, index }), from, from + MOST_AT_ONCE);
+    for (let from = 0; from < scene.hiddenCount; from += MAX_AT_ONCE) {
+      scene.forEachMark((point, cause, index) => found.push({ point, cause, index }), from, from + MAX_AT_ONCE);
       yield;
     }
-    this.areAbove = found.length <= MOST_ABOVE;
+    this.areAbove = found.length <= MAX_ABOVE;
     const paths = new Map();
     for (const { point, cause, index } of found) {
       const place = this.areAbove ? besideText(point, scene) : point;
@@ -167,11 +167,11 @@ export class Overlays {
       if (!paths.has(cause)) paths.set(cause, []);
       paths.get(cause).push(place);
     }
-    const hasRings = this.marks.length <= MOST_RINGS;
+    const hasRings = this.marks.length <= MAX_RINGS;
     const context = this.areAbove ? above : below;
     for (const [cause, points] of paths) {
-      for (let from = 0; from < points.length; from += MOST_AT_ONCE) {
-        const some = points.slice(from, from + MOST_AT_ONCE);
+      for (let from = 0; from < points.length; from += MAX_AT_ONCE) {
+        const some = points.slice(from, from + MAX_AT_ONCE);
         if (hasRings) this.drawRings(context, some, causeColor(cause));
         else this.drawDots(context, some, causeColor(cause));
         yield;

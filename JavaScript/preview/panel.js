@@ -6,7 +6,7 @@ export class Panels {
   /** @param {HTMLElement} parent @param {{name, title, content}[]} panels @param shown receives the name of a panel that was chosen. */
   constructor(parent, panels, shown) {
     this.panels = panels;
-    this.told = () => {};
+    this.onShown = () => {};
     this.tabs = panels.map(({ name, title }) =>
       element("button", {
         type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
@@ -16,7 +16,7 @@ export class Panels {
       element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: 0, class: "panel" }, content));
     parent.append(element("div", { role: "tablist", "aria-label": "About the map" }, this.tabs), ...this.bodies);
     this.show(panels[0].name);
-    this.told = shown;
+    this.onShown = shown;
   }
 
   has(name) {
@@ -31,7 +31,7 @@ export class Panels {
       this.tabs[index].tabIndex = isShown ? 0 : -1;
       this.bodies[index].hidden = !isShown;
     });
-    this.told(name);
+    this.onShown(name);
   }
 
   /** Replaces the content of a panel. */

@@ -13,8 +13,8 @@ export class Source {
   /** Scrolls to a line and highlights it. Lines are numbered from 1. */
   reveal(number) {
     const line = this.content.querySelectorAll(".line")[number - 1];
-    this.content.querySelector(".is-meant")?.classList.remove("is-meant");
-    line?.classList.add("is-meant");
+    this.content.querySelector(".is-highlighted")?.classList.remove("is-highlighted");
+    line?.classList.add("is-highlighted");
     line?.scrollIntoView({ block: "center" });
     this.content.focus({ preventScroll: true });
   }

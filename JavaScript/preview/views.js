@@ -43,7 +43,7 @@ export class Views {
   }
 
   /** Shows exactly these views and hides all others. */
-  update(placements, { counts, inspected, meant, focusable, isEnabled }) {
+  update(placements, { counts, inspected, highlighted, focusable, isEnabled }) {
     const shown = new Set();
     placements.forEach((placement, order) => {
       const key = `${placement.slot} ${placement.view}`;
@@ -51,7 +51,7 @@ export class Views {
       let view = this.elements.get(key);
       if (!view) this.elements.set(key, (view = new View(this)));
       view.update(placement, order, counts.get(placement.id), this.kind(placement.view), isEnabled(placement));
-      view.mark({ isInspected: placement.id === inspected, isMeant: meant?.(placement.id) ?? false, isFocusable: placement.id === focusable });
+      view.mark({ isInspected: placement.id === inspected, isAtCursor: highlighted?.(placement.id) ?? false, isFocusable: placement.id === focusable });
     });
     for (const [key, view] of this.elements) if (!shown.has(key)) view.hide();
   }
@@ -164,10 +164,10 @@ class View {
     }
   }
 
-  mark({ isInspected, isMeant, isFocusable }) {
-    this.once("marks", `${isInspected} ${isMeant} ${isFocusable}`, () => {
+  mark({ isInspected, isAtCursor, isFocusable }) {
+    this.once("marks", `${isInspected} ${isAtCursor} ${isFocusable}`, () => {
       this.element.classList.toggle("is-inspected", isInspected);
-      this.element.classList.toggle("is-meant", isMeant && !isInspected);
+      this.element.classList.toggle("is-at-cursor", isAtCursor && !isInspected);
       this.element.setAttribute("aria-pressed", isInspected);
       this.element.tabIndex = isFocusable ? 0 : -1;
     });

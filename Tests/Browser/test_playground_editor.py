@@ -147,13 +147,13 @@ def test_a_click_on_a_view_selects_its_lines(open_map):
 def test_the_cursor_highlights_its_views(open_map):
     page = open_map()
     put_cursor(page, "forEach")
-    page.locator(".view.is-meant").first.wait_for()
-    assert page.locator(".view.is-meant").count() > 3 and page.locator(".view.is-meant", has_text="Hello").count() == 0
+    page.locator(".view.is-at-cursor").first.wait_for()
+    assert page.locator(".view.is-at-cursor").count() > 3 and page.locator(".view.is-at-cursor", has_text="Hello").count() == 0
     page.locator(".problems-about", has_text=re.compile(r"cafes\s*\d+ on the map")).wait_for()
     put_cursor(page, "id: hello")
-    page.locator(".view.is-meant", has_text="Hello").wait_for()
+    page.locator(".view.is-at-cursor", has_text="Hello").wait_for()
     put_cursor(page, "version")
-    page.locator(".view.is-meant").wait_for(state="detached")
+    page.locator(".view.is-at-cursor").wait_for(state="detached")
 
 
 def test_a_dragged_view_changes_its_coordinate(open_map):
