@@ -8,7 +8,7 @@ import { SchemaCompletion } from "./completion.js";
 import { Editor } from "./editor.js";
 import { Problems } from "./problems.js";
 import { setNames } from "./spec-mode.js";
-import { itemAt, itemOf, movedPoint } from "./spec-text.js";
+import { itemAt, itemOf, movedPoint, nameOf } from "./spec-text.js";
 
 /** The time without a change after which a text is compiled, in milliseconds. */
 const PAUSE = 120;
@@ -277,8 +277,5 @@ export class Editing {
     };
   }
 }
-
-/** Returns the name that a spec's text gives itself, or `null`. */
-const nameOf = (text) => /^name:\s*(?:"([^"]*)"|'([^']*)'|([^#\n]*))/m.exec(text)?.slice(1).find(Boolean)?.trim() || null;
 
 const button = (text, title, onclick) => element("button", { type: "button", title, onclick, disabled: text !== "Format" }, text);

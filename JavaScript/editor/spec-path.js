@@ -4,7 +4,16 @@
 /** Stands for an item of a list in a path. */
 export const ITEM = Symbol("item");
 
-const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([\w$.-]+))\s*:(?:\s+|$)/;
+export const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([\w$.-]+))\s*:(?:\s+|$)/;
+
+/** A quoted scalar. An apostrophe in a plain text, such as `Joe's`, starts none. */
+const QUOTED = /(?<=^|[\s,[{:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/g;
+
+/** Returns the index of the comment in a line, or the line's length. A `#` in a quoted text starts none. */
+export function commentStart(line) {
+  const found = /(?:^|\s)#/.exec(line.replace(QUOTED, (text) => "_".repeat(text.length)));
+  return found ? found.index + found[0].length - 1 : line.length;
+}
 
 /** Returns a line's columns of dashes and of content, and its key. */
 function parts(line) {
@@ -41,7 +50,7 @@ function blockPath(lines, number, { dashes, column }) {
  */
 export function placeAt(lines, number, column) {
   const before = lines[number].slice(0, column);
-  if (/(?:^|\s)#/.test(before.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, ""))) return null;
+  if (commentStart(before) < column) return null;
   const line = parts(before);
   const path = blockPath(lines, number, line);
   let isValue = false;

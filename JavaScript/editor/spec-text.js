@@ -1,6 +1,8 @@
 // The places of annotations in the text of a spec. They are looked up line by line, so that they are known while a text has errors.
 // Annotations in a flow list, and those that other files declare, are not found.
 
+import { KEY, commentStart } from "./spec-path.js";
+
 /** An item of `annotations`: its lines, from 0, `end` excluded; its id; and whether `forEach` makes several annotations of it. */
 class Item {
   constructor(lines, start, end) {
@@ -43,8 +45,7 @@ export const itemOf = (text, id) => items(text).find((item) => item.makes(id));
 /** Returns the text of an item's own key, or `undefined`: a value of the block mapping, or of a flow mapping that starts in the first line. */
 function value(lines, key) {
   const depth = /^\s*-\s*/.exec(lines[0])[0].length;
-  const inFlow = new RegExp(`^\\s*-\\s*\\{(?:|.*?[,\\s])${key}\\s*:\\s*([^,}]*)`).exec(lines[0]);
-  if (inFlow) return plain(inFlow[1]);
+  if (/^\s*-\s*\{/.test(lines[0])) return flowValue(lines.map((line) => line.slice(0, commentStart(line))).join(" ").slice(depth), key);
   for (const line of lines) {
     const found = new RegExp(`^(\\s*(?:-\\s+)?)${key}\\s*:(?:\\s+(.*))?$`).exec(line);
     // If the dash is alone in its line, the keys are in the next lines, at any depth.
@@ -53,11 +54,43 @@ function value(lines, key) {
   return undefined;
 }
 
+/** Returns the text of a key of a flow mapping, or `undefined`. Mappings in it have keys of their own. */
+function flowValue(text, key) {
+  let depth = 0;
+  let isKey = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index];
+    if (letter === " ") continue;
+    const found = isKey && depth === 1 && KEY.exec(text.slice(index));
+    isKey = false;
+    if (found) {
+      const after = text.slice(index + found[0].length);
+      if ((found[1] ?? found[2] ?? found[3]) === key) return plain(/^["']/.test(after) ? after : /^[^,}]*/.exec(after)[0]);
+      index += found[0].length - 1;
+    } else if (/["']/.test(letter) && /[\s,[{:]/.test(text[index - 1])) {
+      index = text.indexOf(letter, index + 1);
+      if (index < 0) return undefined;
+    } else if (letter === "{" || letter === "[") {
+      depth += 1;
+      isKey = letter === "{";
+    } else if (letter === "}" || letter === "]") {
+      depth -= 1;
+      if (depth === 0) return undefined;
+    } else if (letter === ",") {
+      isKey = true;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the name that a spec's text gives itself, or `null`. */
+export const nameOf = (text) => plain(/^name[ \t]*:(?:[ \t]+(.*))?$/m.exec(text)?.[1] ?? "") || null;
+
 /** Returns a scalar without quotes and comment. */
 function plain(text) {
   const quoted = /^\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')/.exec(text);
   if (quoted) return quoted[1]?.replace(/\\(.)/g, "$1") ?? quoted[2].replaceAll("''", "'");
-  return text.replace(/\s+#.*$/, "").trim();
+  return text.replace(/(?:^|\s+)#.*$/, "").trim();
 }
 
 const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`;
@@ -75,7 +108,7 @@ export function movedPoint(text, id, coordinate) {
   const lines = text.split("\n");
   const start = lines.slice(0, item.start).reduce((sum, line) => sum + line.length + 1, 0);
   // A comment with a point has no effect. Spaces instead of it keep the indices.
-  const written = lines.slice(item.start, item.end).map((line) => line.replace(/(^|\s)#.*$/, (comment) => " ".repeat(comment.length))).join("\n");
+  const written = lines.slice(item.start, item.end).map((line) => line.slice(0, commentStart(line)).padEnd(line.length)).join("\n");
   const found = POINT.exec(written);
   if (!found) return undefined;
   const from = start + found.index + found[1].length;

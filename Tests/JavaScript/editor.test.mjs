@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { indexOfByte } from "../../JavaScript/editor/byte-offsets.js";
 import { SchemaCompletion } from "../../JavaScript/editor/completion.js";
 import { packed, unpacked } from "../../JavaScript/editor/shared-text.js";
-import { ITEM, placeAt } from "../../JavaScript/editor/spec-path.js";
-import { itemAt, itemOf, items, movedPoint } from "../../JavaScript/editor/spec-text.js";
+import { ITEM, commentStart, placeAt } from "../../JavaScript/editor/spec-path.js";
+import { itemAt, itemOf, items, movedPoint, nameOf } from "../../JavaScript/editor/spec-text.js";
 import { Address } from "../../JavaScript/preview/address.js";
 
 const text = `version: 1
@@ -45,6 +45,9 @@ test("items are found without indentation, with a dash in a line of its own, and
 
 test("ids of nested mappings are not those of the item", () => {
   assert.equal(items("annotations:\n  - attach: { feature: { layer: l, id: 7 } }\n    data:\n      id: 8\n    id: a\n")[0].id, "a");
+  assert.equal(items("annotations:\n  - { attach: { feature: { layer: l, id: 7 } }, title: Joe's, id: a }\n")[0].id, "a");
+  assert.equal(items('annotations:\n  - { data: { id: 8 }, title: "x, id: 9",  # id: 10\n      id: "a b" }\n')[0].id, "a b");
+  assert.equal(items("annotations:\n  - { attach: { feature: { id: 7 } } }\n")[0].id, undefined);
 });
 
 test("a moved point keeps everything but its numbers", () => {
@@ -57,6 +60,22 @@ test("a moved point keeps everything but its numbers", () => {
   assert.equal(moved("it's/1"), undefined);
   assert.equal(moved("nowhere"), undefined);
   assert.equal(movedPoint("annotations:\n  - id: a\n    attach: { point: $p }\n", "a", ["1", "2"]), undefined);
+});
+
+test("a number sign in a quoted text starts no comment", () => {
+  assert.equal(commentStart("title: 'No # 1' # 2"), 16);
+  assert.equal(commentStart('title: "No # 1"'), 15);
+  assert.equal(commentStart("title: Joe's # it's"), 13);
+  assert.equal(commentStart("title: a#b"), 10);
+  const quoted = 'annotations:\n  - { id: a, title: "No # 1", attach: { point: [1, 2] } }\n';
+  assert.deepEqual(movedPoint(quoted, "a", ["3", "4"]).text, "3, 4");
+  assert.equal(movedPoint("annotations:\n  - id: a\n    # attach: { point: [1, 2] }\n", "a", ["3", "4"]), undefined);
+});
+
+test("the name of a spec is in the line of its key", () => {
+  assert.equal(nameOf("version: 1\nname: Cafés # around\n"), "Cafés");
+  assert.equal(nameOf('name: "A # b"\r\nversion: 1'), "A # b");
+  for (const none of ["name:\ntemplates: {}", "name: # none\n", "templates:\n  name: { size: [1, 2] }", ""]) assert.equal(nameOf(none), null);
 });
 
 test("offsets in bytes become indices of the text", () => {
