@@ -41,18 +41,25 @@ function formatted({ path, text }) {
   }
 }
 
+/** Fetches a file. The next compilation fetches a file again that the network or the server did not send. */
 async function add(path) {
-  fetched.add(path);
-  const response = await fetch(new URL(path.split("/").map(encodeURIComponent).join("/"), folder));
-  if (response.ok) workspace.put(path, await response.arrayBuffer());
+  try {
+    const response = await fetch(new URL(path.split("/").map(encodeURIComponent).join("/"), folder));
+    if (response.ok) workspace.put(path, await response.arrayBuffer());
+    if (response.ok || response.status === 404) fetched.add(path);
+  } catch (error) {
+    console.info(error);
+  }
 }
 
 async function compiled({ number, path, text }) {
   workspace.put(path, text);
   let result = workspace.compile(path, { scenery: true });
+  const tried = new Set();
   for (;;) {
-    const wanted = result.missing.filter((file) => listed.has(file) && !fetched.has(file));
+    const wanted = result.missing.filter((file) => listed.has(file) && !fetched.has(file) && !tried.has(file));
     if (wanted.length === 0) break;
+    wanted.forEach((file) => tried.add(file));
     // A file may name others.
     await Promise.all(wanted.map(add));
     result = workspace.compile(path, { scenery: true });

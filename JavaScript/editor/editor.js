@@ -6,6 +6,7 @@ import "./codemirror/addon/edit/matchbrackets.js";
 import "./codemirror/addon/hint/show-hint.js";
 import "./spec-mode.js";
 import { element } from "../dom.js";
+import { indentationAfter } from "./spec-path.js";
 
 const { CodeMirror } = globalThis;
 
@@ -20,6 +21,8 @@ export class Editor {
   constructor(host) {
     this.host = host;
     this.marks = [];
+    /** Whether the next Tab leaves the editor, after Escape. */
+    this.leavesByTab = false;
     this.content = element("div", { class: "editor" });
     this.mirror = CodeMirror(this.content, {
       mode: "cartouche", lineNumbers: true, lineWrapping: true, indentUnit: 2, tabSize: 2, matchBrackets: true, viewportMargin: Infinity,
@@ -31,6 +34,9 @@ export class Editor {
     field.setAttribute("role", "textbox");
     field.setAttribute("aria-multiline", "true");
     field.addEventListener("blur", () => this.#leavesByTab(false));
+    this.mirror.on("mousedown", () => this.#leavesByTab(false));
+    // Escape and then another key do not make a later Tab leave.
+    this.mirror.on("keydown", (_, { key }) => !["Escape", "Tab", "Shift"].includes(key) && this.#leavesByTab(false));
     this.mirror.on("renderLine", (_, { text }, line) => hang(text, line));
     this.mirror.on("changes", (_, changes) => this.#changed(changes));
     this.mirror.on("cursorActivity", () => host.moved(this.mirror.getCursor().line));
@@ -243,12 +249,27 @@ export class Editor {
       "Shift-Alt-F": () => this.host.formatted(), "Ctrl-/": "toggleComment", "Cmd-/": "toggleComment",
       "Tab": (mirror) => (mirror.somethingSelected() ? mirror.indentSelection("add") : mirror.execCommand("insertSoftTab")),
       "Shift-Tab": (mirror) => mirror.indentSelection("subtract"),
-      "Esc": () => this.#leavesByTab(true),
+      "Enter": () => this.#startLine(), "Esc": () => this.#leavesByTab(true),
     };
+  }
+
+  /** Starts a line with the indentation of its structure. Spaces after the cursor are not added to it. */
+  #startLine() {
+    const { mirror } = this;
+    mirror.operation(() => {
+      mirror.replaceSelection("", "end", "+input");
+      const { line, ch } = mirror.getCursor();
+      const text = mirror.getLine(line);
+      const spaces = /^ */.exec(text.slice(ch))[0].length;
+      mirror.replaceRange(`\n${" ".repeat(indentationAfter(text, ch))}`, { line, ch }, { line, ch: ch + spaces }, "+input");
+      mirror.scrollIntoView(null);
+    });
   }
 
   /** Lets Tab move the focus, so that no keyboard is trapped, or indent again. */
   #leavesByTab(leaves) {
+    if (leaves === this.leavesByTab) return;
+    this.leavesByTab = leaves;
     this.mirror.setOption("extraKeys", leaves ? { ...this.#keys(), "Tab": false, "Shift-Tab": false } : this.#keys());
   }
 }

@@ -13,7 +13,7 @@ const LONG_LINK = 8000;
 export class LinkedSpec {
   /** @param editing the `Editing`. @param state the `state.json` of the example. */
   constructor(editing, state) {
-    Object.assign(this, { editing, path: state.path, original: state.text, opened: "" });
+    Object.assign(this, { editing, path: state.path, original: withLineFeeds(state.text), opened: "" });
     this.compiler = new CompilerClient(state.path, "files/", state.files, editing);
     this.restore = element("button", {
       type: "button", title: "Returns to the example's own text", onclick: () => editing.editor.replaceAll(this.original), disabled: true,
@@ -51,9 +51,12 @@ export class LinkedSpec {
     void this.writeAddress(text);
   }
 
-  save() {
+  async save() {
+    const { app, editor } = this.editing;
     this.editing.compile();
-    this.editing.app.notices.showNotice("The page’s address keeps your text. Share it with “Share link”.");
+    const isTooLong = this.isEdited && (await packed(editor.text)).length > MAX_LETTERS;
+    app.notices.showNotice(isTooLong ? "This spec is too long for the page’s address: copy it into a file."
+      : "The page’s address keeps your text. Share it with “Share link”.");
   }
 
   /** Opens the spec of the address, unless it is the one that the editor shows. */
@@ -62,7 +65,7 @@ export class LinkedSpec {
     const { app, editor } = this.editing;
     if (spec === this.opened) return;
     try {
-      const text = spec ? await unpacked(spec) : this.original;
+      const text = spec ? withLineFeeds(await unpacked(spec)) : this.original;
       app.address.spec = this.opened = spec;
       editor.open(text);
       this.editing.updateHistoryButtons();
@@ -101,3 +104,6 @@ export class LinkedSpec {
     }
   }
 }
+
+/** Returns a text as the editor has it. */
+const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");

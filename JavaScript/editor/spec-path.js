@@ -24,6 +24,19 @@ function parts(line) {
   return { dashes, column, key: key && (key[1] ?? key[2] ?? key[3]), afterKey: column + (key?.[0].length ?? 0) };
 }
 
+/**
+ * Returns the indentation of the line after the part of a line before a column: that of the item's first key after `- id: a`, and two
+ * columns more after a key without a value.
+ */
+export function indentationAfter(line, column) {
+  const before = line.slice(0, Math.min(column, commentStart(line)));
+  const { dashes, column: content, key, afterKey } = parts(before);
+  const value = before.slice(afterKey).trim();
+  if (key && (value === "" || /^[|>][-+0-9]*$/.test(value))) return content + 2;
+  // After a dash alone, the content begins in the second column from it.
+  return dashes.length && !before.slice(content).trim() ? dashes.at(-1) + 2 : content;
+}
+
 /** Returns the path of the block structure that contains a line with these dashes and this column of content. */
 function blockPath(lines, number, { dashes, column }) {
   const path = dashes.map(() => ITEM);

@@ -251,6 +251,9 @@ def test_a_text_that_is_too_long_for_a_link_is_told(open_map):
     page.get_by_role("button", name="Share link").click()
     page.locator("#toast", has_text="too long for a link").wait_for()
     assert "spec=" not in page.url
+    put_cursor(page, "version: 1")
+    page.keyboard.press("Control+s")
+    page.locator("#toast", has_text="too long for the page’s address").wait_for()
 
 
 def test_names_of_the_language_are_completed(open_map):
@@ -281,6 +284,57 @@ def test_the_keyboard_leaves_the_editor(open_map):
     put_cursor(page, "version: 1")
     page.keyboard.press("Tab")
     page.wait_for_function(TEXT + " !== " + json.dumps(before))
+
+
+def test_another_key_cancels_leaving_and_closing_completion_does_not_start_it(open_map):
+    page = open_map()
+    has_focus = "document.querySelector('.CodeMirror').CodeMirror.hasFocus()"
+    put_cursor(page, "version: 1")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    assert page.evaluate(has_focus)
+    put_cursor(page, "title: Hello world!")
+    page.keyboard.press("Enter")
+    page.keyboard.type("zPri")
+    page.locator(".CodeMirror-hint").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".CodeMirror-hint").first.wait_for(state="detached")
+    page.keyboard.press("Tab")
+    assert page.evaluate(has_focus)
+
+
+def test_enter_continues_an_item_at_its_first_key(open_map):
+    page = open_map()
+    put_cursor(page, "  - id: hello")
+    page.keyboard.press("Enter")
+    page.keyboard.type("subtitle: Hi")
+    page.wait_for_function(TEXT + ".includes('  - id: hello\\n    subtitle: Hi\\n')")
+
+
+def test_windows_line_ends_are_no_edit(new_page, site):
+    page = new_page(viewport={"width": 1200, "height": 800})
+
+    def with_line_ends(route):
+        state = route.fetch().json()
+        state["text"] = state["text"].replace("\n", "\r\n")
+        route.fulfill(json=state)
+
+    page.route("**/state.json", with_line_ends)
+    page.goto(f"{site.url}/{CAFES}")
+    settled(page)
+    assert page.get_by_role("button", name="Original").is_disabled() and "spec=" not in page.url
+
+
+def test_a_file_is_fetched_again_after_a_network_error(open_map, new_page, site):
+    page = new_page(viewport={"width": 1200, "height": 800})
+    page.expected += ["ERR_FAILED", "cafes.geojson"]
+    page.route("**/files/**/*.geojson", lambda route: route.abort(), times=1)
+    page.goto(f"{site.url}/{CAFES}")
+    settled(page)
+    page.locator(".problem.error").first.wait_for()
+    replace(page, "Hello world!", "Good morning!")
+    page.locator(".problems.is-fine").wait_for()
 
 
 def test_an_edited_map_has_no_frames_of_the_original(open_map):

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { indexOfByte } from "../../JavaScript/editor/byte-offsets.js";
 import { SchemaCompletion } from "../../JavaScript/editor/completion.js";
 import { packed, unpacked } from "../../JavaScript/editor/shared-text.js";
-import { ITEM, commentStart, placeAt } from "../../JavaScript/editor/spec-path.js";
+import { ITEM, commentStart, indentationAfter, placeAt } from "../../JavaScript/editor/spec-path.js";
 import { itemAt, itemOf, items, movedPoint, nameOf } from "../../JavaScript/editor/spec-text.js";
 import { Address } from "../../JavaScript/preview/address.js";
 
@@ -107,6 +107,22 @@ test("the path of a place follows keys, lists and flow mappings", () => {
   assert.deepEqual(path("camera: { center: [1, 2], zo|"), ["camera", false, "zo"]);
   assert.equal(path("name: x # com|"), null);
   assert.equal(path('name: "te|'), null);
+});
+
+test("a new line has the indentation of its structure", () => {
+  const indentation = (marked) => indentationAfter(marked.replace("|", ""), marked.indexOf("|"));
+  assert.equal(indentation("  - id: louvre|"), 4);
+  assert.equal(indentation("- id: louvre # the museum|"), 2);
+  assert.equal(indentation("    title: Louvre|"), 4);
+  assert.equal(indentation("    title: Lou|vre"), 4);
+  assert.equal(indentation("annotations:|"), 2);
+  assert.equal(indentation("  - attach:  # to a point|"), 6);
+  assert.equal(indentation("    detail: >-|"), 6);
+  assert.equal(indentation("  -|"), 4);
+  assert.equal(indentation("  - - 1|"), 6);
+  assert.equal(indentation("    |"), 4);
+  assert.equal(indentation("  |  title: x"), 2);
+  assert.equal(indentation("|"), 0);
 });
 
 test("the schema completes properties and words", () => {
