@@ -31,6 +31,9 @@ const PANEL_EVERY = 150;
 /** The largest number of hidden annotations that the panels list while the map moves. Longer lists wait until the map is idle. */
 const MAX_LISTED_MOVING = 5000;
 
+/** The difference from the zoom at which a cluster parts, so that it has parted. */
+const BEYOND_SPLIT = 0.1;
+
 const part = (id) => document.getElementById(id);
 
 /** Returns the last rectangle in draw order that contains a point, or `undefined` if none does. */
@@ -299,12 +302,15 @@ export class App {
     if (coordinate) this.camera.center(coordinate);
   }
 
-  /** Moves the camera to show the members of a cluster. The lookup precedes `live()`, because the live frame may lack a recorded cluster. */
+  /**
+   * Moves the camera to the members of a cluster, just above the zoom at which it parts.
+   * The lookup precedes `live()`, because the live frame may lack a recorded cluster. */
   split(id) {
     const cluster = this.scene.cluster(id);
     if (!cluster) return;
     this.live();
-    this.camera.fly(this.session.cameraFitting(cluster.members, this.viewport, this.camera.current));
+    const fitting = this.session.cameraFitting(cluster.members, this.viewport, this.camera.current);
+    this.camera.fly({ ...fitting, zoom: cluster.splitZoom + BEYOND_SPLIT });
   }
 
   async copyCamera() {
@@ -419,6 +425,18 @@ export class App {
     this.redraw();
   }
 
+  /** Places all views as in a first frame. Selected views stay selected. */
+  forgetHistory() {
+    this.live();
+    const selected = this.scene.placements.filter(({ states }) => states?.includes("selected"));
+    this.session.forgetHistory();
+    this.inputs.push(...selected.filter(({ id }) => this.session.properties(id)).map(({ id }) => ({ select: id })));
+    this.view.overlays.forgetMarks();
+    this.blinks.reset();
+    this.isAsked = true;
+    this.redraw();
+  }
+
   /** Returns the handlers of a drag that begins at a point, or `null` if the topmost view at the point is not draggable. */
   pickUp(point) {
     if (!this.scene || this.player.isShowing) return null;
@@ -499,7 +517,7 @@ export class App {
     const { scene } = this;
     const { inspected, candidate, highlighted } = this;
     const rest = this.view.draw(scene, this.scenery, { options: this.options.values, inspected, candidate, highlighted, isIdle });
-    this.status.update(scene, this.blinks.count);
+    this.status.update(scene, this.blinks.count, this.view.scale);
     this.blank.update(scene, isIdle);
     document.documentElement.dataset.frame = scene.index;
     this.updatePanels(isIdle);

@@ -8,7 +8,7 @@ import { statesOf } from "./views.js";
 const MAX_NAMES = 100;
 
 export class Inspector {
-  /** @param app The actions: `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`. */
+  /** @param app The actions: `inspect(id | null)`, `mark(candidate | null)`, `center(id)`, `select(id, isSelected)`, `split(id)`, `forgetHistory()`. */
   constructor(app) {
     this.app = app;
     this.search = element("input", {
@@ -104,11 +104,12 @@ export class Inspector {
     replaceChildren(this.content,
       element("button", { type: "button", class: "back", "data-key": "back", onclick: () => this.app.inspect(null) }, "‹ All annotations"),
       element("h2", {}, title ?? id), title && element("p", { class: "id" }, id),
-      placement ? this.placed(placement, statesOf(placement, isEnabled), passed) : this.unplaced(hidden),
+      placement ? this.placed(placement, statesOf(placement, isEnabled), passed) : this.unplaced(hidden, candidates?.some(({ needsRoom }) => needsRoom)),
       this.buttons(scene, id, placement, properties, cluster, isEnabled),
       candidates && this.candidates(candidates, passed !== undefined),
       placement && facts(placement, properties),
-      !placement && properties && facts(properties, properties),
+      // The resolver has no coordinate for a view on a hidden parent.
+      !placement && properties && facts(hidden.cause === "parentHidden" ? { ...properties, coordinate: undefined } : properties, properties),
       cluster && this.members(cluster));
     return true;
   }
@@ -117,16 +118,26 @@ export class Inspector {
     return element("div", { class: "verdict shown", role: "status" }, element("strong", {}, "Shown"), ` at its anchor `, element("code", {}, anchor),
       states.map((state) => element("span", { class: "chip" }, state)),
       passed && element("p", { class: "kept" }, rich(`It was there in the frame before and stays, though \`${passed.anchor}\`, earlier in its list, is free, too: `
-        + "a view leaves its anchor only for a better one (`placement.keepAnchor`).")));
+        + "a view leaves its anchor only for a better one (`placement.keepAnchor`).")), passed && this.forgetting());
   }
 
-  unplaced(hidden) {
+  /** @param needsRoom whether a candidate is free except for the room that hidden views need to return. */
+  unplaced(hidden, needsRoom) {
+    const lead = { clustered: "It is part of ", parentHidden: "It is attached to " }[hidden.cause] ?? (needsRoom ? "Beside it: " : "In the way: ");
     const by = hidden.by === undefined ? null
-      : element("p", {}, hidden.cause === "clustered" ? "It is part of " : hidden.cause === "parentHidden" ? "It hangs on " : "In the way: ", typeof hidden.by === "string" && this.isAnnotation(hidden.by) ? this.link(hidden.by) : element("code", {}, blockerName(hidden)));
+      : element("p", {}, lead, typeof hidden.by === "string" && this.isAnnotation(hidden.by) ? this.link(hidden.by) : element("code", {}, blockerName(hidden)));
     const box = element("div", { class: "verdict hidden-cause", role: "status" },
-      element("strong", {}, `Hidden: ${hidden.cause}`), element("p", {}, rich(causeText(hidden.cause))), by);
+      element("strong", {}, `Hidden: ${hidden.cause}`), element("p", {}, rich(needsRoom
+        ? "It has room, but a view that was hidden needs more to return (`placement.showMargin`), so that it does not blink." : causeText(hidden.cause))),
+      by, needsRoom && this.forgetting());
     box.style.borderColor = causeColor(hidden.cause);
     return box;
+  }
+
+  forgetting() {
+    return element("div", { class: "buttons" }, element("button", {
+      type: "button", "data-key": "forget", title: "Places all views as in the first frame of a map", onclick: () => this.app.forgetHistory(),
+    }, "Forget history"));
   }
 
   isAnnotation(id) {
@@ -168,11 +179,12 @@ export class Inspector {
   verdict(candidate) {
     const { by } = candidate;
     if (!candidate.stoppedBy || by === undefined || candidate.chosen) return verdict(candidate);
+    if (candidate.needsRoom) return [rich("free, but too near to return (`showMargin`): "), this.link(by)];
     return [`${candidate.stoppedBy} with `, this.isAnnotation(by) ? this.link(by) : blockerName(candidate)];
   }
 
   members({ count, members, splitZoom, properties }) {
-    const rows = members.slice(0, MAX_NAMES).map((id) => element("li", {}, this.link(id)));
+    const rows = members.slice(0, MAX_NAMES).map((id) => this.row(id, this.scene.title(id)));
     if (members.length > MAX_NAMES) rows.push(element("li", { class: "more" }, `and ${members.length - MAX_NAMES} more`));
     const aggregates = Object.entries(properties ?? {});
     return element("section", {}, element("h3", {}, `Cluster of ${count.toLocaleString("en")}`),

@@ -17,6 +17,19 @@ function frameAt([x, y], { anchor, offsetX, offsetY, width, height }) {
   return { x: x - right * width + offsetX, y: y - down * height - offsetY, width, height };
 }
 
+/** The distance, in points, beyond which a candidate has more room than hidden views need: twice the default `showMargin`. */
+const MAX_SPARE = 4;
+/** The largest rounding of the resolver's distances, in points. */
+const ROUNDING = 0.01;
+
+/** Returns the distance of a rectangle from a collision shape in points, 0 if they overlap. */
+function gap(frame, shape) {
+  const away = (from, size, start, length) => Math.max(start - from - size, from - start - length, 0);
+  if (!shape.isCircle) return Math.hypot(away(frame.x, frame.width, shape.x, shape.width), away(frame.y, frame.height, shape.y, shape.height));
+  const [x, y] = [shape.x + shape.width / 2, shape.y + shape.height / 2];
+  return Math.max(0, Math.hypot(away(frame.x, frame.width, x, 0), away(frame.y, frame.height, y, 0)) - Math.min(shape.width, shape.height) / 2);
+}
+
 class Scene {
   /** @param before The placements of the previous frame, from which views keep their anchors. */
   constructor(camera, viewport, session, before = []) {
@@ -71,7 +84,8 @@ class Scene {
       if (!anchor || !point) return { ...candidate, frame: null };
       const width = anchor.width ?? size?.width;
       const height = anchor.height ?? size?.height;
-      return { ...candidate, point, frame: frameAt(point, { ...anchor, width, height }) };
+      const frame = frameAt(point, { ...anchor, width, height });
+      return { ...candidate, point, frame, needsRoom: !placement && this.needsOnlyRoom(candidate, frame) };
     });
   }
 
@@ -88,6 +102,11 @@ class Scene {
     const isAsGood = ({ stoppedBy, frame, inside, clear }) => !stoppedBy && (!frame || meets(frame, this.bounds))
       && inside >= candidates[index].inside && clear >= candidates[index].clear;
     return candidates.slice(0, Math.max(0, index)).find(isAsGood);
+  }
+
+  /** Returns whether a stopped candidate is free except for the room that hidden views need to return. A record does not tell. */
+  needsOnlyRoom() {
+    return false;
   }
 
   /** Returns the screen position of an annotation's coordinate; null if unknown. @param annotation An id, or an index in the plan. */
@@ -174,6 +193,14 @@ export class LiveScene extends Scene {
 
   explanation(id) {
     return this.frame.explanation(id);
+  }
+
+  needsOnlyRoom({ stoppedBy, by }, frame) {
+    const index = stoppedBy === "collision" ? this.placements.findIndex(({ id }) => id === by) : -1;
+    if (index < 0) return false;
+    const gaps = this.frame.placements.collisionShapes(index).map((shape) => gap(frame, shape) - this.session.margin);
+    // A larger gap comes from a collision shape of the annotation's own, which is unknown here.
+    return gaps.length > 0 && gaps.every((room) => room > -ROUNDING) && Math.min(...gaps) < MAX_SPARE;
   }
 
   isEnabled({ id, states }) {

@@ -22,9 +22,25 @@ export class Session {
     this.enabled = new Map();
   }
 
+  /** The distance between collision shapes that the plan asks for, in points. */
+  get margin() {
+    return this.resolver.facts.margin;
+  }
+
+  /** Starts anew with the same plan: no view keeps its anchor, and none needs more room because it was hidden. */
+  forgetHistory() {
+    const { resolver } = this;
+    this.features?.remove();
+    this.resolver = this.features = this.placements = undefined;
+    this.setPlan(this.plan);
+    resolver.free();
+    if (this.map) this.useMap(this.map, this.MapFeatures);
+  }
+
   /** Takes features of layers from a map, instead of samples. @param MapFeatures the class of the driver for maps. */
   useMap(map, MapFeatures) {
     this.map = map;
+    this.MapFeatures = MapFeatures;
     this.sent = [];
     this.resolver.reload(this.plan, { samples: false });
     this.features = new MapFeatures(map, this.resolver, (input) => this.sent.push(input));

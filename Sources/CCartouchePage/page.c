@@ -332,38 +332,42 @@ static const unsigned char file_78[] = {
 };
 
 static const unsigned char file_79[] = {
-#embed "../../JavaScript/preview/scene.js"
+#embed "../../JavaScript/preview/scale-bar.js"
 };
 
 static const unsigned char file_80[] = {
-#embed "../../JavaScript/preview/scenery.js"
+#embed "../../JavaScript/preview/scene.js"
 };
 
 static const unsigned char file_81[] = {
-#embed "../../JavaScript/preview/session.js"
+#embed "../../JavaScript/preview/scenery.js"
 };
 
 static const unsigned char file_82[] = {
-#embed "../../JavaScript/preview/source.js"
+#embed "../../JavaScript/preview/session.js"
 };
 
 static const unsigned char file_83[] = {
-#embed "../../JavaScript/preview/status.js"
+#embed "../../JavaScript/preview/source.js"
 };
 
 static const unsigned char file_84[] = {
-#embed "../../JavaScript/preview/templates.js"
+#embed "../../JavaScript/preview/status.js"
 };
 
 static const unsigned char file_85[] = {
-#embed "../../JavaScript/preview/text.js"
+#embed "../../JavaScript/preview/templates.js"
 };
 
 static const unsigned char file_86[] = {
-#embed "../../JavaScript/preview/viewports.js"
+#embed "../../JavaScript/preview/text.js"
 };
 
 static const unsigned char file_87[] = {
+#embed "../../JavaScript/preview/viewports.js"
+};
+
+static const unsigned char file_88[] = {
 #embed "../../JavaScript/preview/views.js"
 };
 
@@ -450,15 +454,16 @@ static const struct cartouche_page_file files[] = {
     {"player.js", file_76, sizeof file_76},
     {"preview.js", file_77, sizeof file_77},
     {"projection.js", file_78, sizeof file_78},
-    {"scene.js", file_79, sizeof file_79},
-    {"scenery.js", file_80, sizeof file_80},
-    {"session.js", file_81, sizeof file_81},
-    {"source.js", file_82, sizeof file_82},
-    {"status.js", file_83, sizeof file_83},
-    {"templates.js", file_84, sizeof file_84},
-    {"text.js", file_85, sizeof file_85},
-    {"viewports.js", file_86, sizeof file_86},
-    {"views.js", file_87, sizeof file_87},
+    {"scale-bar.js", file_79, sizeof file_79},
+    {"scene.js", file_80, sizeof file_80},
+    {"scenery.js", file_81, sizeof file_81},
+    {"session.js", file_82, sizeof file_82},
+    {"source.js", file_83, sizeof file_83},
+    {"status.js", file_84, sizeof file_84},
+    {"templates.js", file_85, sizeof file_85},
+    {"text.js", file_86, sizeof file_86},
+    {"viewports.js", file_87, sizeof file_87},
+    {"views.js", file_88, sizeof file_88},
     {"", (const unsigned char *)"", 0},
 };
 
