@@ -41,7 +41,8 @@ export class Editing {
     Object.assign(this, { app, state, drawn: state.text, revision: 0, findings: [] });
     this.editor = new Editor({
       changed: () => this.changed(), moved: (line) => this.moved(line), fixAt: (index) => this.fixAt(index), saved: () => this.home.save(),
-      formatted: () => this.format(), completions: (...place) => this.completion?.complete(...place) ?? null,
+      formatted: () => this.format(), dropped: (event) => this.home.dropped?.(event),
+      completions: (...place) => this.completion?.complete(...place) ?? null,
     });
     this.home = new Home(this, state);
     this.problems = new Problems({
@@ -127,12 +128,13 @@ export class Editing {
     this.editor.redrawNames();
   }
 
-  compiled({ plan, scenery, findings, name }, text) {
+  compiled({ plan, scenery, findings: found, name }, text) {
     // Later text is compiled after a pause.
     if (text !== this.editor.text) return;
     this.isStale = false;
     clearTimeout(this.waitTimer);
     this.problems.wait(false);
+    const findings = this.home.explained?.(found) ?? found;
     this.findings = findings;
     const index = indexOfByte(text);
     const here = findings.filter(({ path }) => path === this.home.path);
@@ -143,8 +145,10 @@ export class Editing {
     this.revision += 1;
     const played = this.state.findings.filter(({ path }) => path === this.state.trace);
     const hasPlan = plan !== null || this.app.session.hasPlan;
-    const title = name === undefined ? nameOf(text) : name;
-    const state = { ...this.state, text, findings: [...findings, ...played], name: title, compiles: plan !== null, hasPlan, problem: null };
+    const title = (name === undefined ? nameOf(text) : name) ?? this.home.untitled ?? null;
+    const state = {
+      ...this.state, text, findings: [...findings, ...played], name: title, subtitle: this.home.subtitle, compiles: plan !== null, hasPlan, problem: null,
+    };
     document.body.classList.remove("is-opening");
     this.updateHistoryButtons();
     // At first, the map shows the original.

@@ -16,7 +16,7 @@ const MAX_RENDERED = 3000;
 export class Editor {
   /**
    * @param host an object with `changed()`; `moved(line)`, the cursor's line from 0; `fixAt(index)`, `saved()` and
-   *   `formatted()` for the keys that fix, save and format, and `completions(lines, line, column)`, which returns the result of `SchemaCompletion.complete`.
+   *   `formatted()` for the keys that fix, save and format, `dropped(event)` for files, and `completions(lines, line, column)`, which returns the result of `SchemaCompletion.complete`.
    */
   constructor(host) {
     this.host = host;
@@ -34,6 +34,7 @@ export class Editor {
     field.setAttribute("role", "textbox");
     field.setAttribute("aria-multiline", "true");
     field.addEventListener("blur", () => this.#leavesByTab(false));
+    this.mirror.on("drop", (_, event) => host.dropped(event));
     this.mirror.on("mousedown", () => this.#leavesByTab(false));
     // Escape and then another key do not make a later Tab leave.
     this.mirror.on("keydown", (_, { key }) => !["Escape", "Tab", "Shift"].includes(key) && this.#leavesByTab(false));

@@ -4,11 +4,15 @@ import { Address } from "../address.js";
 import { element } from "../dom.js";
 import { CompilerClient } from "./compiler-client.js";
 import { packed, unpacked } from "./shared-text.js";
+import { addedSource } from "./spec-text.js";
 
 /** The longest packed spec in an address, in letters. Browsers take more, but other programs cut links off. */
 const MAX_LETTERS = 32_000;
 /** The length of a link from which the page warns that other programs may cut it off. */
 const LONG_LINK = 8000;
+/** The largest file of data, in bytes. */
+const MAX_DATA = 1 << 20;
+const GEOJSON = /^(?:Feature|FeatureCollection|GeometryCollection|(?:Multi)?(?:Point|LineString|Polygon))$/;
 
 export class LinkedSpec {
   /** @param editing the `Editing`. @param state the `state.json` of the example. */
@@ -18,8 +22,13 @@ export class LinkedSpec {
     this.restore = element("button", {
       type: "button", title: "Returns to the example's own text", onclick: () => editing.editor.replaceAll(this.original), disabled: true,
     }, "Original");
+    this.chooser = element("input", {
+      type: "file", accept: ".geojson,.json,application/geo+json", hidden: true, "aria-label": "GeoJSON file", onchange: () => this.chosen(),
+    });
     this.tools = [
       this.restore,
+      element("button", { type: "button", title: "Adds a GeoJSON file to `sources`, or drop it here", onclick: () => this.chooser.click() }, "Add data"),
+      this.chooser,
       element("button", { type: "button", class: "is-main", title: "Copies a link with this spec and camera", onclick: () => this.share() }, "Share link"),
     ];
     this.notice = null;
@@ -35,6 +44,56 @@ export class LinkedSpec {
     this.editing.compile();
     window.addEventListener("hashchange", () => this.openAddress());
     await this.openAddress();
+  }
+
+  /** The name of an edited text without one of its own, and what is below it: the header has no name of the example. */
+  get untitled() {
+    return this.isEdited ? "Untitled map" : null;
+  }
+
+  get subtitle() {
+    return this.isEdited && this.path.includes("/") ? `Edited copy of ${this.path}` : this.path;
+  }
+
+  /** Returns findings with help for this page. */
+  explained(findings) {
+    const help = "a spec here can name only the files of the examples; “Add data” writes a GeoJSON file below `data:`";
+    return findings.map((finding) => (finding.rule === "unreadable-source" && /^there is no file/.test(finding.message) ? { ...finding, help } : finding));
+  }
+
+  chosen() {
+    const [file] = this.chooser.files;
+    this.chooser.value = "";
+    if (file) void this.addData(file);
+  }
+
+  /** Adds a dropped file of data. Other files and texts are those of the editor. */
+  dropped(event) {
+    const file = [...event.dataTransfer?.files ?? []].find(({ name }) => /\.(?:geo)?json$/i.test(name));
+    if (!file) return;
+    event.preventDefault();
+    void this.addData(file);
+  }
+
+  /** Adds a GeoJSON file to `sources`, as an edit that can be undone. */
+  async addData(file) {
+    const { app, editor } = this.editing;
+    const refuse = (reason) => app.notices.showNotice(`${file.name} is not added: ${reason}`);
+    if (file.size > MAX_DATA) return refuse("it is larger than 1 MiB.");
+    let data;
+    try {
+      data = JSON.parse(await file.text());
+    } catch (error) {
+      return refuse(error.message);
+    }
+    if (!GEOJSON.test(data?.type) || (data.type === "FeatureCollection" && !Array.isArray(data.features))) return refuse("it is not GeoJSON.");
+    const name = file.name.replace(/\.\w+$/, "").replace(/[^\w-]+/g, "-").replace(/^[^a-zA-Z]+|-+$/g, "") || "data";
+    const change = addedSource(editor.text, name, data);
+    if (!change) return refuse("write the names below `sources:` in lines of their own first.");
+    editor.separate();
+    editor.apply([change], "data");
+    editor.reveal(editor.text.slice(0, change.from).split("\n").length - 1);
+    app.notices.showNotice(`Added as ${change.name}. Show it by an annotation with forEach: { source: ${change.name} }`);
   }
 
   has() {

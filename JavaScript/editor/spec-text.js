@@ -39,6 +39,39 @@ export function items(text) {
 /** Returns the item that contains a line, from 0, or `undefined`. */
 export const itemAt = (text, line) => items(text).find(({ start, end }) => line >= start && line < end);
 
+/**
+ * Returns the change that adds a source with its data, or `undefined` if `sources` is a flow mapping.
+ *
+ * @param wanted its name, to which a number is added if it is taken. @param data GeoJSON.
+ * @returns {{name: string, from: number, to: number, text: string} | undefined}
+ */
+export function addedSource(text, wanted, data) {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => /^sources\s*:/.test(line));
+  if (start >= 0 && lines[start].slice(0, commentStart(lines[start])).trim() !== "sources:") return undefined;
+  let end = start + 1;
+  while (end < lines.length && /^(?:\s|#|$)/.test(lines[end])) end += 1;
+  const block = start < 0 ? [] : lines.slice(start + 1, end);
+  const indentation = /^ +/.exec(block.find((line) => /^ +[^\s#]/.test(line)) ?? "")?.[0] ?? "  ";
+  const names = new Set(block.map((line) => /^\s*["']?([\w.-]+)/.exec(line)?.[1]));
+  let name = wanted;
+  for (let number = 2; names.has(name); number += 1) name = `${wanted}-${number}`;
+  const at = start >= 0 ? start + 1 : Math.max(0, lines.findIndex((line) => /^(?:templates|annotations)\s*:/.test(line)));
+  const from = start < 0 && at === 0 && !/^(?:templates|annotations)\s*:/.test(text)
+    ? text.length : lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
+  const rows = [`${indentation}${name}:`, ...dataLines(data).map((line) => indentation.repeat(2) + line)];
+  if (start < 0) rows.unshift("sources:");
+  const isJoined = from > text.length || (from > 0 && text[from - 1] !== "\n");
+  return { name, from: Math.min(from, text.length), to: Math.min(from, text.length), text: `${isJoined ? "\n" : ""}${rows.join("\n")}\n` };
+}
+
+/** Returns the lines of `data`, with one for each feature. */
+function dataLines({ type, features, ...others }) {
+  if (type !== "FeatureCollection") return [`data: ${JSON.stringify({ type, ...others })}`];
+  return ["data:", "  type: FeatureCollection", ...(features.length ? ["  features:"] : ["  features: []"]),
+    ...features.map((feature) => `    - ${JSON.stringify(feature)}`)];
+}
+
 /** Returns the item of an annotation by its id, or `undefined`. */
 export const itemOf = (text, id) => items(text).find((item) => item.makes(id));
 

@@ -223,7 +223,7 @@ export class App {
     // The `title` attribute shows text that is too long for its line.
     part("name").textContent = part("name").title = title;
     this.updateTitle();
-    part("path").textContent = part("path").title = state.path;
+    part("path").textContent = part("path").title = state.subtitle ?? state.path;
     this.findings.update(state.findings, state.path);
     const { number, severity } = worst(state.findings);
     this.panels.count(this.findingsPanel, number, severity);

@@ -312,6 +312,38 @@ def test_enter_continues_an_item_at_its_first_key(open_map):
     page.wait_for_function(TEXT + ".includes('  - id: hello\\n    subtitle: Hi\\n')")
 
 
+def test_a_file_of_data_is_added_inline(open_map):
+    page = open_map("map.html?map=new")
+    assert page.locator("#name").inner_text() == "New map" and page.locator("#path").inner_text() == "new.annotations.yaml"
+    replace(page, "name: New map", "# no name")
+    page.locator("#name", has_text="Untitled map").wait_for()
+    page.evaluate("""() => {
+      const mirror = document.querySelector(".CodeMirror").CodeMirror
+      mirror.setValue(mirror.getValue().replace("templates:", "sources:\\n  other: other.geojson\\ntemplates:"))
+    }""")
+    page.locator(".problem", has_text="Add data").wait_for()
+    data = {"type": "Feature", "properties": {"name": "Opéra"}, "geometry": {"type": "Point", "coordinates": [2.3316, 48.872]}}
+    file = {"name": "My places.geojson", "mimeType": "application/geo+json", "buffer": json.dumps(data).encode()}
+    page.set_input_files("input[type=file]", file)
+    page.locator("#toast", has_text="Added as My-places").wait_for()
+    page.evaluate("""() => {
+      const mirror = document.querySelector(".CodeMirror").CodeMirror
+      const shown = "annotations:\\n  - { id: places, forEach: { source: My-places }, size: [80, 30], title: '{name}' }"
+      mirror.setValue(mirror.getValue().replace("  other: other.geojson\\n", "").replace("annotations:", shown))
+    }""")
+    page.locator(".view-title", has_text="Opéra").wait_for()
+    page.locator(".problems.is-fine").wait_for()
+    page.set_input_files("input[type=file]", {**file, "buffer": b"[]"})
+    page.locator("#toast", has_text="it is not GeoJSON").wait_for()
+
+
+def test_an_edited_example_without_a_name_has_none_of_the_example(open_map):
+    page = open_map()
+    replace(page, "name: Coffee around Union Square", "name:")
+    page.locator("#name", has_text="Untitled map").wait_for()
+    assert page.locator("#path").inner_text() == "Edited copy of Examples/cafes/cafes.annotations.yaml"
+
+
 def test_windows_line_ends_are_no_edit(new_page, site):
     page = new_page(viewport={"width": 1200, "height": 800})
 

@@ -6,7 +6,7 @@ import { indexOfByte } from "../../JavaScript/editor/byte-offsets.js";
 import { SchemaCompletion } from "../../JavaScript/editor/completion.js";
 import { packed, unpacked } from "../../JavaScript/editor/shared-text.js";
 import { ITEM, commentStart, indentationAfter, placeAt } from "../../JavaScript/editor/spec-path.js";
-import { itemAt, itemOf, items, movedPoint, nameOf } from "../../JavaScript/editor/spec-text.js";
+import { addedSource, itemAt, itemOf, items, movedPoint, nameOf } from "../../JavaScript/editor/spec-text.js";
 import { Address } from "../../JavaScript/preview/address.js";
 
 const text = `version: 1
@@ -76,6 +76,24 @@ test("the name of a spec is in the line of its key", () => {
   assert.equal(nameOf("version: 1\nname: Cafés # around\n"), "Cafés");
   assert.equal(nameOf('name: "A # b"\r\nversion: 1'), "A # b");
   for (const none of ["name:\ntemplates: {}", "name: # none\n", "templates:\n  name: { size: [1, 2] }", ""]) assert.equal(nameOf(none), null);
+});
+
+test("added data is a source with a name of its own", () => {
+  const data = { type: "FeatureCollection", features: [{ type: "Feature", properties: { name: "a" }, geometry: { type: "Point", coordinates: [1, 2] } }] };
+  const added = (before) => {
+    const { from, to, text: inserted } = addedSource(before, "places", data);
+    return before.slice(0, from) + inserted + before.slice(to);
+  };
+  const block = (indentation, name) => `${indentation}${name}:\n` + ["data:", "  type: FeatureCollection", "  features:", `    - ${JSON.stringify(data.features[0])}`]
+    .map((line) => `${indentation.repeat(2)}${line}\n`).join("");
+  assert.equal(added("version: 1\nsources: # files\n    places: a.geojson\nannotations: []\n"),
+    `version: 1\nsources: # files\n${block("    ", "places-2")}    places: a.geojson\nannotations: []\n`);
+  assert.equal(added("version: 1\nannotations: []\n"), `version: 1\nsources:\n${block("  ", "places")}annotations: []\n`);
+  assert.equal(added("annotations: []"), `sources:\n${block("  ", "places")}annotations: []`);
+  assert.equal(added("version: 1"), `version: 1\nsources:\n${block("  ", "places")}`);
+  assert.equal(added(""), `sources:\n${block("  ", "places")}`);
+  assert.equal(addedSource("sources: { a: a.geojson }", "places", data), undefined);
+  assert.match(addedSource("version: 1\n", "p", { type: "Point", coordinates: [1, 2] }).text, /^ {4}data: \{"type":"Point","coordinates":\[1,2\]\}$/m);
 });
 
 test("offsets in bytes become indices of the text", () => {
