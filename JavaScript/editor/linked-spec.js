@@ -26,9 +26,8 @@ export class LinkedSpec {
       type: "file", accept: ".geojson,.json,application/geo+json", hidden: true, "aria-label": "GeoJSON file", onchange: () => this.chosen(),
     });
     this.tools = [
-      this.restore,
       element("button", { type: "button", title: "Adds a GeoJSON file to `sources`, or drop it here", onclick: () => this.chooser.click() }, "Add data"),
-      this.chooser,
+      this.chooser, this.restore,
       element("button", { type: "button", class: "is-main", title: "Copies a link with this spec and camera", onclick: () => this.share() }, "Share link"),
     ];
     this.notice = null;

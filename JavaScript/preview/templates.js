@@ -25,7 +25,9 @@ export class Templates {
       this.#templates.set(template.dataset.view, content);
     }
     this.#sheet.replaceSync(":host { all: initial; display: block; position: absolute; inset: 0; cursor: inherit; }\n"
-      + ".view { width: 100%; height: 100%; box-sizing: border-box; font: 13px/1.3 system-ui, sans-serif; }\n" + rules.join("\n"));
+      // Borders and padding are within the rectangle that the resolver has placed.
+      + "*, ::before, ::after { box-sizing: border-box; }\n"
+      + ".view { width: 100%; height: 100%; font: 13px/1.3 system-ui, sans-serif; }\n" + rules.join("\n"));
   }
 
   /** The number of templates. */

@@ -69,6 +69,8 @@ def test_views_look_like_their_templates(page, preview, templates):
     assert style == ["rgb(1, 2, 3)", "rgb(10, 20, 30)", "static", "none"]
     assert page.evaluate("window.isHacked") is None
     assert first.evaluate("card => card.closest('.view').getBoundingClientRect().height") == 40
+    # Its border is within the rectangle.
+    assert first.evaluate("card => card.getBoundingClientRect().height") == 40
     # Others stay plain, and styles of the file do not reach the page.
     assert view(page, "third").locator(".view-title").is_visible()
     assert page.locator("h1").evaluate("element => getComputedStyle(element).letterSpacing") == "normal"
@@ -141,6 +143,7 @@ def test_a_style_draws_a_map_below_the_views(page, preview, style, library):
     view(page, "museum").wait_for()
     idle(page)
     page.locator(".maplibregl-ctrl-attrib", has_text="Nobody").wait_for()
+    assert page.locator(".maplibregl-ctrl-attrib").evaluate("element => getComputedStyle(element).margin") == "8px"
     stage = page.locator("#screen").bounding_box()
     x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
     is_drawn(page, x + 12, y + 12, [0, 0, 255])
