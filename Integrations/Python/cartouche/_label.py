@@ -1,15 +1,19 @@
 """Labels of matplotlib charts and maps."""
 from __future__ import annotations
 
+import difflib
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from ._columns import column_of, coordinates_of, numbers_of, text_of
 from ._engine import Records
 from ._errors import CartoucheError, bad_argument
-from ._place import PLACED, AnchorOption, place
+from ._place import PLACED, AnchorOption, checked_anchors, filled, place
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -46,19 +50,20 @@ def label(
     ax: Axes, data: Any, texts: str | Sequence[object], *, priority: str | npt.ArrayLike | None = None,
     anchors: Literal["all"] | Sequence[AnchorOption] = "all", gap: float = 1.5, marker_size: npt.ArrayLike = 4, padding: float = 1,
     strategy: Literal["greedy", "best"] = "best", budget: int = 10_000, leader: float | None = None,
-    line: Mapping[str, Any] | None = None, avoid: Iterable[Artist] = (), transform: Any = None,
+    line: Mapping[str, Any] | None = None, avoid: Artist | Iterable[Artist] = (), transform: Any = None,
     styles: Sequence[Mapping[str, Any]] | None = None, **text: Any,
 ) -> Labels:
     """Labels points of a matplotlib chart without overlaps, and hides labels for which there is no room.
 
-    data: a GeoDataFrame or another table with a column `geometry`, or n × 2 coordinates. A shape that is no point is labeled
-        at its representative point.
-    texts, priority: a name of a column, or n values. Labels with a higher priority are placed first.
+    data: a GeoDataFrame or another table with a column `geometry`, a table with columns `lon` and `lat`, `longitude` and
+        `latitude`, or `x` and `y`, or n × 2 coordinates. A shape that is no point is labeled at its representative point.
+    texts, priority: a name of a column, or n values. Labels with a higher priority are placed first. A missing text, `None`, NaN,
+        or `NA` or `NaT` of pandas, has no label.
     gap, padding, leader: lengths in points (1/72 inch): from the marker to the label, around each text, and of the longest
         leader line. Without `leader` there are no lines.
     marker_size: the width of the marker at each point in points, one for all or n numbers. No label covers the marker of a
         point with the same or a higher priority. If a label covers one of lower priority, the label of that point is hidden.
-    avoid: artists that no label may cover, such as a legend.
+    avoid: artists that no label may cover, or one artist, such as a legend.
     line: properties of the leader lines, such as `color` and `linewidth`.
     transform: a matplotlib transform or a cartopy CRS of the coordinates; default: the data coordinates of the axes.
     text: properties of matplotlib's `Text` for all labels, such as `fontsize` and `color`.
@@ -68,19 +73,25 @@ def label(
     Call it last: labels fit the present size and limits of the axes. After a change, `remove` the labels and call it again.
     """
     try:
-        import matplotlib  # noqa: F401
+        from matplotlib.axes import Axes
     except ImportError:
         raise CartoucheError("missingModule", "`label` needs matplotlib: pip install \"cartouche[matplotlib]\"") from None
-    coordinates = _coordinates(data)
+    if not isinstance(ax, Axes):
+        raise bad_argument(f"`ax` is the axes of a chart, such as `plt.gca()`, and not {ax!r}")
+    coordinates = coordinates_of(data)
     count = len(coordinates)
-    names = ["" if each is None else str(each) for each in _column(data, texts, count, "texts")]
-    ranks = np.zeros(count) if priority is None else np.asarray(_column(data, priority, count, "priority"), dtype="f8")
+    names = [text_of(each) for each in column_of(data, texts, count, "texts")]
+    ranks = np.zeros(count) if priority is None else numbers_of(column_of(data, priority, count, "priority"), "priority")
     if not np.isfinite(ranks).all():
         raise bad_argument(f"`priority[{int(np.argmin(np.isfinite(ranks)))}]` is not finite")
-    properties = [text] * count if styles is None else [{**text, **each} for each in styles]
-    if len(properties) != count:
-        raise bad_argument(f"`styles` has {len(properties)} values for {count} points")
-    markers = np.broadcast_to(np.asarray(marker_size, dtype="f8"), (count,))
+    properties = _merged(text, styles, count)
+    _check_properties([text, *properties] if styles is not None else [text])
+    markers = filled(marker_size, (count,), "marker_size")
+    options = checked_anchors(anchors)
+    obstacles = _artists(avoid)
+    lengths = {"gap": gap, "padding": padding, **({} if leader is None else {"leader": leader})}
+    for name, length in lengths.items():
+        filled(length, (), name)
 
     figure = ax.get_figure(root=True)
     if figure is None:
@@ -105,8 +116,8 @@ def label(
     result["blocker"] = -1
     result["cause"] = np.where(is_inside, "size", "offscreen")
     found = place(
-        screen[kept], boxes[kept, 2:], anchors=_scaled(anchors, scale), gap=(gap + markers[kept] / 2) * scale, priority=ranks[kept], strategy=strategy,
-        budget=budget, marker_size=markers[kept] * scale, obstacles=_rectangles(avoid, area),
+        screen[kept], boxes[kept, 2:], anchors=_scaled(options, scale), gap=(gap + markers[kept] / 2) * scale, priority=ranks[kept], strategy=strategy,
+        budget=budget, marker_size=markers[kept] * scale, obstacles=_rectangles(obstacles, area),
         bounds=(0, 0, area.width, area.height), leader=None if leader is None else leader * scale)
     points = found["blocker"] >= 0
     known = np.concatenate([kept, count + np.arange(max(0, int(found["blocker"].max(initial=-1)) - len(kept) + 1))])
@@ -121,37 +132,32 @@ def label(
     return Labels(result, annotations)
 
 
-# Reading data
+# Checking arguments
 
 
-def _coordinates(data: Any) -> npt.NDArray[np.float64]:
-    shapes = getattr(data, "geometry", None)
-    if shapes is None:
-        array = np.asarray(data, dtype="f8")
-        if array.ndim != 2 or array.shape[1] != 2:
-            raise bad_argument(
-                f"`data` is a table with a column `geometry`, or an array of shape (n, 2), and not of shape {array.shape}")
-        return array
-    return np.array([_point(shape) for shape in shapes], dtype="f8").reshape(-1, 2)
+def _check_properties(properties: Iterable[Mapping[str, Any]]) -> None:
+    """Raises an error for a property that texts of matplotlib do not have."""
+    from matplotlib.text import Text
+    checked: set[str] = set()
+    for each in properties:
+        for name in each.keys() - checked:
+            if not hasattr(Text, f"set_{name}") and name not in inspect.signature(Text.__init__).parameters:
+                arguments = [each for each in inspect.signature(label).parameters if each != "text"]
+                close = difflib.get_close_matches(name, arguments + [each[4:] for each in dir(Text) if each.startswith("set_")], 1)
+                advice = f"; did you mean `{close[0]}`?" if close else ""
+                raise bad_argument(f"`{name}` is neither an argument of `label` nor a property of matplotlib's `Text`{advice}")
+            checked.add(name)
 
 
-def _point(shape: Any) -> tuple[float, float]:
-    if shape is None or shape.is_empty:
-        return np.nan, np.nan
-    point = shape if shape.geom_type == "Point" else shape.representative_point()
-    return point.x, point.y
-
-
-def _column(data: Any, given: Any, count: int, name: str) -> Sequence[Any]:
-    if isinstance(given, str):
-        try:
-            given = data[given]
-        except (KeyError, IndexError, TypeError):
-            raise bad_argument(f"`data` has no column `{given}` for `{name}`") from None
-    values = list(given)
-    if len(values) != count:
-        raise bad_argument(f"`{name}` has {len(values)} values for {count} points")
-    return values
+def _merged(text: Mapping[str, Any], styles: Sequence[Mapping[str, Any]] | None, count: int) -> list[Mapping[str, Any]]:
+    """Returns the properties of each text."""
+    if styles is None:
+        return [text] * count
+    values = column_of(None, styles, count, "styles")
+    for index, each in enumerate(values):
+        if not isinstance(each, Mapping):
+            raise bad_argument(f"`styles[{index}]` is a mapping of properties of a text, and not {each!r}")
+    return [{**text, **each} for each in values]
 
 
 def _matplotlib_transform(ax: Axes, transform: Any) -> Any:
@@ -174,7 +180,7 @@ def _measure(
     known: dict[str, tuple[float, float, float, float]] = {}
     for index, (name, text) in enumerate(zip(names, properties)):
         if artist is None or text != previous:
-            artist = Text(0, 0, "", **{**_ALIGNMENT, **text})
+            artist = _new_text(text)
             artist.set_figure(figure)
             previous = text
             known.clear()
@@ -183,6 +189,14 @@ def _measure(
         left, bottom, width, height = known[name]
         boxes[index] = left - padding, bottom - padding, width + 2 * padding, height + 2 * padding
     return boxes
+
+
+def _new_text(properties: Mapping[str, Any]) -> Any:
+    from matplotlib.text import Text
+    try:
+        return Text(0, 0, "", **{**_ALIGNMENT, **properties})
+    except (AttributeError, TypeError, ValueError) as error:
+        raise bad_argument(f"the properties {dict(properties)} of texts are invalid: {error}") from error
 
 
 def _extent(artist: Any, name: str, figure: Any) -> tuple[float, float, float, float]:
@@ -201,6 +215,19 @@ def _scaled(anchors: Literal["all"] | Sequence[AnchorOption], scale: float) -> L
     if isinstance(anchors, str):
         return anchors
     return [each if isinstance(each, str) else (each[0], each[1] * scale, each[2] * scale) for each in anchors]
+
+
+def _artists(given: Any) -> list[Any]:
+    """Returns artists as a list, in which one artist may stand for itself."""
+    if hasattr(given, "get_window_extent"):
+        return [given]
+    if not isinstance(given, Iterable):
+        raise bad_argument(f"`avoid` is a list of artists, such as `[ax.get_legend()]`, and not {given!r}")
+    artists = list(given)
+    for index, each in enumerate(artists):
+        if not hasattr(each, "get_window_extent"):
+            raise bad_argument(f"`avoid[{index}]` is an artist of matplotlib, such as a legend, and not {each!r}")
+    return artists
 
 
 def _rectangles(artists: Iterable[Artist], area: Any) -> npt.NDArray[np.float64]:

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Literal, Sequence, Union
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -62,6 +63,9 @@ def place(
     Overlaps are tested to 1/256 of a unit. The result depends on the arguments alone.
     """
     items = _Items(points, sizes, gap, priority, marker_size, obstacles)
+    anchors = checked_anchors(anchors)
+    if leader is not None:
+        leader = float(filled(leader, (), "leader"))
     area, origin = _viewport(items, bounds, anchors, leader)
     plan = _compile(items, _options(anchors, leader), strategy, budget)
     return _resolve(plan, items, area, origin)
@@ -76,18 +80,18 @@ class _Items:
     ) -> None:
         self.points = _pairs(points, "points")
         self.count = len(self.points)
-        self.sizes = _filled(sizes, (self.count, 2), "sizes")
+        self.sizes = filled(sizes, (self.count, 2), "sizes")
         if ((self.sizes <= 0) | (self.sizes > _LARGEST)).any():
             raise _at("sizes", int(np.argmax(((self.sizes <= 0) | (self.sizes > _LARGEST)).any(axis=1))), self.sizes,
                       f"must be above 0 and at most {_LARGEST}")
-        self.gap = _filled(gap, (self.count,), "gap")
-        self.priority = np.zeros(self.count) if priority is None else _filled(priority, (self.count,), "priority")
-        markers = _filled(marker_size, (self.count,), "marker_size")
+        self.gap = filled(gap, (self.count,), "gap")
+        self.priority = np.zeros(self.count) if priority is None else filled(priority, (self.count,), "priority")
+        markers = filled(marker_size, (self.count,), "marker_size")
         if ((markers < 0) | (markers > _LARGEST)).any():
             raise bad_argument(f"`marker_size` is 0 or more, and at most {_LARGEST}")
         self.marker_sizes = markers
         self.markers = np.flatnonzero(markers)
-        boxes = np.empty((0, 4)) if obstacles is None else np.asarray(obstacles, dtype="<f8").reshape(-1, 4)
+        boxes = np.empty((0, 4)) if obstacles is None else _rectangles(obstacles)
         if not np.isfinite(boxes).all() or ((boxes[:, 2:] < 0) | (boxes[:, 2:] > _LARGEST)).any():
             raise bad_argument(f"`obstacles` are rectangles x, y, width, height with finite numbers, sides at most {_LARGEST}")
         self.obstacles = np.flatnonzero((boxes[:, 2:] > 0).all(axis=1))
@@ -97,6 +101,13 @@ class _Items:
         # Annotations are obstacles, markers and labels, in this order. The number that reports each as a blocker:
         self.blockers = np.concatenate([self.count + self.obstacles, self.markers, np.arange(self.count)]).astype(np.int64)
         self.first_label = len(self.obstacles) + len(self.markers)
+
+
+def _rectangles(values: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    try:
+        return np.asarray(values, dtype="<f8").reshape(-1, 4)
+    except (TypeError, ValueError):
+        raise bad_argument("`obstacles` is an array of m × 4 numbers: x, y, width, height") from None
 
 
 def _pairs(values: npt.ArrayLike, name: str) -> npt.NDArray[np.float64]:
@@ -113,13 +124,17 @@ def _pairs(values: npt.ArrayLike, name: str) -> npt.NDArray[np.float64]:
     return array
 
 
-def _filled(values: npt.ArrayLike, shape: tuple[int, ...], name: str) -> npt.NDArray[np.float64]:
+def filled(values: npt.ArrayLike, shape: tuple[int, ...], name: str) -> npt.NDArray[np.float64]:
     """Returns numbers as an array of a shape; one value may stand for all."""
     try:
-        array = np.broadcast_to(np.asarray(values, dtype="<f8"), shape)
+        array = np.asarray(values, dtype="<f8")
+        array = np.empty(shape) if shape[:1] == (0,) and not array.size else np.broadcast_to(array, shape)
     except (TypeError, ValueError):
-        raise bad_argument(f"`{name}` is an array of shape {shape}, or one value for all") from None
+        expected = f"an array of shape {shape}, or one value for all" if shape else f"one number, and not {values!r}"
+        raise bad_argument(f"`{name}` is {expected}") from None
     if not np.isfinite(array).all():
+        if not shape:
+            raise bad_argument(f"`{name}` is {values!r}, but must be finite")
         flat = np.isfinite(array) if array.ndim == 1 else np.isfinite(array).all(axis=1)
         raise _at(name, int(np.argmin(flat)), array, "must be finite")
     return array
@@ -127,6 +142,21 @@ def _filled(values: npt.ArrayLike, shape: tuple[int, ...], name: str) -> npt.NDA
 
 def _at(name: str, index: int, array: npt.NDArray[np.float64], rule: str) -> CartoucheError:
     return bad_argument(f"`{name}[{index}]` is {array[index].tolist()}, but {rule}")
+
+
+def checked_anchors(anchors: Any) -> Any:
+    """Returns anchors whose types are correct; the compiler checks their names."""
+    if isinstance(anchors, str):
+        return anchors
+    values = list(anchors) if isinstance(anchors, Iterable) else [anchors]
+    for index, each in enumerate(values):
+        if isinstance(each, str):
+            continue
+        is_tuple = isinstance(each, (tuple, list)) and len(each) == 3 and isinstance(each[0], str)
+        if not is_tuple or not all(isinstance(number, (int, float, np.number)) and math.isfinite(number) for number in each[1:]):
+            raise bad_argument(
+                f"`anchors[{index}]` is a name such as `\"left\"`, or a name with an offset such as `(\"left\", 4, 0)`, and not {each!r}")
+    return values
 
 
 def _options(anchors: Literal["all"] | Sequence[AnchorOption], leader: float | None) -> dict[str, Any]:
@@ -150,9 +180,12 @@ def _viewport(
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Returns the size of the screen and its origin."""
     if bounds is not None:
-        box = np.asarray(bounds, dtype="<f8")
+        try:
+            box = np.asarray(bounds, dtype="<f8")
+        except (TypeError, ValueError):
+            box = np.empty(0)
         if box.shape != (4,) or not np.isfinite(box).all() or (box[2:] <= 0).any():
-            raise bad_argument(f"`bounds` is x, y, width, height, with sides above 0, and not {bounds}")
+            raise bad_argument(f"`bounds` is x, y, width, height, with sides above 0, and not {bounds!r}")
         return box[2:], box[:2]
     if items.count == 0:
         return np.ones(2), np.zeros(2)
@@ -202,7 +235,10 @@ def _compile(items: _Items, options: dict[str, Any], strategy: str, budget: int)
     }
 
     def use(workspace: Workspace) -> tuple[bytes | None, str]:
-        return workspace.compile(_SPEC), "; ".join(each.message for each in workspace.findings() if each.severity == "error")
+        plan = workspace.compile(_SPEC)
+        problems = [
+            "; ".join(filter(None, (each.message, each.help))) for each in workspace.findings() if each.severity == "error"]
+        return plan, "\n".join(problems)
 
     contents = {name + ".geojson": files[name] for name in used} | {_SPEC: json.dumps(spec).encode()}
     plan, problem = with_workspace(contents, use)

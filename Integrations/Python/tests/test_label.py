@@ -116,6 +116,44 @@ def test_columns_of_a_table(ax: Any) -> None:
     assert again.placements["x"][:2].tolist() == labels.placements["x"][:2].tolist()
 
 
+def test_a_missing_text_has_no_label(ax: Any) -> None:
+    points = np.arange(2, 8)[:, None] * np.ones(2)
+    texts: list[Any] = ["a", float("nan"), None, np.float64("nan"), np.datetime64("NaT"), "nan"]
+    labels = cartouche.label(ax, points, texts)
+    assert labels.placements["visible"].tolist() == [True, False, False, False, False, True]
+    assert labels.placements["cause"][1:5].tolist() == ["size"] * 4
+    pandas = pytest.importorskip("pandas")
+    labels = cartouche.label(ax, points[:3], pandas.Series(["a", pandas.NA, pandas.NaT], dtype=object))
+    assert labels.placements["visible"].tolist() == [True, False, False]
+
+
+@pytest.mark.parametrize("x, y", [("lon", "lat"), ("Longitude", "Latitude"), ("x", "y")])
+def test_a_table_without_shapes_has_columns_of_coordinates(ax: Any, x: str, y: str) -> None:
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"name": ["one", None], "population": [2, 1], y: [3, 4], x: [5, 6]})
+    labels = cartouche.label(ax, table, "name", priority="population")
+    assert labels.placements["visible"].tolist() == [True, False]
+    alike = cartouche.label(ax, table[[x, y]], table["name"], priority=table["population"])
+    assert labels.placements.tobytes() == alike.placements.tobytes()
+    with pytest.raises(cartouche.CartoucheError, match=r"pass two columns, such as `df\[\[\"east\""):
+        cartouche.label(ax, table.rename(columns={x: "east"}), "name")
+    with pytest.raises(cartouche.CartoucheError, match=r"`priority\[0\]` is 'one', which is not a number"):
+        cartouche.label(ax, table, "name", priority="name")
+
+
+def test_nothing_to_label(ax: Any) -> None:
+    empty: list[Any] = [[], np.empty((0, 2))]
+    for data in empty:
+        labels = cartouche.label(ax, data, [], priority=[], styles=[])
+        assert len(labels.placements) == len(labels.annotations) == len(labels.hidden) == 0
+
+
+def test_one_artist_is_avoided(ax: Any) -> None:
+    title = ax.text(5, 5, "A long title in the middle", va="center")
+    labels = cartouche.label(ax, [[4.9, 5]], ["x"], anchors=["left", "top"], avoid=title)
+    assert not labels.placements["visible"][0]
+
+
 def test_axes_of_cartopy() -> None:
     crs = pytest.importorskip("cartopy.crs")
     figure = plt.figure(figsize=(6, 4))
@@ -147,7 +185,22 @@ def test_styles_and_removal(ax: Any) -> None:
     ({"texts": ["a", "b"]}, "`texts` has 2 values for 1 points"),
     ({"priority": [np.nan]}, r"`priority\[0\]` is not finite"),
     ({"styles": []}, "`styles` has 0 values for 1 points"),
+    ({"styles": [5]}, r"`styles\[0\]` is a mapping"),
+    ({"styles": [{"fontsise": 5}]}, "did you mean `fontsize`"),
+    ({"data": "abc"}, "`data` is a table"),
+    ({"data": [[1, 2], [3]]}, "`data` is a table"),
+    ({"texts": 5}, "`texts` is the name of a column or a list of 1 values"),
+    ({"priority": ["x"]}, r"`priority\[0\]` is 'x', which is not a number"),
+    ({"leeder": 3}, "`leeder` is neither .*; did you mean `leader`"),
+    ({"fontsize": "hugee"}, "the properties .* of texts are invalid"),
+    ({"avoid": ["x"]}, r"`avoid\[0\]` is an artist of matplotlib, such as a legend, and not 'x'"),
+    ({"avoid": 5}, "`avoid` is a list of artists"),
+    ({"marker_size": "big"}, "`marker_size` is an array of shape"),
+    ({"gap": "x"}, "`gap` is one number, and not 'x'"),
+    ({"leader": "x"}, "`leader` is one number"),
+    ({"anchors": ["lft"]}, "an anchor cannot be `lft`; did you mean `left`"),
+    ({"ax": 5}, "`ax` is the axes of a chart"),
 ])
 def test_bad_arguments_are_reported(ax: Any, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(cartouche.CartoucheError, match=message):
-        cartouche.label(ax, **{"data": [[1, 2]], "texts": ["a"], **arguments})
+        cartouche.label(**{"ax": ax, "data": [[1, 2]], "texts": ["a"], **arguments})

@@ -171,7 +171,8 @@ def test_ten_thousand_labels_take_seconds() -> None:
 
 
 def test_few_labels() -> None:
-    assert len(cartouche.place([], [10, 10])) == 0
+    assert len(cartouche.place([], [10, 10])) == len(cartouche.place([], [])) == 0
+    assert len(cartouche.place([], sizes=[], gap=[], priority=[], marker_size=[], obstacles=[])) == 0
     assert len(cartouche.place(np.empty((0, 2)), np.empty((0, 2)), obstacles=[[0, 0, 1, 1]], marker_size=3)) == 0
     assert cartouche.place([[-1e7, 2e7]], [10, 10])["visible"].all()
     assert cartouche.place([[-2e6, 1], [2e6, 2]], [10, 10])["visible"].all()
@@ -184,7 +185,13 @@ def test_few_labels() -> None:
     ({"sizes": [1, 2, 3]}, r"`sizes` is an array of shape \(1, 2\)"),
     ({"priority": [1, 2]}, r"`priority` is an array of shape \(1,\)"),
     ({"priority": [float("inf")]}, r"`priority\[0\]` is inf"),
-    ({"anchors": ["botom"]}, "botom"),
+    ({"anchors": ["botom"]}, "an anchor cannot be `botom`; did you mean `bottom`?"),
+    ({"anchors": [("left", 1)]}, r"`anchors\[0\]` is a name such as `\"left\"`"),
+    ({"anchors": ["top", 3]}, r"`anchors\[1\]` is a name"),
+    ({"anchors": 3}, r"`anchors\[0\]` is a name"),
+    ({"leader": "x"}, "`leader` is one number, and not 'x'"),
+    ({"obstacles": "x"}, "`obstacles` is an array of m × 4 numbers"),
+    ({"bounds": "wide"}, "`bounds` is x, y, width, height"),
     ({"strategy": "fast"}, "fast"),
     ({"budget": 0}, "a number of search steps"),
     ({"leader": -1}, "maxLength|1,000|1000"),

@@ -14,6 +14,7 @@ from conftest import EXAMPLES, REPOSITORY
 @pytest.mark.parametrize("page", ["Integrations/Python/README.md", "docs/python.md"])
 def test_examples_run(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib").use("Agg")
+    pytest.importorskip("pandas")
     for file in (EXAMPLES / "cafes").iterdir():
         if file.is_file():
             shutil.copy(file, tmp_path)
