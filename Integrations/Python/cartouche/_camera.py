@@ -1,7 +1,6 @@
 """Cameras and areas of maps."""
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import bad_argument
+
+
+# The ranges of the members of `cartouche_camera`, by index, as the program checks them.
+_RANGES = (("latitude", 1, -90.0, 90.0), ("zoom", 2, 0.0, 25.5), ("pitch", 4, 0.0, 85.0))
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,23 @@ class Camera:
     def numbers(self) -> npt.NDArray[np.float64]:
         """Returns the members of `cartouche_camera`."""
         padding = self.padding
-        values = [
-            *self.center, self.zoom, self.bearing, self.pitch, padding.top, padding.right, padding.bottom, padding.left]
-        if len(values) != 9 or not all(math.isfinite(value) for value in values):
+        if not isinstance(padding, Insets):
+            raise bad_argument(f"the `padding` of a camera is a `cartouche.Insets`, and not {padding!r}")
+        try:
+            values = np.array([
+                *self.center, self.zoom, self.bearing, self.pitch, padding.top, padding.right, padding.bottom, padding.left],
+                dtype="<f8")
+        except (TypeError, ValueError):
+            values = np.empty(0)
+        if values.shape != (9,) or not np.isfinite(values).all():
             raise bad_argument(f"all numbers of a camera must be finite, and `center` has a longitude and a latitude: {self}")
-        return np.array(values, dtype="<f8")
+        for name, index, least, greatest in _RANGES:
+            number = float(values[index])
+            if not least <= number <= greatest:
+                is_swapped = name == "latitude" and abs(number) <= 180
+                raise bad_argument(
+                    f"camera: {name} {number:g} is outside {least:g} to {greatest:g}" + ("; the longitude comes first" if is_swapped else ""))
+        return values
 
     @staticmethod
     def of_numbers(values: npt.NDArray[Any]) -> Camera:
@@ -57,6 +72,13 @@ class Camera:
             "center": list(self.center), "zoom": self.zoom, "bearing": self.bearing, "pitch": self.pitch,
             "padding": vars(self.padding),
         }
+
+
+def camera_numbers(given: object) -> npt.NDArray[np.float64]:
+    """Returns the members of `cartouche_camera` of an argument `camera`."""
+    if not isinstance(given, Camera):
+        raise bad_argument(f"`camera` is a value such as `cartouche.Camera((13.4, 52.5), zoom=12)`, and not {given!r}")
+    return given.numbers()
 
 
 @dataclass(frozen=True)

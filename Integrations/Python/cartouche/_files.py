@@ -7,11 +7,18 @@ import re
 from typing import Callable, Iterator, TypeVar
 
 from ._compiler import Workspace, with_workspace
-from ._errors import CartoucheError
+from ._errors import CartoucheError, bad_argument
 
 CONFIGURATIONS = (".cartouche.yaml", ".cartouche.yml")
 _CHECKED = re.compile(r"\.(annotations|scenario)\.(ya?ml|json)$")
 _Result = TypeVar("_Result")
+
+
+def path_of(given: object) -> pathlib.Path:
+    """Returns the path that the caller named."""
+    if not isinstance(given, (str, os.PathLike)):
+        raise bad_argument(f"a path is a text or a `pathlib.Path`, and not {given!r}")
+    return pathlib.Path(given)
 
 
 def root_of(path: pathlib.Path) -> pathlib.Path:

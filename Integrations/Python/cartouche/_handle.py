@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import _structures as structures
 from ._engine import Engine, Records
-from ._errors import CartoucheError
+from ._errors import CartoucheError, bad_argument
 
 # The numbers of the text kinds of `cartouche_text`, by the names that the JSON of frames has.
 TEXT_KINDS = {
@@ -83,6 +83,8 @@ class Handle:
 
     def index(self, id: str) -> int:
         """Returns the index of an annotation or a cluster; `NONE` if there is none."""
+        if not isinstance(id, str):
+            raise bad_argument(f"an id is a text, and not {id!r}")
         pointer, size = self.engine.put(id.encode())
         index = self.engine.call("annotation_with_id", self.pointer, pointer, size)
         self.engine.call("free", pointer)

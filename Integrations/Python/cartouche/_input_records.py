@@ -1,8 +1,9 @@
 """Inputs as the structures `cartouche_input`."""
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -30,13 +31,24 @@ class InputRecords:
 
 def input_records(handle: Handle, given: Sequence[inputs.Input]) -> InputRecords:
     """Returns the structures of inputs."""
+    if not isinstance(given, Iterable):
+        raise bad_argument(f"`inputs` is a list, such as `[cartouche.Select(\"id\")]`, and not {given!r}")
+    given = tuple(given)
     records: list[_Record] = []
     origins: list[int] = []
     for number, each in enumerate(given):
-        for record in _records(handle, each):
+        for record in _checked_records(handle, each):
             records.append(record)
             origins.append(number)
-    return InputRecords(np.array(records, dtype=structures.INPUT), tuple(origins), tuple(given))
+    return InputRecords(np.array(records, dtype=structures.INPUT), tuple(origins), given)
+
+
+def _checked_records(handle: Handle, given: inputs.Input) -> list[_Record]:
+    """Returns the structures of an input, whose members may have any type."""
+    try:
+        return _records(handle, given)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise bad_argument(f"a member of the input {given!r} has the wrong type") from error
 
 
 def _records(handle: Handle, given: inputs.Input) -> list[_Record]:

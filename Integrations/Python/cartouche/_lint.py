@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import pathlib
-from typing import Iterable
+from collections.abc import Iterable
 
 from . import _files as files
 from ._compiler import Workspace
@@ -20,10 +20,10 @@ def lint(paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = ".")
     Findings are sorted by path and position. Paths are relative to the current folder if they are below it. Raises
     `CartoucheError` with `unreadable` if there is no such file, and with `badConfiguration` if a configuration has errors.
     """
-    given = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    given = list(paths) if isinstance(paths, Iterable) and not isinstance(paths, str) else [paths]
     found: dict[tuple[str, int, int, str, str], Finding] = {}
     named: dict[pathlib.Path, list[pathlib.Path]] = {}
-    for path in map(pathlib.Path, given):
+    for path in map(files.path_of, given):
         if path.is_dir():
             _collect(found, _lint_folder(path.resolve()))
         elif path.exists():

@@ -47,13 +47,13 @@ class Plan:
         """
         if isinstance(spec, Mapping) or files is not None:
             return _compile_in_memory(spec, files or {})
-        return _compile_file(pathlib.Path(spec))
+        return _compile_file(_files.path_of(spec))
 
     @staticmethod
     def open(path: str | os.PathLike[str]) -> Plan:
         """Reads a plan file, which `cartouche compile -o FILE` or `save` wrote."""
         try:
-            return Plan(_files.read(pathlib.Path(path)))
+            return Plan(_files.read(_files.path_of(path)))
         except CartoucheError as error:
             if error.code == "badPlan":
                 raise CartoucheError("badPlan", str(error).replace("the plan", os.fspath(path), 1)) from None

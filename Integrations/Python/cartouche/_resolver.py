@@ -1,7 +1,6 @@
 """The resolver: frames of a plan, one after the other."""
 from __future__ import annotations
 
-import math
 from types import TracebackType
 from typing import Any, Iterable, Sequence
 
@@ -9,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _structures as structures
-from ._camera import Camera
+from ._camera import Camera, camera_numbers
 from ._engine import Engine, Projection
 from ._errors import CartoucheError, bad_argument
 from ._frame import Frame
@@ -61,7 +60,7 @@ class Resolver:
         if (size < 0).any():
             raise bad_argument(f"`viewport` has no negative numbers: {viewport}")
         records = input_records(handle, inputs)
-        view = [] if camera is None else [camera.numbers()]
+        view = [] if camera is None else [camera_numbers(camera)]
         if project is not None and camera is None:
             view = [self.plan_camera(viewport).numbers()]
         block = b"".join(array.tobytes() for array in (size, *view, records.values))
@@ -126,12 +125,13 @@ class Resolver:
         handle = self._handle
         indices = np.array([] if ids is None else [handle.known_index(id) for id in ids], dtype="<u4")
         size = _numbers(viewport, 2, "`viewport` is a width and a height in points")
-        parts = [size, np.zeros(9) if camera is None else camera.numbers(), np.zeros(9), indices]
+        closest = float(_numbers(max_zoom, None, "`max_zoom` is a number"))
+        parts = [size, np.zeros(9) if camera is None else camera_numbers(camera), np.zeros(9), indices]
         pointer, _ = handle.engine.put(b"".join(part.tobytes() for part in parts))
         try:
             handle.check(
                 "fit_camera", pointer + 160 if ids is not None else 0, len(indices), pointer + 16 if camera else 0, pointer,
-                float(max_zoom), pointer + 88)
+                closest, pointer + 88)
             return _camera_at(handle.engine, pointer + 88)
         finally:
             handle.engine.call("free", pointer)
@@ -148,12 +148,16 @@ class Resolver:
         """Returns the id of the annotation or cluster at a point of the last frame, as for a tap; `None` for the map."""
         handle = self._handle
         pointer = handle.engine.scratch(structures.HIT.itemsize)
-        handle.check("hit_test", float(x), float(y), pointer)
+        place = _numbers((x, y), 2, "`hit_test` takes the numbers x and y")
+        handle.check("hit_test", float(place[0]), float(place[1]), pointer)
         hit = np.frombuffer(handle.engine.read(pointer, structures.HIT.itemsize), dtype=structures.HIT)[0]
         return handle.id(int(hit["annotation"])) if hit["kind"] else None
 
     def _converted(self, name: str, values: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        given = np.ascontiguousarray(values, dtype="<f8")
+        try:
+            given = np.ascontiguousarray(values, dtype="<f8")
+        except (TypeError, ValueError):
+            raise bad_argument(f"`{name}` takes an array of n × 2 numbers") from None
         if given.ndim != 2 or given.shape[1] != 2:
             raise bad_argument(f"`{name}` takes an array of shape (n, 2), and not of shape {given.shape}")
         handle = self._handle
@@ -188,12 +192,12 @@ class Resolver:
         return self._held
 
 
-def _numbers(values: Any, count: int, meaning: str) -> npt.NDArray[np.float64]:
+def _numbers(values: Any, count: int | None, meaning: str) -> npt.NDArray[np.float64]:
     try:
         numbers = np.array(values, dtype="<f8")
     except (TypeError, ValueError):
         raise bad_argument(f"{meaning}, and not {values!r}") from None
-    if numbers.shape != (count,) or not all(math.isfinite(value) for value in numbers):
+    if numbers.shape != (() if count is None else (count,)) or not np.isfinite(numbers).all():
         raise bad_argument(f"{meaning}, and not {values!r}")
     return numbers
 

@@ -213,6 +213,47 @@ def test_a_bad_viewport_is_reported(resolver: cartouche.Resolver, viewport: Any)
         resolver.resolve(viewport=viewport)
 
 
+@pytest.mark.parametrize("camera, message", [
+    (cartouche.Camera((50, 100), 3), "latitude 100 is outside -90 to 90; the longitude comes first"),
+    (cartouche.Camera((50, 500), 3), "latitude 500 is outside -90 to 90$"),
+    (cartouche.Camera((50, 10), 30), "zoom 30 is outside 0 to 25.5"),
+    (cartouche.Camera((50, 10), 3, pitch=86), "pitch 86 is outside 0 to 85"),
+    (cartouche.Camera(5, 3), "`center` has a longitude and a latitude"),  # type: ignore[arg-type]
+    (cartouche.Camera((5, 5), 3, padding=5), "`padding` of a camera is"),  # type: ignore[arg-type]
+    ((10, 50), "`camera` is a value such as"),
+    ({"center": [10, 50], "zoom": 3}, "`camera` is a value such as"),
+])
+def test_a_bad_camera_is_reported(resolver: cartouche.Resolver, camera: Any, message: str) -> None:
+    with pytest.raises(cartouche.CartoucheError, match=message) as caught:
+        resolver.resolve(camera=camera, viewport=(800, 600))
+    assert caught.value.code == "badArgument"
+
+
+@pytest.mark.parametrize("inputs, message", [
+    (cartouche.Select("a"), "`inputs` is a list, such as"),
+    (["a"], "an input is a value such as"),
+    ([cartouche.Select(5)], "an id is a text, and not 5"),  # type: ignore[arg-type]
+    ([cartouche.Tap("a", 1)], "a member of the input Tap"),  # type: ignore[arg-type]
+    ([cartouche.Move("a", 5)], "a member of the input Move"),  # type: ignore[arg-type]
+])
+def test_bad_inputs_are_reported(resolver: cartouche.Resolver, inputs: Any, message: str) -> None:
+    with pytest.raises(cartouche.CartoucheError, match=message):
+        resolver.resolve(viewport=(800, 600), inputs=inputs)
+    assert len(resolver.resolve(viewport=(800, 600)).placements) == 1
+
+
+def test_bad_questions_are_reported(resolver: cartouche.Resolver) -> None:
+    given: Any = "x"
+    for question in (
+        lambda: resolver.hit_test(given, 1), lambda: resolver.project(given), lambda: resolver.remove(5),  # type: ignore[arg-type]
+        lambda: resolver.fit_camera(viewport=(8, 6), max_zoom=given), lambda: resolver.fit_camera(viewport=(8, 6), camera=given),
+        lambda: cartouche.Plan.compile(5), lambda: cartouche.Plan.open(5), lambda: cartouche.lint(5),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(cartouche.CartoucheError) as caught:
+            question()
+        assert caught.value.code == "badArgument"
+
+
 # Plans
 
 
