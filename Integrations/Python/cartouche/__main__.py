@@ -12,16 +12,16 @@ import sys
 from . import CartoucheError, CompileError, Plan, __version__, explain, lint, schema
 from ._findings import Finding
 
-_OTHERS = ("format", "test", "resolve", "render", "preview", "lsp", "init")
+OTHERS = ("format", "test", "resolve", "zooms", "render", "preview", "lsp", "init")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs a command. Returns its status: 0, 1 for problems in the input, 2 if the command could not do its work."""
     given = sys.argv[1:] if arguments is None else arguments
-    if given and given[0] in _OTHERS:
+    if given and given[0] in OTHERS:
         print(
-            f"cartouche: this installation has no `{given[0]}`, which needs the native program. pip installs it on Linux; "
-            "on other systems, build it with Scripts/program of the repository.", file=sys.stderr)
+            f"cartouche: this installation has no `{given[0]}`, which needs the native program: "
+            "install the wheel for Linux (`manylinux`), or the program", file=sys.stderr)
         return 2
     options = _parser().parse_args(given)
     try:

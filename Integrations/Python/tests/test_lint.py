@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 import shutil
 
 import cartouche
 import pytest
-from cartouche.__main__ import main
+from cartouche.__main__ import OTHERS, main
 
 from conftest import EXAMPLES, REPOSITORY, Program
 
@@ -94,6 +95,12 @@ def test_the_command_explains(program: Program, capsys: pytest.CaptureFixture[st
     assert json.loads(capsys.readouterr().out)["$schema"]
 
 
+def test_each_command_of_the_program_is_known(program: Program) -> None:
+    parts = program("--help").split("SUBCOMMANDS:")[1]
+    commands = re.findall(r"^  ([a-z]+)(?: {2,}|$)", parts, re.M)
+    assert sorted(commands) == sorted({"lint", "compile", "explain", "schema", *OTHERS})
+
+
 def test_the_command_names_what_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resolve", "a"]) == 2
-    assert "needs the native program" in capsys.readouterr().err
+    assert "needs the native program: install the wheel for Linux (`manylinux`), or the program" in capsys.readouterr().err
