@@ -1,18 +1,20 @@
-"""The command `cartouche` of the wheel without the program: `lint`, `compile`, `explain` and `schema`.
+"""The command `cartouche` of the wheel without the program: `lint`, `format`, `compile`, `explain` and `schema`.
 
 The wheel for Linux has the program in place of this command.
 """
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import pathlib
 import sys
 
-from . import CartoucheError, CompileError, Plan, __version__, explain, lint, schema
+from . import CartoucheError, CompileError, Plan, __version__, explain, schema
+from . import _command_lint as checks
+from ._command_files import CommandFailure
 from ._findings import Finding
 
-OTHERS = ("format", "test", "resolve", "zooms", "render", "preview", "lsp", "init")
+OTHERS = ("test", "resolve", "zooms", "render", "preview", "lsp", "init")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -23,14 +25,30 @@ def main(arguments: list[str] | None = None) -> int:
             f"cartouche: this installation has no `{given[0]}`, which needs the native program: "
             "install the wheel for Linux (`manylinux`), or the program", file=sys.stderr)
         return 2
-    options = _parser().parse_args(given)
+    parser = _parser()
+    # argparse takes paths only on one side of the options.
+    options, rest = parser.parse_known_args(given)
+    if rest and (not hasattr(options, "paths") or any(each.startswith("-") for each in rest)):
+        parser.error(f"unknown arguments: {' '.join(rest)}")
+    if rest:
+        options.paths = [*options.paths, *rest]
+    if getattr(options, "unsafe_fixes", False) and not options.fix:
+        parser.error("--unsafe-fixes needs --fix")
+    if getattr(options, "check", False) and options.diff:
+        parser.error("--check lists files and --diff shows their changes: use one of them")
     try:
         return int(options.run(options))
+    except CommandFailure as failure:
+        return failure.status
     except CompileError as error:
         _print(error.findings, sys.stderr)
         return 1
     except CartoucheError as error:
         print(f"cartouche: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has closed the pipe: nothing is left to flush at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except OSError as error:
         print(f"cartouche: {error.filename}: {error.strerror}", file=sys.stderr)
@@ -43,10 +61,18 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     command = commands.add_parser("lint", help="finds problems in specs and scenarios")
     command.add_argument("paths", nargs="*", default=["."], metavar="PATH")
-    command.add_argument("--format", choices=("concise", "json"), default="concise")
-    command.add_argument("--fail-on", choices=("error", "warning", "never"), default="error")
+    command.add_argument("--format", choices=checks.FORMATS, default="text")
+    command.add_argument("--fail-on", choices=("error", "warning", "never"), help="default: that of the configuration, or else error")
+    command.add_argument("--fix", action="store_true", help="makes the safe fixes")
+    command.add_argument("--unsafe-fixes", action="store_true", help="with --fix: also makes fixes that need a review")
     command.add_argument("--quiet", action="store_true", help="no summary")
-    command.set_defaults(run=_lint)
+    command.set_defaults(run=checks.lint)
+    command = commands.add_parser("format", help="formats specs, scenarios and configurations in YAML")
+    command.add_argument("paths", nargs="*", default=["."], metavar="PATH")
+    command.add_argument("--check", action="store_true", help="lists the files that would change, with status 1 if there are any")
+    command.add_argument("--diff", action="store_true", help="prints the changes as a patch, with status 1 if there are any")
+    command.add_argument("--quiet", action="store_true", help="no summary")
+    command.set_defaults(run=checks.format_files)
     command = commands.add_parser("compile", help="writes a plan")
     command.add_argument("spec", metavar="SPEC")
     command.add_argument("-o", dest="output", metavar="FILE", required=True)
@@ -58,20 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--scenarios", action="store_true")
     command.set_defaults(run=_schema)
     return parser
-
-
-def _lint(options: argparse.Namespace) -> int:
-    findings = lint(options.paths)
-    if options.format == "json":
-        document = {"version": 1, "findings": [each.to_dict() for each in findings]}
-        print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
-    else:
-        _print(findings, sys.stdout)
-    if not options.quiet:
-        errors = sum(each.severity == "error" for each in findings)
-        print(f"{errors} errors, {len(findings) - errors} warnings", file=sys.stderr)
-    counting = {"error": ("error",), "warning": ("error", "warning"), "never": ()}[options.fail_on]
-    return int(any(each.severity in counting for each in findings))
 
 
 def _compile(options: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import threading
-from typing import Callable, Mapping, TypeVar
+from typing import Any, Callable, Mapping, Sequence, TypeVar
 
 import wasmtime
 
@@ -12,8 +12,9 @@ from ._findings import Finding, findings_of
 from ._modules import instantiate
 
 _STATUSES = (
-    "ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen")
-_CONTENTS = {"findings": 0, "plan": 1, "missing": 2, "text": 3, "configuration": 4}
+    "ok", "unreadable", "noPlan", "nullPointer", "unknownName", "badConfiguration", "refused", "notOpen", "notFormatted",
+    "problems", "excluded")
+_CONTENTS = {"findings": 0, "plan": 1, "missing": 2, "text": 3, "configuration": 4, "details": 9}
 
 
 class Workspace:
@@ -69,12 +70,25 @@ class Workspace:
         """Returns a text of the last call."""
         return self._result(content).decode()
 
+    def data(self, content: str) -> bytes:
+        """Returns a result of the last call."""
+        return self._result(content)
+
+    def call(self, name: str, text: str, *numbers: int) -> str:
+        """Calls a function with a text and numbers. Returns its status."""
+        return self._run(name, text.encode(), numbers=numbers)
+
+    def report(self, request: Mapping[str, Any]) -> tuple[bytes, bool]:
+        """Returns a report of the last call as the program prints it, and whether its findings make the run fail."""
+        fails = self.call("report", json.dumps(request)) == "problems"
+        return self._result("text"), fails
+
     def _check(self, status: str) -> str:
         if status in ("ok", "noPlan"):
             return status
         raise CartoucheError(status, self.text("text"))
 
-    def _run(self, name: str, *parts: bytes | None) -> str:
+    def _run(self, name: str, *parts: bytes | None, numbers: Sequence[int] = ()) -> str:
         values: list[int] = []
         pointers: list[int] = []
         for part in parts:
@@ -84,7 +98,7 @@ class Workspace:
                 pointers.append(pointer)
                 self._memory.write(self._store, part, pointer)
             values += [pointer, len(part or b"")]
-        status = _STATUSES[self._number("workspace_" + name, self._pointer, *values)]
+        status = _STATUSES[self._number("workspace_" + name, self._pointer, *values, *numbers)]
         for pointer in pointers:
             self._number("free", pointer)
         return status

@@ -47,9 +47,10 @@ def test_findings_are_those_of_the_program(folder: pathlib.Path, program: Progra
     (folder / "maps/.cartouche.yaml").write_text("rules: { unused-source: error }\n")
     expected = json.loads(program("lint", path, "--format", "json", status=1))["findings"]
     assert [each.to_dict() for each in cartouche.lint(path)] == expected
-    concise = program("lint", path, "--format", "concise", status=1)
-    assert main(["lint", path]) == 1
-    assert capsys.readouterr().out == concise
+    for name in ("text", "concise", "json", "sarif", "github", "gitlab", "junit"):
+        printed = program("lint", path, "--format", name, status=1)
+        assert main(["lint", path, "--format", name]) == 1
+        assert capsys.readouterr().out == printed
 
 
 def test_findings_of_the_examples_are_those_of_the_program(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, program: Program) -> None:
@@ -87,6 +88,69 @@ def test_the_command_compiles(tmp_path: pathlib.Path, capsys: pytest.CaptureFixt
     assert "there is no such file" in capsys.readouterr().err
 
 
+def test_the_command_prints_help_and_a_summary(folder: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint"]) == 1
+    printed = capsys.readouterr()
+    assert "did you mean `bottom`?" in printed.out
+    assert printed.err.startswith("Found 2 errors and 1 warning in 1 file; 1 can be fixed with --fix --unsafe-fixes.\n")
+    assert main(["lint", "--fail-on", "never", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+    (folder / ".gitignore").write_text("maps/\n")
+    assert main(["lint"]) == 2
+    assert "in this folder, outside of folders that git or a configuration excludes" in capsys.readouterr().err
+    (folder / "b.annotation.yaml").write_text(BAD)
+    assert main(["lint"]) == 2
+    assert "b.annotation.yaml: skipped, because specs end in .annotations.yaml" in capsys.readouterr().err
+    assert main(["lint", "b.annotation.yaml", "--quiet", "b.annotation.yaml"]) == 1
+    assert capsys.readouterr().out.count("did you mean `bottom`?") == 1
+    assert main(["lint", "nowhere"]) == 2
+    assert "nowhere: there is no such file" in capsys.readouterr().err
+
+
+def test_a_folder_without_links_out_of_the_repository(
+    folder: pathlib.Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str],
+) -> None:
+    other = tmp_path_factory.mktemp("other") / "cafes.geojson"
+    other.write_text('{"type":"FeatureCollection","features":[]}')
+    (folder / "maps/cafes.geojson").symlink_to(other)
+    assert main(["lint"]) == 1
+    assert "which is outside of the root folder" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", [["--fix"], ["--fix", "--unsafe-fixes"]])
+def test_the_command_fixes_as_the_program_does(
+    folder: pathlib.Path, program: Program, options: list[str], capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = folder / "maps/a.annotations.yaml"
+    given = BAD.replace("  - id: a", "  - id:   a\n    titel: A")
+    file.write_text(given)
+    printed = program("lint", "maps", *options, status=1)
+    fixed = file.read_text()
+    file.write_text(given)
+    assert main(["lint", "maps", *options]) == 1
+    assert file.read_text() == fixed
+    assert capsys.readouterr().out == printed
+    assert [each.name for each in (folder / "maps").iterdir()] == [file.name]
+
+
+def test_the_command_formats_as_the_program_does(folder: pathlib.Path, program: Program, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "maps/a.annotations.yaml"
+    given = BAD.replace("point: [1, 2]", "point:   [1,2]")
+    file.write_text(given)
+    for option in ("--check", "--diff"):
+        printed = program("format", option, status=1)
+        assert main(["format", option]) == 1
+        assert capsys.readouterr().out == printed != ""
+    program("format")
+    formatted = file.read_text()
+    file.write_text(given)
+    assert main(["format"]) == 0
+    assert capsys.readouterr().err == "1 file formatted.\n"
+    assert file.read_text() == formatted
+    assert main(["format"]) == 0
+    assert capsys.readouterr().err == "1 file already formatted.\n"
+
+
 def test_the_command_explains(program: Program, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "gap"]) == 0
     assert capsys.readouterr().out.rstrip("\n") == program("explain", "gap").rstrip("\n")
@@ -98,7 +162,7 @@ def test_the_command_explains(program: Program, capsys: pytest.CaptureFixture[st
 def test_each_command_of_the_program_is_known(program: Program) -> None:
     parts = program("--help").split("SUBCOMMANDS:")[1]
     commands = re.findall(r"^  ([a-z]+)(?: {2,}|$)", parts, re.M)
-    assert sorted(commands) == sorted({"lint", "compile", "explain", "schema", *OTHERS})
+    assert sorted(commands) == sorted({"lint", "format", "compile", "explain", "schema", *OTHERS})
 
 
 def test_the_command_names_what_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
