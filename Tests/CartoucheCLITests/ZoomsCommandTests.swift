@@ -1,3 +1,4 @@
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -104,6 +105,82 @@ import Testing
     }
     #expect(!found.isEmpty && found.count < 400)
     #expect(found.sorted() == anchors.sorted())
+  }
+
+  /// A line of `labels.jq` of docs/cli.md.
+  private struct Feature: Decodable {
+    struct Zooms: Decodable {
+      let minzoom: Int
+      let maxzoom: Int?
+    }
+    struct Geometry: Decodable { let coordinates: [Double] }
+    struct Properties: Decodable {
+      let anchor: String
+      let from: Double
+      let to: Double?
+      let offset: [Double]
+    }
+    let tippecanoe: Zooms
+    let geometry: Geometry
+    let properties: Properties
+
+    /// The corner of a label of 90 × 20 points that MapLibre draws at this zoom.
+    func origin(atZoom zoom: Int) -> (x: Double, y: Double) {
+      let world = 512 * pow(2, Double(zoom))
+      let latitude = geometry.coordinates[1] * .pi / 180
+      let x = (geometry.coordinates[0] + 180) / 360 * world + properties.offset[0] * 16
+      let y = (0.5 - log(tan(.pi / 4 + latitude / 2)) / (2 * .pi)) * world + properties.offset[1] * 16
+      let anchor = properties.anchor
+      return (
+        x - (anchor.contains("left") ? 0 : anchor.contains("right") ? 90 : 45),
+        y - (anchor.contains("top") ? 0 : anchor.contains("bottom") ? 20 : 10)
+      )
+    }
+  }
+
+  private static let hasJQ = FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")
+
+  /// The features that docs/cli.md writes for tiles, of labels with three anchors each.
+  @Test(.enabled(if: hasJQ, "jq is not installed")) func labelsOfTilesDoNotOverlap() async throws {
+    let points = (0..<400).map { index in
+      "{ x: \(Double(index * 7919 % 1009) / 10 - 50), y: \(Double(index * 6007 % 997) / 10 - 50), p: \(index) }"
+    }
+    let spec = """
+      version: 1
+      camera: { center: [0, 0], zoom: 5 }
+      annotations:
+        - id: p
+          forEach: [\(points.joined(separator: ", "))]
+          attach: { point: [[get, x], [get, y]] }
+          priority: [get, p]
+          size: [90, 20]
+          variableAnchors: [center, { anchor: left, offsetX: 5 }, { anchor: top, offsetY: -6 }]
+      """
+    let recipe = try #require(PageBlock.all(of: "docs/cli.md").first { $0.file == "labels.jq" })
+    let folder = try Folder(["a.yaml": spec, "labels.jq": recipe.text])
+    let script = #""$0" zooms a.yaml --max-zoom 6 --format ndjson | /usr/bin/jq -c -f labels.jq"#
+    let program = try await Program(["-c", script, Program.path], in: folder, of: "/bin/sh")
+    try #require(program.status == 0 && program.errors == "")
+    let features = try program.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Feature.self, from: Data($0.utf8))
+    }
+    #expect(Set(features.map(\.properties.anchor)) == ["center", "left", "top"])
+    for zoom in 0...6 {
+      let shown = features.filter {
+        $0.tippecanoe.minzoom <= zoom && zoom <= $0.tippecanoe.maxzoom ?? .max
+      }
+      let isFiltered = features.filter {
+        $0.properties.from <= Double(zoom) && Double(zoom) < $0.properties.to ?? .infinity
+      }
+      #expect(!shown.isEmpty && shown.count == isFiltered.count)
+      let origins = shown.map { $0.origin(atZoom: zoom) }
+      for (index, one) in origins.enumerated() {
+        let isFree = origins[..<index].allSatisfy {
+          abs($0.x - one.x) > 89.99 || abs($0.y - one.y) > 19.99
+        }
+        #expect(isFree, "zoom \(zoom): label \(index)")
+      }
+    }
   }
 
   @Test func tooManyTilesAreRefused() async throws {
