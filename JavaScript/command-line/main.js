@@ -9,8 +9,8 @@ import { Failure, UsageError, exit, needsProgram, printable, report, write } fro
 const commands = { lint, format, compile, explain, schema };
 /** The commands that only the native program has, with the reason. */
 const others = {
-  test: "it runs scenarios", resolve: "it resolves frames", render: "it draws frames", preview: "it serves a page", lsp: "it serves editors",
-  init: "it writes files of a new project",
+  test: "it runs scenarios", resolve: "it resolves frames", render: "it draws frames", zooms: "it resolves frames", preview: "it serves a page",
+  lsp: "it serves editors", init: "it writes files of a new project",
 };
 
 const help = `Usage: cartouche <command> [<options>]
