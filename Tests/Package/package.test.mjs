@@ -209,6 +209,7 @@ test("the React hook of the guide shows views on MapLibre", { skip: noReact }, a
   const cafes = "version: 1\nannotations:\n  - { id: a, attach: { point: [0, 0] }, size: [90, 30], title: Bluebird }\n"
     + "  - { id: b, attach: { point: [1, 1] }, size: auto, title: Lark }\n";
   write("main.jsx", `${hook}
+import { Component } from "react";
 import { createRoot } from "react-dom/client";
 import { compile, loadCompiler } from "cartouche/compiler";
 const map = new maplibregl.Map({ container: "map", center: [0, 0], zoom: 5, style: { version: 8, sources: {}, layers: [] } });
@@ -224,9 +225,21 @@ root.render(<Cafes map={null} plan={plan} />);
 await until(() => document.querySelectorAll(".cartouche-view").length === 0);
 root.render(<Cafes map={map} plan={plan} />);
 await until(() => shown() === "Bluebird,Lark");
+class Boundary extends Component {
+  state = {};
+  static getDerivedStateFromError(error) { return { error }; }
+  render() { return this.state.error ? <p id="failure">{this.state.error.code}</p> : this.props.children; }
+}
+const bad = new Uint8Array(9);
+// React also reports an error that a boundary shows.
+console.error = () => {};
+root.render(<Boundary><Cafes map={map} plan={bad} /></Boundary>);
+await until(() => document.querySelector("#failure"));
+const { textContent: code } = document.querySelector("#failure");
 root.unmount();
 await until(() => document.querySelectorAll(".cartouche-view").length === 0);
-console.log("shown and removed");
+const { length } = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/cartouche.wasm"));
+console.log("shown and removed", code, length);
 `);
   const options = ["main.jsx", "--bundle", "--format=esm", "--jsx=automatic", "--define:process.env.NODE_ENV=\"production\"", "--outfile=out/main.js"];
   passes(spawnSync("esbuild", options, { cwd: project, encoding: "utf8", env: { ...process.env, NODE_PATH: packages } }));
@@ -235,5 +248,5 @@ console.log("shown and removed");
   write("out/index.html", `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><link rel="stylesheet" href="maplibre-gl.css">
     <div id="map" style="width: 800px; height: 600px"></div><div id="app"></div><script src="maplibre-gl.js"></script>
     <script type="module" src="main.js"></script>`);
-  assert.equal(await printedByPage(), "shown and removed\n");
+  assert.equal(await printedByPage(), "shown and removed notAPlan 1\n");
 });
