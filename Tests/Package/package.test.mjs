@@ -113,7 +113,9 @@ for (const [resolution, module, oldest] of [["node16", "node16", 4], ["bundler",
     const version = passes(run("tsc", "--version")).match(/\d+\.\d+/)[0];
     if (Number.parseInt(version) < oldest) return context.skip(`TypeScript ${version} has no \`${resolution}\`, or an old one`);
     write("main.mts", typed);
-    passes(run("tsc", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution, "main.mts"));
+    write("main.cts", `export const main = async () => { const { load } = await import("cartouche"); await load(); };\n`);
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", module, "--moduleResolution", resolution];
+    passes(run("tsc", ...options, "main.mts", ...module === "es2022" ? [] : ["main.cts"]));
   });
 }
 
