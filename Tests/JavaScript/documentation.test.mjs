@@ -30,7 +30,7 @@ const run = (code) => {
   }
 };
 
-for (const [file, count] of [["README.md", 1], ["docs/browser.md", 1], ["JavaScript/README.md", 1]]) {
+for (const [file, count] of [["docs/browser.md", 1], ["JavaScript/README.md", 1]]) {
   test(`what ${file} shows places cafés`, () => {
     const found = programs(file);
     assert.equal(found.length, count);

@@ -49,7 +49,7 @@ test("what is shown is right in TypeScript, too", { skip }, () => {
     mkdirSync(join(folder, "node_modules"));
     symlinkSync(join(root, "JavaScript"), join(folder, "node_modules/cartouche"));
     for (const [file, pattern] of [
-      ["README.md", /```js\n([\s\S]*?)```/g], ["docs/browser.md", /```(?:js|typescript)\n([\s\S]*?)```/g], ["JavaScript/README.md", /```js\n([\s\S]*?)```/g],
+      ["docs/browser.md", /```(?:js|typescript)\n([\s\S]*?)```/g], ["JavaScript/README.md", /```js\n([\s\S]*?)```/g],
       ["docs/maplibre.md", /<script type="module">\n([\s\S]*?)<\/script>/g],
       ["JavaScript/cartouche-compiler.d.ts", /```js\n([\s\S]*?)```/g], ["JavaScript/cartouche-live.d.ts", /```js\n([\s\S]*?)```/g],
       ["JavaScript/cartouche.d.ts", /```js\n([\s\S]*?)```/g], ["JavaScript/cartouche-maplibre.d.ts", /```js\n([\s\S]*?)```/g],
