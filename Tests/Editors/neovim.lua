@@ -10,11 +10,11 @@ local has_configurations = vim.lsp.config ~= nil
 local blocks = {}
 local page = table.concat(vim.fn.readfile(vim.env.CARTOUCHE_DOCS), "\n"):match("\n## Neovim\n(.-)\n## ")
 for block in page:gmatch("```lua\n(.-)\n```") do table.insert(blocks, block) end
-check(#blocks == 4, "the page has other blocks than the two configurations, the preview, and fixing on save")
+check(#blocks == 5, "the page has other blocks than the two configurations, the code lenses, the preview, and fixing on save")
 local function run(block) check(pcall(assert(loadstring(block)))) end
 vim.cmd("filetype on")
 run(blocks[has_configurations and 1 or 2])
-run(blocks[3])
+for index = 3, 5 do run(blocks[index]) end
 
 vim.cmd("edit " .. vim.env.CARTOUCHE_SPEC)
 local original = vim.api.nvim_buf_get_lines(0, 0, -1, false)
@@ -100,8 +100,25 @@ vim.cmd([[%s/{ id: a,/{id:   a,/]])
 if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 20000 }) else vim.lsp.buf.formatting_sync(nil, 20000) end
 check(text() == tidy, "formatting gives: " .. text())
 
--- The preview of the code lens, in a terminal. It shows the text on disk.
+-- Code lenses, and inlay hints where Neovim has them.
+vim.cmd("doautocmd InsertLeave")
+wait(function() return #vim.lsp.codelens.get(0) > 0 end, "there are no code lenses")
+check(not vim.lsp.inlay_hint or vim.lsp.inlay_hint.is_enabled(), "inlay hints are off")
+
+-- A fix on save.
+vim.cmd([[%s/version: 1/version: "1"/]])
 vim.cmd("silent write")
+check(text() == tidy, "fixing on save gives: " .. text())
+
+-- Another file has the same server.
+local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+local spec = vim.api.nvim_get_current_buf()
+vim.cmd("edit " .. vim.env.CARTOUCHE_SPEC:gsub("map%.", "other."))
+wait(function() return next(vim.lsp.get_clients and clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)) end, "another file has no server")
+check(#clients() == 1, "each file has a server of its own")
+vim.cmd("buffer " .. spec)
+
+-- The preview of the code lens, in a terminal. It shows the text on disk.
 local lens = ask("textDocument/codeLens", { textDocument = vim.lsp.util.make_text_document_params() })[1]
 check(lens.command.command == "cartouche.preview", "there is no code lens")
 vim.lsp.commands[lens.command.command](lens.command)
