@@ -1,3 +1,5 @@
+import CartoucheResolver
+
 /// A file that the page's editor can change: the spec or one of its imports.
 package struct PreviewFile: Sendable, Equatable {
   /// The path under which findings report the file.
@@ -30,12 +32,9 @@ package struct PreviewFile: Sendable, Equatable {
   /// The path of the resource with the file's text, without the leading slash. Requests are compared with it, and never decoded.
   package var address: String { "files/" + Self.encoded(path) }
 
-  /// Returns the version of a file's content: the entity tag of HTTP, with its quotation marks. It is the 64-bit FNV-1a hash.
+  /// Returns the version of a file's content: the entity tag of HTTP, with its quotation marks. It contains the checksum of the bytes.
   static func version(of bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return "\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
+    "\"\(String(bytes.withUnsafeBytes { Checksum.xxh64($0) }, radix: 16))\""
   }
 
   /// Returns a path as one segment of an address: all bytes except letters, digits and `-._` are percent-encoded.
