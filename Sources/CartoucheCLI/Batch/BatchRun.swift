@@ -1,6 +1,5 @@
 import CartoucheCompiler
 import CartoucheResolver
-import Dispatch
 
 /// A run over all lines of a batch.
 ///
@@ -36,21 +35,14 @@ struct BatchRun: ~Copyable {
   }
 }
 
-/// Returns the results of lines. Thread j resolves the lines j, j + jobs, j + 2·jobs, and so on, with worker j.
+/// Returns the results of lines, in their order. Worker j resolves the lines j, j + jobs, j + 2·jobs, and so on.
 private func answers(to lines: [LineReader.Line], by workers: [BatchWorker]) -> [BatchAnswer] {
   let jobs = min(workers.count, lines.count)
   if jobs < 2 { return lines.map { workers[0].answer(to: $0) } }
-  var answers = [BatchAnswer](repeating: BatchAnswer(), count: lines.count)
-  // Safe, because each worker and each element is used by only one thread, and `concurrentPerform` returns after all
-  // threads have finished.
-  nonisolated(unsafe) let own = workers
-  answers.withUnsafeMutableBufferPointer { answers in
-    nonisolated(unsafe) let answers = answers
-    DispatchQueue.concurrentPerform(iterations: jobs) { job in
-      for index in stride(from: job, to: lines.count, by: jobs) {
-        answers[index] = own[job].answer(to: lines[index])
-      }
-    }
+  // Safe, because each worker is used by only one thread, and `concurrentMap` returns after all threads have finished.
+  nonisolated(unsafe) let workers = workers
+  let parts = concurrentMap(Array(0..<jobs), jobs: jobs) { job in
+    stride(from: job, to: lines.count, by: jobs).map { workers[job].answer(to: lines[$0]) }
   }
-  return answers
+  return lines.indices.map { parts[$0 % jobs][$0 / jobs] }
 }
