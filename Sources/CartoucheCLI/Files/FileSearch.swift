@@ -199,13 +199,16 @@ struct GitIgnore {
     var patterns: PathPatterns
   }
 
-  /// The pattern lists, one for each folder, the deepest folder last; empty outside a repository.
+  private var isInRepository: Bool
+  /// The pattern lists of the folders that have one, the deepest folder last.
   private var levels: [Level] = []
 
   /// Reads the patterns that apply to a folder, without the folder's own `.gitignore`.
   /// - Parameter folder: An absolute path.
   init(above folder: FilePath) {
-    guard let root = Self.repository(around: folder) else { return }
+    let repository = Self.repository(around: folder)
+    isInRepository = repository != nil
+    guard let root = repository else { return }
     add(root.appending(".git/info/exclude"), for: root)
     var path = folder
     guard path.removePrefix(root) else { return }
@@ -218,8 +221,9 @@ struct GitIgnore {
 
   /// Returns these patterns with the addition of those in the `.gitignore` of `folder`, a subfolder.
   func entering(_ folder: FilePath) -> GitIgnore {
-    guard !levels.isEmpty || Self.repository(around: folder) == folder else { return self }
+    guard isInRepository || Self.isRepository(folder) else { return self }
     var copy = self
+    copy.isInRepository = true
     copy.add(folder.appending(".gitignore"), for: folder)
     return copy
   }
@@ -237,14 +241,19 @@ struct GitIgnore {
   private mutating func add(_ file: FilePath, for folder: FilePath) {
     // As in git, a missing or unreadable file gives no patterns.
     let text = (try? DiskFileLoader().load(file.string, limit: 1 << 20)) ?? []
-    levels.append(Level(folder: folder, patterns: PathPatterns(text: text)))
+    let patterns = PathPatterns(text: text)
+    if !patterns.isEmpty { levels.append(Level(folder: folder, patterns: patterns)) }
   }
 
   private static func repository(around folder: FilePath) -> FilePath? {
     var candidate = folder
     repeat {
-      if (try? Stat(candidate.appending(".git"))) != nil { return candidate }
+      if isRepository(candidate) { return candidate }
     } while candidate.removeLastComponent()
     return nil
+  }
+
+  private static func isRepository(_ folder: FilePath) -> Bool {
+    (try? Stat(folder.appending(".git"))) != nil
   }
 }

@@ -20,6 +20,7 @@ struct LintConfigurations {
 
     /// Whether the configuration's `exclude` patterns exclude a file or folder from a search.
     func excludes(_ path: FilePath, isFolder: Bool) -> Bool {
+      if exclude.isEmpty { return false }
       var inside = path
       return inside.removePrefix(folder) && exclude.decision(for: inside.string, isFolder: isFolder) == true
     }

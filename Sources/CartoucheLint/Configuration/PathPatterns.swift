@@ -11,6 +11,9 @@ package struct PathPatterns: Sendable {
     self.init(text.split { $0.isNewline }.map(String.init))
   }
 
+  /// Whether there is no pattern, so that no path matches.
+  package var isEmpty: Bool { patterns.isEmpty }
+
   /// Returns whether the patterns match a file or folder, or one of its parent folders.
   /// - Parameter path: The path relative to the folder of the patterns, with `/` between names.
   package func includes(_ path: String, isFolder: Bool) -> Bool {
