@@ -6,7 +6,7 @@ import CartoucheTestSupport
 /// measures how much memory a resolver keeps.
 ///
 /// Run it with `swift run -c release AllocationCheck`, which fails if a frame allocates. The counts of a debug build have no meaning,
-/// because its standard library allocates for each change of an array's element.
+/// because its standard library allocates for each change of an array's element. An argument is the number of random scenes.
 @main
 struct Main {
   static func main() throws {
@@ -21,7 +21,9 @@ struct Main {
     try checkReadingMemory()
     var frames = 0
     var failures = 0
-    for seed in 0..<UInt64(4000) {
+    let scenes = CommandLine.arguments.dropFirst().first.map { UInt64($0) } ?? 4000
+    guard let scenes else { fatalError("the argument is the number of random scenes") }
+    for seed in 0..<scenes {
       let runs = [Run(seed: seed), Run(searchingSeed: seed), Run(withInputsFor: seed)]
       for run in runs {
         for (host, allocations) in [("resolver", run.allocations), ("handlers", run.allocationsOfHandlers)] {

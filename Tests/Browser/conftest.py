@@ -19,7 +19,6 @@ BUILT = ROOT / ".build/browser"
 def pytest_configure(config):
     expect.set_options(timeout=LONGEST_WAIT)
     config.addinivalue_line("markers", "measures_time: runs alone, because what runs beside it would count")
-    config.addinivalue_line("markers", "nightly: draws many frames of a map, or needs the compiler's module; not run for each change")
 
 
 @pytest.hookimpl(wrapper=True)

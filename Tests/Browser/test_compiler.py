@@ -6,8 +6,6 @@ import subprocess
 
 import pytest
 
-pytestmark = pytest.mark.nightly
-
 MODULE = ".build/compiler-wasm/cartouche-compiler.wasm"
 SPEC = "Examples/hello-world/hello-world.annotations.yaml"
 FILES = {

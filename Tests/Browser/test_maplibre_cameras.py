@@ -3,8 +3,6 @@
 import pytest
 from map_page import MIDDLES, open_map, settle, view
 
-pytestmark = pytest.mark.nightly
-
 GRID = "Tests/Browser/maps/grid.annotations.yaml"
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 

@@ -7,8 +7,6 @@ import pytest
 from map_page import open_map, settle, view
 from vector_tile import layer
 
-pytestmark = pytest.mark.nightly
-
 TILES = "Tests/Browser/maps/tiles.annotations.yaml"
 MUSEUM, VAULT = (16.3712, 48.2125), (16.376, 48.214)
 STOP, YIELD = (16.362, 48.213), (16.3621, 48.213)

@@ -3,8 +3,6 @@
 import pytest
 from map_page import STYLE, open_map, settle
 
-pytestmark = pytest.mark.nightly
-
 WORLD = "Tests/Browser/maps/world.annotations.yaml"
 HILLS = "Tests/Browser/maps/hills.annotations.yaml"
 

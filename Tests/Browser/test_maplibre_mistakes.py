@@ -3,8 +3,6 @@
 import pytest
 from map_page import MIDDLES, callout, center, open_map, settle, view
 
-pytestmark = pytest.mark.nightly
-
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 STATES = "(id) => resolver.properties(id).states"
 

@@ -6,8 +6,6 @@ import pytest
 from map_page import callout, open_map, settle, view
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.nightly
-
 GRID = "Tests/Browser/maps/grid.annotations.yaml"
 
 # Moves the map from frame to frame; after each, what `getBoundingClientRect` says of each view's middle is compared with `project`.

@@ -3,8 +3,6 @@
 import pytest
 from map_page import callout, open_map, settle, view
 
-pytestmark = pytest.mark.nightly
-
 CONTENT = (60, 24)
 SCRIPT = """window.callbacks = Object.fromEntries(["view", "callout"].map((kind) => [kind, (_, element = document.createElement("div")) => {
     element.style.cssText = "width: 60px; height: 24px";

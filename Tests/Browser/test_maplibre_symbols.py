@@ -3,8 +3,6 @@
 import pytest
 from map_page import STYLE, open_map, settle
 
-pytestmark = pytest.mark.nightly
-
 SHOPS = "Tests/Browser/maps/shops.annotations.yaml"
 
 # A grid of symbols, 24 pixels apart, each 10 by 10.

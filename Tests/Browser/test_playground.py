@@ -6,8 +6,6 @@ import subprocess
 import pytest
 from file_server import FileServer
 
-pytestmark = pytest.mark.nightly
-
 
 @pytest.fixture(scope="module")
 def folder(root, program, tmp_path_factory):

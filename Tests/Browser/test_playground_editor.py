@@ -8,8 +8,6 @@ import subprocess
 import pytest
 from file_server import FileServer
 
-pytestmark = pytest.mark.nightly
-
 CAFES = "map.html?map=cafes"
 MARKER = "map.html?map=draggable-marker"
 TEXT = "document.querySelector('.CodeMirror').CodeMirror.getValue()"

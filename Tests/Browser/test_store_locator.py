@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-pytestmark = pytest.mark.nightly
-
 MODULE = ".build/compiler-wasm/cartouche-compiler.wasm"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -196,7 +196,7 @@ import Testing
 @Suite struct JobsTests {
   @Test func theOutputIsTheSameWhateverTheJobs() async throws {
     var files: [String: String] = [:]
-    for number in 0..<60 {
+    for number in 0..<30 {
       let templates = (0...number % 7).map { "t\($0): {}" }.joined(separator: ", ")
       files["\(number % 5)/\(number).annotations.yaml"] =
         "version: 1\ntemplates: { \(templates) }\nannotations: []\n"
@@ -204,7 +204,7 @@ import Testing
     files["broken.annotations.yaml"] = "x\n"
     let folder = try Folder(files)
     let one = try await Program(["lint", "--jobs", "1", "--format", "json"], in: folder)
-    #expect(one.output.count > 10_000)
+    #expect(one.output.count > 5_000)
     for jobs in ["2", "3", "64", "1000"] {
       let many = try await Program(["lint", "--jobs", jobs, "--format", "json"], in: folder)
       #expect(many.outputData == one.outputData && many.status == one.status)

@@ -203,8 +203,11 @@ import Testing
     for rule in ruleCatalog {
       for (number, example) in rule.examples.enumerated() {
         let spec = MarkedText(example.spec).string
-        cases.append(Case(name: "\(rule.metadata.id) \(number)", spec: spec))
-        // The same example among other mistakes. By itself it is tested in all variants.
+        // The examples of a rule take turns with the variants.
+        let variant = Variant.allCases[1 + number % (Variant.allCases.count - 1)]
+        cases.append(
+          Case(name: "\(rule.metadata.id) \(number)", spec: spec, variants: [.asWritten, variant]))
+        // The same example among other mistakes.
         cases.append(
           Case(
             name: "\(rule.metadata.id) \(number), with more",
