@@ -1,6 +1,7 @@
-"""native_wheel.py WHEEL PROGRAM FOLDER: makes the wheel for this system of the wheel for every system.
+"""native_wheel.py WHEEL PROGRAM FOLDER [LICENCES]: makes the wheel for this system of the wheel for every system.
 
 It contains the same package. The native program, with all commands, replaces the command of the package. pip prefers this wheel where it fits.
+The files of the folder LICENCES are the licences of the program's parts, which a published wheel must have.
 """
 import base64
 import hashlib
@@ -14,8 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts"))
 from cartouche_wheel import platforms  # noqa: E402
 
 
-def native(entries, program):
-    """Returns the files of the wheel, without the list of them."""
+def native(entries, program, licences):
+    """Returns the files of the wheel, without the list of them. `licences` has the texts by the names of their files."""
     info = next(path.split("/")[0] for path in entries if path.endswith(".dist-info/WHEEL"))
     name = info.removesuffix(".dist-info")
     kept = {path: data for path, data in entries.items() if not path.endswith(("/RECORD", "/entry_points.txt"))}
@@ -24,6 +25,11 @@ def native(entries, program):
     lines += [f"Tag: py3-none-{platform}" for platform in platforms()]
     kept[f"{info}/WHEEL"] = "".join(f"{line}\n" for line in lines).encode()
     kept[f"{name}.data/scripts/cartouche"] = program
+    fields, blank, description = kept[f"{info}/METADATA"].partition(b"\n\n")
+    for file, text in licences.items():
+        kept[f"{info}/licenses/program/{file}"] = text
+        fields += f"\nLicense-File: program/{file}".encode()
+    kept[f"{info}/METADATA"] = fields + blank + description
     return info, name, kept
 
 
@@ -35,10 +41,11 @@ def record(entries, info):
     return ("".join(lines) + f"{info}/RECORD,,\n").encode()
 
 
-def main(wheel, program, folder):
+def main(wheel, program, folder, licences=None):
     with zipfile.ZipFile(wheel) as source:
         entries = {each: source.read(each) for each in source.namelist()}
-    info, name, entries = native(entries, pathlib.Path(program).read_bytes())
+    texts = {path.name: path.read_bytes() for path in sorted(pathlib.Path(licences).iterdir())} if licences else {}
+    info, name, entries = native(entries, pathlib.Path(program).read_bytes(), texts)
     entries[f"{info}/RECORD"] = record(entries, info)
     date = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())))[:6]
     path = pathlib.Path(folder, f"{name}-py3-none-{'.'.join(platforms())}.whl")
