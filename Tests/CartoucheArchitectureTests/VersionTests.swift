@@ -17,9 +17,17 @@ import Testing
   @Test func everySourceNamesTheVersionOfTheProgram() throws {
     let version = try Self.programVersion()
     #expect(version.contains(/^\d+\.\d+\.\d+$/))
-    let library = try Self.version(
-      in: "Sources/CartoucheC/Status.swift", /let version: StaticString = "([\d.]+)"/)
-    #expect(library == version)
+    let sources: [(path: String, pattern: Regex<(Substring, Substring)>)] = [
+      ("Sources/CartoucheC/Status.swift", /let version: StaticString = "([\d.]+)"/),
+      ("Sources/CartoucheCompilerC/WorkspaceReport.swift", /static var version: String \{ "([\d.]+)" \}/),
+      ("Integrations/Python/cartouche/_version.py", /__version__ = "([\d.]+)"/),
+      ("Integrations/VSCode/CHANGELOG.md", /(?m)^## ([\d.]+)$/),
+      ("Tests/Editors/vscode/packed.mjs", /cartouche-(\d+\.\d+\.\d+)\.vsix/),
+    ]
+    for (path, pattern) in sources {
+      let named = try Self.version(in: path, pattern)
+      #expect(named == version, "\(path)")
+    }
     let manifests =
       Repository.files(in: "JavaScript", endingIn: "package.json")
       + Repository.files(in: "Integrations", endingIn: "package.json")
@@ -38,12 +46,13 @@ import Testing
       ["README.md", "Dockerfile", "SECURITY.md"] + Repository.files(in: "docs", endingIn: ".md")
       + Repository.files(in: "JavaScript", endingIn: ".md")
       + Repository.files(in: "Integrations", endingIn: ".md")
-    let pattern = /cartouche(?:@v|-|==|@)(\d+\.\d+\.\d+)|rev: v(\d+\.\d+\.\d+)/
+    let pattern =
+      /(?:cartouche(?:@v|-|==|@|", from: ")|rev: v|download\/v|`v|Version )(\d+\.\d+\.\d+)/
     var count = 0
     for page in pages where !page.contains("node_modules/") {
       for match in try Repository.text(page).matches(of: pattern) {
         count += 1
-        #expect((match.output.1 ?? match.output.2) == version, "\(page): \(match.output.0)")
+        #expect(match.output.1 == version, "\(page): \(match.output.0)")
       }
     }
     #expect(count > 3)
