@@ -300,7 +300,7 @@ extension LanguageServer {
   func name(of path: String) -> String {
     guard path.hasPrefix("/") else { return path }
     let folder = folder(of: path)
-    return String(path.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1))
+    return String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
   }
 
   /// Returns the files of a spec or scenario, as its text and its imports name them.
