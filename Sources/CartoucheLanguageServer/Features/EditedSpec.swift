@@ -67,6 +67,24 @@ package struct EditedSpec: Sendable {
       reading = nil
     }
   }
+
+  private init(_ file: WrittenFile, options: RuleOptions, loader: EditedFiles) {
+    self.file = file
+    self.options = options
+    self.loader = loader
+    compilation = nil
+    reading = nil
+  }
+
+  /// Returns the text under another path, without a compilation.
+  /// - Parameters:
+  ///   - path: The path of the file, as the loader names it.
+  ///   - loader: The loader of the same files, which names them in another way.
+  func named(_ path: String, _ loader: some FileLoader & Sendable) -> EditedSpec {
+    EditedSpec(
+      WrittenFile(path, of: file), options: options,
+      loader: EditedFiles(loader, with: bytes, at: path, self.loader.isCancelled))
+  }
 }
 
 /// The files of a loader, of which one has another text.
@@ -112,6 +130,13 @@ package struct WrittenFile: Sendable {
   /// Parses a text. After a syntax error, the file has the nodes before it.
   package init(_ path: String, _ bytes: [UInt8]) {
     self.init(path, bytes, format: DocumentFormat(ofFile: path))
+  }
+
+  /// Creates the same file under another path.
+  init(_ path: String, of file: WrittenFile) {
+    self.path = simplified(path)
+    kind = file.kind
+    document = file.document
   }
 
   /// - Parameter format: The language of the text. The reader of YAML also reads unfinished JSON.

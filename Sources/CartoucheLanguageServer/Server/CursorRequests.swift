@@ -71,7 +71,7 @@ extension FeatureRequest {
   }
 
   mutating func referencePlaces() throws(ResponseError) -> String {
-    let (offset, spec) = (try offset(), spec)
+    let (offset, spec) = (try offset(), searchedSpec())
     // Other files are searched only for a word that is a symbol.
     guard let symbol = symbol(at: offset, in: spec) else { return "[]" }
     let found = references(
@@ -96,7 +96,7 @@ extension FeatureRequest {
     guard let name = params.string("newName") else {
       throw ResponseError(.invalidParams, "there is no `newName`")
     }
-    let (offset, spec) = (try offset(), spec)
+    let (offset, spec) = (try offset(), searchedSpec())
     let old = renamableName(at: offset, in: spec)?.name
     let others = try old.map { old throws(ResponseError) in try server.project(of: text, mentioning: old) }
     let renaming = renaming(at: offset, to: name, in: spec, among: others ?? [])

@@ -30,7 +30,7 @@ struct FeatureRequest {
   let params: Node
   let server: LanguageServer
   /// The files by which the features name them.
-  let files: OverlaidFiles
+  private(set) var files: OverlaidFiles
   /// The conversions of positions, by absolute path.
   private var tables: [String: PositionTable] = [:]
 
@@ -45,6 +45,16 @@ struct FeatureRequest {
   var spec: EditedSpec { server.editedSpec(text) }
   /// The text with its nodes, without a compilation if there is none yet.
   var file: WrittenFile { server.edited[text.path]?.file ?? WrittenFile(text.name, text.bytes) }
+
+  /// Returns the text for a search of other files, and names all files relative to the search folder from now on. The result has no
+  /// compilation if the text has another name in messages.
+  mutating func searchedSpec() -> EditedSpec {
+    let folder = server.searchFolder(of: text.path)
+    let name = server.name(of: text.path, in: folder)
+    if name == text.name { return spec }
+    files = server.files(for: text, in: folder)
+    return spec.named(name, files)
+  }
 
   mutating func answer(_ feature: Feature) throws(ResponseError) -> String {
     switch feature {

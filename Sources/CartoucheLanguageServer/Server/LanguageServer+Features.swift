@@ -31,25 +31,34 @@ extension LanguageServer {
     return configurations.settings(for: text.path)
   }
 
-  /// Returns the other specs and scenarios of a text's project that may mention a name: of those in the folder that is open in the client,
-  /// and of those that are open.
+  /// Returns the other specs and scenarios of a text's project that may mention a name: of those in the search folder, and of those that are
+  /// open. Their paths are relative to the search folder.
   /// - Throws: If a file or folder cannot be read, because an incomplete list would be wrong without a sign of it.
   func project(of text: OpenText, mentioning name: String) throws(ResponseError) -> [WrittenFile] {
-    let folder = folder(of: text.path)
-    let found = client.folders.contains { simplified($0) == folder } ? try specs(in: folder) : []
-    let open = texts.values.filter { $0.kind != nil && self.folder(of: $0.path) == folder }.map { $0.path }
-    let files = files(for: text)
+    let folder = searchFolder(of: text.path)
+    var paths: Set<String> = []
+    // An open folder in the search folder may be one that git ignores, or have a repository of its own.
+    for inner in client.folders.map({ simplified($0) }) where inner == folder || isPath(inner, in: folder) {
+      paths.formUnion(try specs(in: inner))
+    }
+    paths.formUnion(
+      texts.values.filter { other in
+        guard other.kind != nil else { return false }
+        return text.hasFile ? isPath(other.path, in: folder) : !other.hasFile
+      }.map { $0.path })
+    let files = files(for: text, in: folder)
     var project: [WrittenFile] = []
-    for path in Set(found + open).subtracting([text.path]).sorted() {
+    for path in paths.subtracting([text.path]).sorted() {
       try checkCancellation()
       do throws(FileFailure) {
         let bytes = try files.load(path, limit: Limits().specBytes)
-        if mayMention(name, in: bytes) { project.append(WrittenFile(self.name(of: path), bytes)) }
+        if mayMention(name, in: bytes) { project.append(WrittenFile(self.name(of: path, in: folder), bytes)) }
       } catch {
         switch error {
         // The file was removed after the search, or it belongs to another repository.
         case .notFound, .outsideRoot: continue
-        default: throw ResponseError(.requestFailed, "`\(self.name(of: path))`: \(error.sentence)")
+        default:
+          throw ResponseError(.requestFailed, "`\(self.name(of: path, in: folder))`: \(error.sentence)")
         }
       }
     }

@@ -293,20 +293,33 @@ extension LanguageServer {
   /// Returns the folder to which the paths in messages about a file are relative: the innermost folder that is open in the client, or
   /// else the folder of the file.
   func folder(of path: String) -> String {
-    let folders = client.folders.map { simplified($0) }.filter { path.hasPrefix($0 == "/" ? $0 : $0 + "/") }
-    return folders.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? parentFolder(of: path)
+    openFolders(around: path).last ?? parentFolder(of: path)
   }
 
-  func name(of path: String) -> String {
-    guard path.hasPrefix("/") else { return path }
-    let folder = folder(of: path)
-    return String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
+  /// Returns the folder in which the uses of a file's names are searched, and to which the paths of all found files are relative: the
+  /// outermost folder that is open in the client, or else the folder of the file. Names relative to nested folders would be ambiguous.
+  func searchFolder(of path: String) -> String { openFolders(around: path).first ?? parentFolder(of: path) }
+
+  /// Returns the open folders that contain a file, the outermost first.
+  private func openFolders(around path: String) -> [String] {
+    client.folders.map { simplified($0) }.filter { isPath(path, in: $0) }.sorted {
+      $0.utf8.count < $1.utf8.count
+    }
+  }
+
+  func name(of path: String) -> String { name(of: path, in: folder(of: path)) }
+
+  /// Returns the path of a file relative to a folder that contains it. The name of a text without a file is its URI.
+  func name(of path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? String(path.dropFirst(folder == "/" ? 1 : folder.count + 1)) : path
   }
 
   /// Returns the files of a spec or scenario, as its text and its imports name them.
-  func files(for text: OpenText) -> OverlaidFiles {
+  /// - Parameter folder: The folder to which paths are relative; `nil` for that of messages about the text.
+  func files(for text: OpenText, in folder: String? = nil) -> OverlaidFiles {
     OverlaidFiles(
-      texts.mapValues { $0.bytes }, over: disk, folder: text.hasFile ? folder(of: text.path) : nil,
+      texts.mapValues { $0.bytes }, over: disk,
+      folder: text.hasFile ? folder ?? self.folder(of: text.path) : nil,
       root: text.hasFile ? disk.root(of: text.path) : nil, isCancelled: cancellation)
   }
 

@@ -125,6 +125,12 @@ final class CheckedFiles: FileLoader {
   var laterReader: FileReader? { files.laterReader }
 }
 
+/// Returns whether a file or folder is in a folder, or in one of its subfolders. Both paths are absolute and simplified. No path is in the
+/// empty folder of a URI.
+func isPath(_ path: String, in folder: String) -> Bool {
+  !folder.isEmpty && path.hasPrefix(folder == "/" ? folder : folder + "/")
+}
+
 /// Returns the folder that contains the file at an absolute path, without a `/` at its end except for `/` itself. It is empty for a URI.
 func parentFolder(of path: String) -> String {
   guard path.hasPrefix("/") else { return "" }
