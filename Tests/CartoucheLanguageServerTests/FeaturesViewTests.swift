@@ -118,12 +118,38 @@ import Testing
     #expect(found.map { $0.color } == [Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0)])
     let half = Color(red: 0, green: 0.5, blue: 1, alpha: 0.5)
     #expect(
-      presentations(of: half, at: text.spans[0], in: text.spec.file) == [
+      presentations(of: half, at: text.spans[0], in: text.spec.file).map { $0.text } == [
         "#0080ff80", "rgba(0, 128, 255, 0.50)",
       ])
     #expect(Color("#12") == nil)
     #expect(Color("rgb(1, 2)") == nil)
     #expect(Color("#abc") == Color("#aabbcc"))
+  }
+
+  /// Without quotes, `#` starts a comment, and a comma ends an item of a flow collection.
+  @Test(arguments: [
+    ("\n      color: ⟦rgb(255, 0, 0)⟧", true), (" { color: ⟦rgb(255 0 0)⟧, size: 1 }", true),
+    (" { color: ⟦\"#f00\"⟧ }", true), (" { color: ⟦'rgb(255, 0, 0)'⟧ }", true),
+    (" { color: \"⟦#f00⟧\" }", false), ("\n      color: '⟦rgb(255, 0, 0)⟧'", false),
+  ])
+  func everyPresentationOfAColourIsReadAsThisColour(_ data: String, _ isQuoted: Bool) {
+    let text = EditedText(
+      "version: 1\nannotations:\n  - id: a\n    size: [1, 1]\n    attach: { point: [0, 0] }\n    data:\(data)\n"
+    )
+    #expect(colors(in: text.spec.file).map { $0.color } == [Color(red: 1, green: 0, blue: 0)])
+    for color in [Color(red: 0, green: 0, blue: 1), Color(red: 0, green: 0.2, blue: 1, alpha: 0.4)] {
+      let found = presentations(of: color, at: text.spans[0], in: text.spec.file)
+      #expect(found.count == 2)
+      #expect(found.allSatisfy { ($0.label != $0.text) == isQuoted })
+      #expect(found[0].label.hasPrefix("rgb") == data.contains("rgb"))
+      for presentation in found {
+        let range = text.spans[0]
+        let changed =
+          String(decoding: text.bytes[..<range.lowerBound], as: UTF8.self) + presentation.text
+          + String(decoding: text.bytes[range.upperBound...], as: UTF8.self)
+        #expect(colors(in: EditedText(changed).spec.file).map { $0.color } == [color], "\(changed)")
+      }
+    }
   }
 
   @Test func tokens() {

@@ -7,6 +7,15 @@ package struct ColorWord: Sendable, Equatable {
   /// The bytes of the colour, without quotes.
   package var range: Range<Int>
   package var color: Color
+  /// Whether the colour is a plain scalar of YAML, without quotes.
+  package var isPlain = false
+}
+
+/// The text that writes a colour in place of another text.
+package struct ColorPresentation: Sendable, Equatable {
+  /// The colour as an editor shows it, without quotes.
+  package var label: String
+  package var text: String
 }
 
 /// A colour in sRGB. Each part is from 0 to 1.
@@ -34,7 +43,9 @@ package func colors(in file: WrittenFile) -> [ColorWord] {
         let color = Color(node.string)
       else { return }
       let range = node.location(of: 0..<node.textLength).span.range
-      if range.count == node.textLength { found.append(ColorWord(range: range, color: color)) }
+      if range.count == node.textLength {
+        found.append(ColorWord(range: range, color: color, isPlain: node.style == .plain))
+      }
     case .mapping:
       for entry in node.entries where node.isOwn(entry) {
         visit(entry.value, entry.key.isText("<<") ? meaning : meaning.value(of: entry.key.string))
@@ -53,10 +64,17 @@ package func colors(in file: WrittenFile) -> [ColorWord] {
 }
 
 /// Returns the texts that write a colour in place of the bytes in `range`, in the form of the present text first.
-package func presentations(of color: Color, at range: Range<Int>, in file: WrittenFile) -> [String] {
+///
+/// The text in place of a plain scalar is quoted: without quotes, `#` starts a comment, and a comma ends an item of a flow collection. The
+/// range may contain the quotes of a scalar, because editors extend it to the text that they have inserted.
+package func presentations(of color: Color, at range: Range<Int>, in file: WrittenFile) -> [ColorPresentation]
+{
   let written = String(decoding: file.bytes[range.clamped(to: 0..<file.bytes.count)], as: UTF8.self)
-  return written.hasPrefix("rgb")
-    ? [color.function, color.hexadecimal] : [color.hexadecimal, color.function]
+  let hasQuote = written.hasPrefix("\"") || written.hasPrefix("'")
+  let needsQuotes = hasQuote || colors(in: file).contains { $0.range == range && $0.isPlain }
+  let isFunction = written.dropFirst(hasQuote ? 1 : 0).hasPrefix("rgb")
+  let texts = isFunction ? [color.function, color.hexadecimal] : [color.hexadecimal, color.function]
+  return texts.map { ColorPresentation(label: $0, text: needsQuotes ? "\"\($0)\"" : $0) }
 }
 
 extension Color {

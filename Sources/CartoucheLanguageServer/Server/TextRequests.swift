@@ -84,10 +84,10 @@ extension FeatureRequest {
     let written = Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
     let place = editorRange(range)
     return jsonArray(
-      presentations(of: written, at: range, in: file).map { text in
+      presentations(of: written, at: range, in: file).map { presentation in
         jsonObject {
-          $0.member("label", text)
-          $0.member("textEdit", JSONText(server.textEdit(place, text)))
+          $0.member("label", presentation.label)
+          $0.member("textEdit", JSONText(server.textEdit(place, presentation.text)))
         }
       })
   }
