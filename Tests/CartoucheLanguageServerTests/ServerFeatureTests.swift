@@ -63,6 +63,38 @@ import Testing
     #expect(hover["contents"]["kind"].string == "markdown")
   }
 
+  /// A client gets descriptions in the first form of its list that the server knows.
+  @Test(arguments: [
+    ("[\"plaintext\"]", "plaintext"), ("[\"plaintext\",\"markdown\"]", "plaintext"),
+    ("[\"markdown\",\"plaintext\"]", "markdown"), ("[\"html\",\"markdown\"]", "markdown"), ("[]", "markdown"),
+  ]) func descriptionsHaveTheFormOfTheClient(_ formats: String, _ kind: String) {
+    let client = client(
+      ",\"hover\":{\"contentFormat\":\(formats)},\"completion\":{\"completionItem\":{\"documentationFormat\":\(formats)}}"
+        + ",\"signatureHelp\":{\"signatureInformation\":{\"documentationFormat\":\(formats)}}")
+    let range = ",\"range\":{\"start\":{\"line\":0,\"character\":0},\"end\":{\"line\":99,\"character\":0}}"
+    let found =
+      [
+        ask(client, "hover", at(7, 28))["contents"], ask(client, "inlayHint", range)[0]["tooltip"],
+        ask(client, "signatureHelp", at(8, 79))["signatures"][0]["documentation"],
+      ]
+      + ask(client, "completion", at(7, 29))["items"].items.map { $0["documentation"] }.filter { !$0.isNull }
+    #expect(found.count > 3)
+    for description in found {
+      #expect(description["kind"].string == kind)
+      if kind == "plaintext" {
+        #expect(description["value"].string?.contains("`") == false, "\(description)")
+        #expect(description["value"].string?.contains("**") == false, "\(description)")
+      }
+    }
+  }
+
+  @Test func plainTextHasNoMarks() {
+    let text = "**gap** property\n\nNot `[\"**\", 2]`.  \n- an item\n\n```yaml\na: \"`**`\"  \n```\n"
+    #expect(
+      plainText(ofMarkdown: text) == "gap property\n\nNot [\"**\", 2].\n- an item\n\na: \"`**`\"  \n")
+    #expect(plainText(ofMarkdown: "***** operator") == "* operator")
+  }
+
   @Test func definitionsAndReferencesNameFiles() {
     let definition = ask(client(), "definition", at(8, 33))
     #expect(definition["uri"].string == "file:///w/lib.annotations.yaml")

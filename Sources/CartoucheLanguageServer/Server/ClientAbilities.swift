@@ -1,5 +1,16 @@
 import CartoucheSyntax
 
+/// The form of a description, as the protocol names it.
+enum MarkupKind: String, Sendable {
+  case markdown, plaintext
+
+  /// Creates the first form in a client's list that the server knows. The list is in the order of the client's preference. A client without
+  /// a list reads Markdown.
+  fileprivate init(preferredOf list: Node?) {
+    self = list?.strings.lazy.compactMap { MarkupKind(rawValue: $0) }.first ?? .markdown
+  }
+}
+
 /// The abilities of a client, from the parameters of `initialize`.
 struct ClientAbilities: Sendable {
   var encoding = PositionEncoding.utf16
@@ -24,6 +35,12 @@ struct ClientAbilities: Sendable {
   var readsSnippets = false
   /// Whether the definition of a name may have the range of the name.
   var readsLinkedDefinitions = false
+  /// The form of descriptions of completions.
+  var completionFormat = MarkupKind.markdown
+  /// The form of hovers, and of the explanations of inlay hints.
+  var hoverFormat = MarkupKind.markdown
+  /// The form of descriptions of operators in signatures.
+  var signatureFormat = MarkupKind.markdown
   /// Whether the outline of a file may be a tree.
   var readsSymbolTrees = false
   /// Whether a parameter of a signature may be a range of the signature's label. A parameter that is a text is ambiguous if the label has the
@@ -69,12 +86,15 @@ struct ClientAbilities: Sendable {
       && action?.member("resolveSupport")?.member("properties")?.strings.contains("edit") ?? false
     readsVersionedEdits = workspace?.member("workspaceEdit")?.isTrue("documentChanges") ?? false
     watchesFiles = workspace?.member("didChangeWatchedFiles")?.isTrue("dynamicRegistration") ?? false
-    readsSnippets = text?.member("completion")?.member("completionItem")?.isTrue("snippetSupport") ?? false
+    let completion = text?.member("completion")?.member("completionItem")
+    readsSnippets = completion?.isTrue("snippetSupport") ?? false
+    completionFormat = MarkupKind(preferredOf: completion?.member("documentationFormat"))
+    hoverFormat = MarkupKind(preferredOf: text?.member("hover")?.member("contentFormat"))
     readsSymbolTrees =
       text?.member("documentSymbol")?.isTrue("hierarchicalDocumentSymbolSupport") ?? false
-    readsLabelOffsets =
-      text?.member("signatureHelp")?.member("signatureInformation")?.member("parameterInformation")?
-      .isTrue("labelOffsetSupport") ?? false
+    let signature = text?.member("signatureHelp")?.member("signatureInformation")
+    signatureFormat = MarkupKind(preferredOf: signature?.member("documentationFormat"))
+    readsLabelOffsets = signature?.member("parameterInformation")?.isTrue("labelOffsetSupport") ?? false
     readsLinkedDefinitions = text?.member("definition")?.isTrue("linkSupport") ?? false
   }
 }

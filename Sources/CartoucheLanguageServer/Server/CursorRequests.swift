@@ -13,7 +13,8 @@ extension FeatureRequest {
         json.member("kind", item.kind.number)
         if !item.detail.isEmpty { json.member("detail", item.detail) }
         if !item.documentation.isEmpty {
-          json.member("documentation", JSONText(markdown(item.documentation)))
+          json.member(
+            "documentation", JSONText(markup(item.documentation, as: client.completionFormat)))
         }
         json.member("sortText", item.order.isEmpty ? item.label : item.order)
         json.member("filterText", filterText(of: item))
@@ -46,7 +47,7 @@ extension FeatureRequest {
     }
     let range = editorRange(hover.range)
     return jsonObject {
-      $0.member("contents", JSONText(markdown(hover.markdown)))
+      $0.member("contents", JSONText(markup(hover.markdown, as: client.hoverFormat)))
       $0.member("range", range)
     }
   }
@@ -117,7 +118,7 @@ extension FeatureRequest {
 
   mutating func signatures() throws(ResponseError) -> String {
     guard let help = signatureHelp(at: try offset(), in: spec) else { return "null" }
-    let documentation = JSONText(markdown(help.documentation))
+    let documentation = JSONText(markup(help.documentation, as: client.signatureFormat))
     return jsonObject { json in
       json.array("signatures") { json in
         for signature in help.signatures {

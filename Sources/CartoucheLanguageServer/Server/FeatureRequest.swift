@@ -127,10 +127,11 @@ struct FeatureRequest {
     }
   }
 
-  func markdown(_ text: String) -> String {
+  /// Returns a text in Markdown as `MarkupContent` in the form that the client reads.
+  func markup(_ markdown: String, as kind: MarkupKind) -> String {
     jsonObject {
-      $0.member("kind", "markdown")
-      $0.member("value", text)
+      $0.member("kind", kind.rawValue)
+      $0.member("value", kind == .markdown ? markdown : plainText(ofMarkdown: markdown))
     }
   }
 }

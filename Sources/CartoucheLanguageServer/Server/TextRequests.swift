@@ -115,7 +115,7 @@ extension FeatureRequest {
         return jsonObject {
           $0.member("position", position)
           $0.member("label", hint.label)
-          $0.member("tooltip", JSONText(markdown(hint.tooltip)))
+          $0.member("tooltip", JSONText(markup(hint.tooltip, as: client.hoverFormat)))
           $0.member("paddingLeft", true)
         }
       })
