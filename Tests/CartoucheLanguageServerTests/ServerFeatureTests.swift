@@ -131,6 +131,31 @@ import Testing
 
   // MARK: Other files
 
+  /// Hints depend on imports and configurations, of which the client does not know.
+  @Test(arguments: [true, false]) func hintsAreRequestedAgainAfterChangesOfOtherFiles(_ isAble: Bool) {
+    let client = ServerClient.started(
+      ["/w/lib.annotations.yaml": library],
+      capabilities:
+        "{\"textDocument\":{\"diagnostic\":{}},\"workspace\":{\"inlayHint\":{\"refreshSupport\":\(isAble)}}}")
+    func refreshes() -> Int { client.drain().count { $0["method"].string == "workspace/inlayHint/refresh" } }
+    let imported = "/w/lib.annotations.yaml"
+    client.open(path, text)
+    _ = client.diagnostics(path)
+    client.replace(path, with: text + "\n", version: 2)
+    _ = client.diagnostics(path)
+    #expect(refreshes() == 0)
+    client.open(imported, library)
+    #expect(refreshes() == (isAble ? 1 : 0))
+    _ = client.diagnostics(path)
+    client.replace(imported, with: library.replacing("8", with: "9"), version: 2)
+    #expect(refreshes() == (isAble ? 1 : 0))
+    _ = client.diagnostics(path)
+    client.notify("workspace/didChangeConfiguration", "{\"settings\":null}")
+    #expect(refreshes() == (isAble ? 1 : 0))
+    client.open("/w/other.annotations.yaml", library)
+    #expect(refreshes() == 0)
+  }
+
   private func raw(_ client: ServerClient, _ method: String, _ rest: String) -> JSON {
     client.request("textDocument/\(method)", "{\"textDocument\":{\"uri\":\"file://\(path)\"}\(rest)}")
   }

@@ -8,10 +8,11 @@ const { selector } = require("./files");
 /**
  * Registers a provider for each feature that the server has.
  *
- * @param connection the connection to the server. @param capabilities those that the server has sent.
+ * @param connection the connection to the server. @param capabilities those that the server has sent. @param onDidChangeInlayHints the event
+ * after which hints are requested again.
  * @returns a disposable of all providers.
  */
-function registerFeatures(connection, capabilities) {
+function registerFeatures(connection, capabilities, onDidChangeInlayHints) {
   const register = vscode.languages;
   const made = [];
 
@@ -100,6 +101,7 @@ function registerFeatures(connection, capabilities) {
   }));
 
   add(capabilities.inlayHintProvider, () => register.registerInlayHintsProvider(selector, {
+    onDidChangeInlayHints,
     provideInlayHints: (document, range, token) =>
       ask("inlayHint", document, { range: convert.writtenRange(range) }, token, list(convert.inlayHint)),
   }));

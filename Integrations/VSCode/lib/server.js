@@ -23,7 +23,9 @@ class Server {
   #connection;
   #watchers;
   #findings = vscode.languages.createDiagnosticCollection("cartouche");
-  #disposables = [this.#findings];
+  /** Fires when the hints of a file may have changed with another file. */
+  #hintsChanged = new vscode.EventEmitter();
+  #disposables = [this.#findings, this.#hintsChanged];
   #isStopping = false;
   #isDisposed = false;
   /** Whether the server's messages to the user are dropped. */
@@ -68,7 +70,9 @@ class Server {
     }
     hasStarted = true;
     connection.notify("initialized", {});
-    if (!this.#isDisposed) this.#disposables.push(registerFeatures(connection, initialized.capabilities), synchronize(connection));
+    if (!this.#isDisposed) {
+      this.#disposables.push(registerFeatures(connection, initialized.capabilities, this.#hintsChanged.event), synchronize(connection));
+    }
     return initialized.serverInfo?.version ?? "";
   }
 
@@ -131,6 +135,9 @@ class Server {
       case "client/unregisterCapability": return this.#watchers.unregister(params);
       case "workspace/workspaceFolders": return vscode.workspace.workspaceFolders?.map(folder) ?? null;
       case "workspace/configuration": return params.items.map(() => null);
+      case "workspace/inlayHint/refresh":
+        this.#hintsChanged.fire();
+        return null;
       case "workspace/applyEdit": return { applied: await vscode.workspace.applyEdit(convert.workspaceEdit(params.edit)) };
     }
   }
@@ -171,6 +178,7 @@ const capabilities = {
     workspaceEdit: { documentChanges: true },
     didChangeWatchedFiles: { dynamicRegistration: true },
     executeCommand: {},
+    inlayHint: { refreshSupport: true },
   },
   textDocument: {
     synchronization: { didSave: true },

@@ -20,6 +20,8 @@ struct ClientAbilities: Sendable {
   var readsRelatedDocuments = false
   /// Whether the client can be asked to request all diagnostics again.
   var refreshesDiagnostics = false
+  /// Whether the client can be asked to request all inlay hints again.
+  var refreshesHints = false
   var readsRelatedInformation = false
   var readsTags = false
   /// Whether the client reads code actions, and not only commands.
@@ -33,14 +35,14 @@ struct ClientAbilities: Sendable {
   var watchesFiles = false
   /// Whether completions may be snippets, in which `$1` is a place to type.
   var readsSnippets = false
-  /// Whether the definition of a name may have the range of the name.
-  var readsLinkedDefinitions = false
   /// The form of descriptions of completions.
   var completionFormat = MarkupKind.markdown
   /// The form of hovers, and of the explanations of inlay hints.
   var hoverFormat = MarkupKind.markdown
   /// The form of descriptions of operators in signatures.
   var signatureFormat = MarkupKind.markdown
+  /// Whether the definition of a name may have the range of the name.
+  var readsLinkedDefinitions = false
   /// Whether the outline of a file may be a tree.
   var readsSymbolTrees = false
   /// Whether a parameter of a signature may be a range of the signature's label. A parameter that is a text is ambiguous if the label has the
@@ -72,6 +74,7 @@ struct ClientAbilities: Sendable {
     pullsDiagnostics = text?.member("diagnostic") != nil
     readsRelatedDocuments = text?.member("diagnostic")?.isTrue("relatedDocumentSupport") ?? false
     refreshesDiagnostics = workspace?.member("diagnostics")?.isTrue("refreshSupport") ?? false
+    refreshesHints = workspace?.member("inlayHint")?.isTrue("refreshSupport") ?? false
     let published = text?.member("publishDiagnostics")
     readsRelatedInformation =
       published?.isTrue("relatedInformation") ?? false

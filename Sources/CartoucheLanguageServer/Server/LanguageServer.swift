@@ -43,8 +43,10 @@ package final class LanguageServer {
   var sent: [String: [String]] = [:]
   /// The paths of files whose findings were a part of the answer about a text that is now closed. The next answer replaces them.
   var abandoned: Set<String> = []
-  /// Whether the client should request all diagnostics again.
+  /// Whether the client should request all diagnostics and inlay hints again.
   var needsRefresh = false
+  /// Whether the client should request all inlay hints again, because a file has changed on which those of another one may depend.
+  private var needsHintRefresh = false
 
   /// - Parameters:
   ///   - disk: The files below the open texts.
@@ -94,9 +96,10 @@ package final class LanguageServer {
   /// - Returns: Whether more work may remain.
   package func work() -> Bool {
     if state != .running { return false }
-    if needsRefresh {
-      needsRefresh = false
-      if client.refreshesDiagnostics { request("workspace/diagnostic/refresh") }
+    if needsRefresh || needsHintRefresh {
+      if needsRefresh, client.refreshesDiagnostics { request("workspace/diagnostic/refresh") }
+      if client.refreshesHints { request("workspace/inlayHint/refresh") }
+      (needsRefresh, needsHintRefresh) = (false, false)
       return true
     }
     guard !client.pullsDiagnostics, let path = unpublished.min() else { return false }
@@ -265,6 +268,8 @@ extension LanguageServer {
     for (other, check) in checks where other != path && check.depends(on: path) {
       checks[other] = nil
       unpublished.insert(other)
+      // Clients request the diagnostics of other texts after each change, but not their hints.
+      needsHintRefresh = true
       if isUnannounced { needsRefresh = true }
     }
   }

@@ -62,6 +62,7 @@ class EventEmitter {
     return new Disposable(() => this.listeners.delete(own));
   };
   fire(value) { for (const listener of [...this.listeners]) listener(value); }
+  dispose() { this.listeners.clear(); }
 }
 
 class CancellationTokenSource {

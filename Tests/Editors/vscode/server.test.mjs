@@ -161,6 +161,19 @@ test("unsaved imports, and files that change on disk", patient, async (test) => 
   await window.until(() => window.codes(document).length === 0);
 });
 
+test("hints are requested again after a change of an import", patient, async (test) => {
+  const { folder, window, document } = await start(test);
+  const [{ provider }] = window.providers.get("InlayHints");
+  let changes = 0;
+  provider.onDidChangeInlayHints(() => changes++);
+  window.replace(document, "extends: lib.pin", "extends: lib.pim");
+  await window.until(() => window.codes(document).length > 0);
+  assert.equal(changes, 0);
+  const library = window.open(join(folder, "lib.annotations.yaml"));
+  window.replace(library, "pin:", "pim:");
+  await window.until(() => changes > 0);
+});
+
 test("data that is open and unsaved", patient, async (test) => {
   const { folder, window } = await start(test, {
     "points.geojson": "{ \"type\": \"FeatureCollection\", \"features\": [] }",
