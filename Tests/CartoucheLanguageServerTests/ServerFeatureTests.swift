@@ -181,6 +181,14 @@ import Testing
       "{\"changes\":[{\"uri\":\"file:///w/z.annotations.yaml\",\"type\":1}]}")
     _ = ask(watching, "references", at(7, 36))
     #expect(watching.disk.searchCount == 2)
+    // Which files a search finds depends on these files too.
+    let registration = watching.received.first { $0["method"].string == "client/registerCapability" }
+    let watchers = registration?["params"]["registrations"][0]["registerOptions"]["watchers"].items ?? []
+    #expect(watchers.contains { $0["globPattern"].string == "**/.gitignore" })
+    watching.notify(
+      "workspace/didChangeWatchedFiles", "{\"changes\":[{\"uri\":\"file:///w/.gitignore\",\"type\":2}]}")
+    _ = ask(watching, "references", at(7, 36))
+    #expect(watching.disk.searchCount == 3)
   }
 
   @Test func aSearchThatFailsIsAnError() {

@@ -53,7 +53,7 @@ extension LanguageServer {
       && client.folders.contains { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
   }
 
-  /// Asks the client to watch all files on which findings may depend.
+  /// Asks the client to watch all files on which findings, or searches for specs, may depend.
   func registerWatchers() {
     guard client.watchesFiles else { return }
     request("client/registerCapability") { json in
@@ -64,7 +64,7 @@ extension LanguageServer {
           $0.object("registerOptions") {
             $0.array("watchers") { json in
               let endings = Self.watchedEndings.joined(separator: ",")
-              for pattern in ["**/*.{\(endings)}", "**/.cartouche.{yaml,yml}"] {
+              for pattern in ["**/*.{\(endings)}", "**/.cartouche.{yaml,yml}", "**/.gitignore"] {
                 json.object { $0.member("globPattern", pattern) }
               }
             }
