@@ -105,10 +105,22 @@ import Testing
   @Test func fixAllOfAClientWithoutResolveHasItsEdit() {
     let client = ServerClient.started(
       capabilities: "{\"textDocument\":{\"diagnostic\":{},\"codeAction\":{\"codeActionLiteralSupport\":{}}}}")
-    client.open(path, text)
-    #expect(actions(client).allSatisfy { $0["kind"].string == "quickfix" })
+    client.open(path, text.replacing("size: [1, 1]", with: "fit: requir, size: [1, 1]"))
+    let title = "fix all that is safe to fix (cartouche)"
     let action = actions(client, only: "source.fixAll")[0]
+    #expect(action["title"].string == title)
     #expect(action["edit"]["changes"]["file://\(path)"].items.count == 1)
+    // The menu of an editor that asks only when its user does.
+    let menu = actions(client)
+    #expect(menu.filter { $0["title"].string == title } == [action])
+    let likely = menu.first { $0["title"].string == "apply all 3 likely fixes (review the result)" }
+    #expect(likely?["edit"]["changes"]["file://\(path)"].items.count == 3)
+    // After a movement of the cursor, the edit is not computed.
+    let automatic = client.request(
+      "textDocument/codeAction",
+      "{\"textDocument\":{\"uri\":\"file://\(path)\"},\"range\":\(whole),\"context\":{\"diagnostics\":[],\"triggerKind\":2}}"
+    )["result"].items
+    #expect(automatic == menu.filter { $0 != action && $0 != likely })
   }
 
   @Test func allFixesAreOfferedOnlyIfThereAreSome() {

@@ -51,7 +51,10 @@ extension LanguageServer {
     var text = try text(params)
     guard text.kind != nil, let written = params.member("range") else { return "[]" }
     let range = try EditorRange(written)
-    let only = params.member("context")?.member("only").map { $0.strings }
+    let context = params.member("context")
+    let only = context?.member("only").map { $0.strings }
+    // Some editors ask after each movement of the cursor.
+    let isOnDemand = only != nil || context?.integer("triggerKind") != 2
     let checked = try check(text)
     var actions: [String] = []
     if CodeActionKind.quickFix.isWanted(by: only) {
@@ -67,11 +70,13 @@ extension LanguageServer {
         actions += suppressions(of: found, in: &text, &json)
         let hasUnsafe = found.contains { finding in finding.fixes.contains { !$0.isSafe } }
         let all = FixesOfText.all(checked)
-        if user.path == text.path, hasUnsafe, let all { actions += try action(all, of: text, checked, only) }
+        if user.path == text.path, hasUnsafe, let all {
+          actions += try action(all, of: text, checked, isOnDemand)
+        }
       }
     }
     if CodeActionKind.fixAll.isWanted(by: only), let safe = FixesOfText.safe(checked) {
-      actions += try action(safe, of: text, checked, only)
+      actions += try action(safe, of: text, checked, isOnDemand)
     }
     return jsonArray(actions)
   }
@@ -96,13 +101,13 @@ extension LanguageServer {
   }
 
   /// Returns the action that makes several fixes, if the client can have it. The fixes are tried together, which takes several
-  /// compilations: only on demand.
+  /// compilations: when the user chooses the action, or for other clients when the user asks for actions.
   private func action(
-    _ fixes: FixesOfText, of text: OpenText, _ checked: CheckedText, _ only: [String]?
+    _ fixes: FixesOfText, of text: OpenText, _ checked: CheckedText, _ isOnDemand: Bool
   ) throws(ResponseError) -> [String] {
     if text.kind == .configuration { return [] }
     if client.resolvesEdits { return [action(fixes, of: text, edit: nil)] }
-    guard only != nil, let edit = try edit(fixes, of: text, checked) else { return [] }
+    guard isOnDemand, let edit = try edit(fixes, of: text, checked) else { return [] }
     return [action(fixes, of: text, edit: edit)]
   }
 
