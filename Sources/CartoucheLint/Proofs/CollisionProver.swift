@@ -239,22 +239,27 @@ struct Neighbours {
   /// Returns the rows of annotations whose views may overlap the view of `row` at zooms up to `zoom`, in
   /// document order.
   ///
-  /// On each side, the `most` nearest annotations on the horizontal axis are returned, so that the work
+  /// On each side, only the `most` nearest annotations on the horizontal axis are examined, so that the work
   /// does not grow with the number of annotations.
   func near(_ row: Int, upTo zoom: Double) -> [Int] {
-    let place = facts.plan.annotations.mercatorX[row]
+    let columns = facts.plan.annotations
+    let (x, y) = (columns.mercatorX[row], columns.mercatorY[row])
     let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
+      if places[middle] < x { low = middle + 1 } else { high = middle }
     }
-    // Most annotations have no neighbors, and this path allocates nothing.
     var (start, end) = (low, low)
-    while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
-    while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }
-    if end == start || end - start == 1 && rows[start] == row { return [] }
-    return rows[start..<end].map { Int($0) }.filter { $0 != row }.sorted()
+    while start > 0, low - start < Self.most, x - places[start - 1] <= distance { start -= 1 }
+    while end < places.count, end - low < Self.most, places[end] - x <= distance { end += 1 }
+    // Most annotations have no neighbors, and the array of none allocates nothing.
+    var near: [Int] = []
+    for other in rows[start..<end].lazy.map({ Int($0) })
+    where other != row && abs(columns.mercatorY[other] - y) <= distance {
+      near.append(other)
+    }
+    return near.sorted()
   }
 
   private static let most = 16
