@@ -183,23 +183,37 @@ extension String: JSONScalar {
   /// Appends the string in quotation marks, with `"`, `\` and the characters below U+0020 escaped.
   package func append(toJSON bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
-      case 0x20...: bytes.append(byte)
-      case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
-      case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-      case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-      case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
-      case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-      default:
-        bytes.append(contentsOf: #"\u00"#.utf8)
-        bytes.append(hexadecimalDigits[Int(byte >> 4)])
-        bytes.append(hexadecimalDigits[Int(byte & 15)])
+    var text = self
+    text.withUTF8 { utf8 in
+      var written = 0
+      for index in utf8.indices where Self.isEscaped(utf8[index]) {
+        bytes.append(contentsOf: utf8[written..<index])
+        Self.append(escaped: utf8[index], to: &bytes)
+        written = index + 1
       }
+      bytes.append(contentsOf: utf8[written...])
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func append(escaped byte: UInt8, to bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
+    case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
+    case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
+    case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
+    case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
+    case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
+    default:
+      bytes.append(contentsOf: #"\u00"#.utf8)
+      bytes.append(hexadecimalDigits[Int(byte >> 4)])
+      bytes.append(hexadecimalDigits[Int(byte & 15)])
+    }
   }
 }
 
