@@ -1,9 +1,13 @@
-"""The times of a pyramid of 16,384 tiles: in one process, by `rdd.pipe` and by `mapInArrow`. `Scripts/spark` runs it."""
+"""The times of a pyramid of 16,384 tiles: in one process, by `rdd.pipe` and by `mapInArrow`. `Scripts/spark` runs it.
+
+With the option `--batch`, it compares a batch with a trace of the same frames instead, and needs no Spark.
+"""
 
 import json
 import os
 import resource
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -43,8 +47,36 @@ def children():
     return usage.ru_utime + usage.ru_stime
 
 
+def compare_with_trace(rounds=7):
+    """Prints the processor times of a batch and of a trace of the same frames, with all members, which run in turn.
+
+    The fewest seconds of several rounds are those with the fewest disturbances by other programs.
+    """
+    frames = list(pyramid())
+    with tempfile.TemporaryDirectory() as folder:
+        plan, batch, trace, out = (f"{folder}/{name}" for name in ("cities.plan", "batch.jsonl", "trace.jsonl", "out.jsonl"))
+        subprocess.run([program, "compile", spec, "-o", plan], check=True)
+        Path(batch).write_text("".join(line + "\n" for line in lines(frames)))
+        Path(trace).write_text("".join(json.dumps({k: f[k] for k in f if k != "id"}) + "\n" for f in frames))
+        inputs = {"batch": ["--batch", batch, "--jobs", "1"], "trace": ["--trace", trace, "--format", "json"]}
+        times = {name: [] for name in inputs}
+        for name in list(inputs) * rounds:
+            before = children()
+            subprocess.run([program, "resolve", plan, *inputs[name], "-o", out], check=True)
+            times[name].append(children() - before)
+    print("| 16,384 frames of 400 cities, all members | fewest CPU s | all rounds |\n|---|---:|---|")
+    for name, seconds in times.items():
+        print(f"| {name} | {min(seconds):.2f} | {' '.join(f'{s:.1f}' for s in seconds)} |")
+    fewest, total = (f(times["batch"]) / f(times["trace"]) for f in (min, sum))
+    print(f"batch / trace: {fewest:.2f} by the fewest, {total:.2f} by the sums")
+
+
+def pyramid():
+    return Layout(zoom=7, tiles_per_side=1, margin=0).frames()
+
+
 def main():
-    frames = list(Layout(zoom=7, tiles_per_side=1, margin=0).frames())
+    frames = list(pyramid())
     text = list(lines(frames))
     with tempfile.TemporaryDirectory() as folder:
         plan, batch, out = (f"{folder}/{name}" for name in ("cities.plan", "batch.jsonl", "out.jsonl"))
@@ -84,4 +116,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    compare_with_trace() if sys.argv[1:] == ["--batch"] else main()

@@ -248,15 +248,17 @@ package struct TraceFrame: Sendable, Equatable {
 }
 
 /// The plan of a trace, with the state before the first line of the trace.
-package struct TraceSubject: Sendable {
+///
+/// The type is a class, because a plan consists of two hundred references, and every line of a batch uses the subject.
+package final class TraceSubject: Sendable {
   /// The plan before the first frame.
-  package var plan: Plan
+  package let plan: Plan
   /// The compiler for changes of annotations, or `nil` if there is no spec.
-  package var editor: SpecEditor?
+  package let editor: SpecEditor?
   /// Whether the camera is fitted to the plan's annotations again when the viewport changes. This holds until a line sets a camera.
-  package var usesPlanCamera: Bool
+  package let usesPlanCamera: Bool
   /// The annotations to select before the first line.
-  package var selected: [AnnotationIndex]
+  package let selected: [AnnotationIndex]
 
   package init(
     plan: Plan = Plan(), editor: SpecEditor? = nil, usesPlanCamera: Bool = false,

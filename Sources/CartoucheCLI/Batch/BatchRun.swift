@@ -20,29 +20,43 @@ struct BatchRun: ~Copyable {
     self.workers = workers
   }
 
-  /// Resolves the next lines.
-  /// - Returns: The results in the order of the lines; empty at the end of the batch.
-  mutating func next() throws(FileFailure) -> [UInt8] {
+  /// Resolves the next lines, and replaces `bytes` by their results in the order of the lines.
+  /// - Returns: Whether there was a line; false at the end of the batch.
+  mutating func next(into bytes: inout [UInt8]) throws(FileFailure) -> Bool {
+    // The storage is kept, so that no line allocates it again.
+    bytes.removeAll(keepingCapacity: true)
     // With one thread, each result is written at once.
     let group = try lines.next(atMost: workers.count == 1 ? 1 : 16 * workers.count)
-    var bytes: [UInt8] = []
-    for answer in answers(to: group, by: workers) {
-      count += 1
-      if answer.isError { errors += 1 }
-      if group.count == 1 { bytes = answer.bytes } else { bytes += answer.bytes }
+    count += group.count
+    if group.count < 2 {
+      for line in group where !workers[0].answer(line, to: &bytes) { errors += 1 }
+    } else {
+      for answer in answers(to: group, by: workers) {
+        if answer.isError { errors += 1 }
+        bytes += answer.bytes
+      }
     }
-    return bytes
+    return !group.isEmpty
   }
+}
+
+/// The result of a line of a batch.
+private struct BatchAnswer: Sendable {
+  /// A line of JSON with its line break.
+  var bytes: [UInt8] = []
+  /// Whether the line could not be resolved.
+  var isError = false
+
+  init(to line: LineReader.Line, by worker: BatchWorker) { isError = !worker.answer(line, to: &bytes) }
 }
 
 /// Returns the results of lines, in their order. Worker j resolves the lines j, j + jobs, j + 2·jobs, and so on.
 private func answers(to lines: [LineReader.Line], by workers: [BatchWorker]) -> [BatchAnswer] {
   let jobs = min(workers.count, lines.count)
-  if jobs < 2 { return lines.map { workers[0].answer(to: $0) } }
   // Safe, because each worker is used by only one thread, and `concurrentMap` returns after all threads have finished.
   nonisolated(unsafe) let workers = workers
   let parts = concurrentMap(Array(0..<jobs), jobs: jobs) { job in
-    stride(from: job, to: lines.count, by: jobs).map { workers[job].answer(to: lines[$0]) }
+    stride(from: job, to: lines.count, by: jobs).map { BatchAnswer(to: lines[$0], by: workers[job]) }
   }
   return lines.indices.map { parts[$0 % jobs][$0 / jobs] }
 }

@@ -21,10 +21,14 @@ final class BatchWorker {
     self.fresh = fresh
   }
 
-  /// Returns the line of JSON that answers a line of the batch.
-  func answer(to line: LineReader.Line) -> BatchAnswer {
+  /// Appends the line of JSON that answers a line of the batch, with its line break.
+  /// - Returns: Whether the line could be resolved; if not, the result has the error.
+  func answer(_ line: LineReader.Line, to output: inout [UInt8]) -> Bool {
     guard let bytes = line.bytes else {
-      return error("the line has more than \(BatchOptions.longestLine) bytes", of: BatchLine(), line.number)
+      write(
+        "the line has more than \(BatchOptions.longestLine) bytes", about: BatchLine(), line.number,
+        to: &output)
+      return false
     }
     let read = reader.line(bytes)
     let findings =
@@ -32,7 +36,10 @@ final class BatchWorker {
     guard let step = read.frame else {
       let finding = findings.first { $0.severity == .error }
       // A text without a value has a syntax error, so there always is a finding.
-      return error(finding?.text ?? "the line is empty", of: read, line.number, finding?.place.start.column)
+      write(
+        finding?.text ?? "the line is empty", about: read, line.number, finding?.place.start.column,
+        to: &output)
+      return false
     }
     var resolver = fresh.copy()
     resolver.resolve(step, selecting: options.subject.selected, into: &frame)
@@ -42,15 +49,14 @@ final class BatchWorker {
       index: 0, camera: step.camera, viewport: step.viewport, frame: described.frame,
       clusters: described.clusters, isProjected: step.points == nil)
     if options.members.contains(.events) { resolved.frame = resolved.frame.keepingEvents(options.events) }
-    var answer = BatchAnswer()
     FrameJSON(plan: described.plan, explains: resolver.explains, members: options.members).write(
-      resolved, to: &answer.bytes
+      resolved, to: &output
     ) { json in
       json.write(read.repeated)
       if warnings.isEmpty { return }
       json.array("warnings") { for warning in warnings { $0.element(warning) } }
     }
-    return answer
+    return true
   }
 
   /// The warnings about the last frame: inputs without an effect, and padding without room.
@@ -67,11 +73,11 @@ final class BatchWorker {
     return warnings
   }
 
-  private func error(_ message: String, of line: BatchLine, _ number: Int, _ column: Int? = nil)
-    -> BatchAnswer
-  {
-    var answer = BatchAnswer(isError: true)
-    JSONWriter.print(to: &answer.bytes) { json in
+  /// Appends the result of a line that could not be resolved.
+  private func write(
+    _ message: String, about line: BatchLine, _ number: Int, _ column: Int? = nil, to output: inout [UInt8]
+  ) {
+    JSONWriter.print(to: &output) { json in
       json.object {
         $0.write(line.repeated)
         $0.member("line", number)
@@ -79,19 +85,8 @@ final class BatchWorker {
         $0.member("error", message)
       }
     }
-    answer.bytes.append(UInt8(ascii: "\n"))
-    return answer
+    output.append(UInt8(ascii: "\n"))
   }
-}
-
-/// The result of a line of a batch.
-struct BatchAnswer: Sendable {
-  /// A line of JSON with its line break.
-  var bytes: [UInt8] = []
-  /// Whether the line could not be resolved.
-  var isError = false
-
-  init(isError: Bool = false) { self.isError = isError }
 }
 
 /// The plan and the settings of a batch, which are the same for all lines.

@@ -114,23 +114,24 @@ struct FrameOptions: ParsableArguments {
   func start(of placed: FrameSubject) throws -> (frame: TraceFrame, subject: TraceSubject) {
     let size = viewport ?? ViewportSize(width: 1024, height: 768)
     let viewport = Viewport(width: size.width, height: size.height)
-    var subject = TraceSubject(
-      plan: placed.plan, editor: placed.editor, usesPlanCamera: self.camera == nil && zoom == nil,
-      selected: try selectedAnnotations(in: placed.plan))
+    var plan = placed.plan
     if let numbers = padding?.numbers {
-      subject.plan.camera.padding = Insets(
+      plan.camera.padding = Insets(
         top: numbers[0], right: numbers[1], bottom: numbers[2], left: numbers[3])
     }
-    var camera = subject.plan.camera
+    var camera = plan.camera
     if let numbers = self.camera?.numbers {
       camera.center = Coordinate(longitude: numbers[0], latitude: numbers[1])
       camera.zoom = numbers[2]
       camera.bearing = numbers.count > 3 ? numbers[3] : 0
       camera.pitch = numbers.count > 4 ? numbers[4] : 0
     } else {
-      camera = subject.plan.fittedCamera(in: viewport)
+      camera = plan.fittedCamera(in: viewport)
       if let zoom { camera.zoom = zoom.numbers[0] }
     }
+    let subject = TraceSubject(
+      plan: plan, editor: placed.editor, usesPlanCamera: self.camera == nil && zoom == nil,
+      selected: try selectedAnnotations(in: plan))
     return (TraceFrame(camera: camera, viewport: viewport), subject)
   }
 

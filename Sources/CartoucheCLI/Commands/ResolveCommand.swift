@@ -131,15 +131,14 @@ struct ResolveCommand: ParsableCommand {
         members: only?.members ?? FrameMember.all),
       jobs: jobs ?? processorCount)
     let output = try result.opened(madeFrom: subject.files + [path])
+    var bytes: [UInt8] = []
     while true {
-      let bytes: [UInt8]
       do throws(FileFailure) {
-        bytes = try run.next()
+        guard try run.next(into: &bytes) else { break }
       } catch {
         StandardStream.report("\(path): \(error.reason(path))")
         throw ExitStatus.failure
       }
-      if bytes.isEmpty { break }
       try output.write(bytes)
     }
     try output.finish()

@@ -10,21 +10,18 @@ package struct DescribedFrame {
   ///   - resolver: The source of the clusters' members and states.
   /// - Complexity: O(annotations).
   package init(_ frame: Frame, of resolver: borrowing Resolver) {
-    self.init(frame, resolver.state)
-  }
-
-  private init(_ frame: Frame, _ last: Resolver.State) {
-    let described = last.described(frame)
-    (plan, self.frame) = described
+    // The state is only borrowed: a copy of it counts several hundred references.
+    (plan, self.frame) = resolver.state.described(frame)
     if frame.clusters.isEmpty { return }
     var texts = [ClusterContent?](repeating: nil, count: plan.annotations.options.count)
-    for (cluster, renamed) in zip(frame.clusters, described.frame.clusters) {
-      guard let evaluation = last.evaluation(of: cluster.annotation) else { continue }
-      texts[renamed.annotation.row] = last.clusterContent(of: cluster.annotation)
+    for (cluster, renamed) in zip(frame.clusters, self.frame.clusters) {
+      guard let evaluation = resolver.state.evaluation(of: cluster.annotation) else { continue }
+      texts[renamed.annotation.row] = resolver.state.clusterContent(of: cluster.annotation)
       clusters.append(
         DescribedCluster(
-          members: last.members(of: cluster.annotation),
-          properties: last.plan.clusterProperties(evaluation.identifier, evaluation.inputs), in: plan))
+          members: resolver.state.members(of: cluster.annotation),
+          properties: resolver.state.plan.clusterProperties(evaluation.identifier, evaluation.inputs),
+          in: plan))
     }
     plan.applyTexts(texts)
   }
