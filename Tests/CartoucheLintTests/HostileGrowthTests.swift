@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: cases) func theWorkGrowsWithTheText(_ test: Case) {
     // The last merges represent more entries than the limit.
     let rules = [test.rule, "alias-expansion"]
-    let growth = growthOfWork(from: test.text(250), to: test.text(4_000), until: Self.limit) {
+    let growth = growthOfWork(from: test.text(125), to: test.text(2_000), until: Self.limit) {
       #expect(lint(compiled($0)).contains { rules.contains($0.rule) })
     }
     #expect(growth < Self.limit)

@@ -113,7 +113,7 @@ struct GrowthCase: Sendable, CustomTestStringConvertible {
     return size
   }
 
-  private static let leastBytes = 6_000
+  private static let leastBytes = 3_000
 
   /// Creates a spec.
   init(_ name: String, _ files: [String: String] = [:], _ spec: @escaping @Sendable (Int) -> String) {

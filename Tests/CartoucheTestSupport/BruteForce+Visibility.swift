@@ -201,7 +201,9 @@ extension Anchor {
 
 extension Plan {
   /// Returns the host of an annotation.
-  func plainHost(_ row: Int) -> Int? {
+  ///
+  /// It is always inlined, because a call on a stored plan copies the plan.
+  @inline(__always) func plainHost(_ row: Int) -> Int? {
     let number = annotations.attachment[row]
     guard number != AttachmentTable.none, attachments.kinds[Int(number)] == .annotation else { return nil }
     let host = attachments.host[Int(number)]
