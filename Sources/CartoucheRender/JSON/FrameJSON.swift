@@ -5,7 +5,10 @@ package import CartoucheResolver
 ///
 /// Placements are in draw order, hidden annotations in document order. Numbers are printed as in ECMAScript,
 /// without rounding. So two frames are equal if and only if their lines are equal.
-package struct FrameJSON: FrameRenderer, Sendable {
+///
+/// The type is a class, because closures that write members capture the renderer. A copy of its plan would retain two
+/// hundred references.
+package final class FrameJSON: FrameRenderer, Sendable {
   let plan: Plan
   private let explains: Bool
   private let members: Set<FrameMember>
