@@ -16,8 +16,9 @@ package func findings(
 ) -> [Diagnostic] { RuleFindings(of: rules, in: compilation, options).all }
 
 extension RuleMetadata {
-  /// Returns whether the rule can run on a compilation, which may have no plan.
-  func canRun(on compilation: Compilation) -> Bool { !needsPlan || compilation.plan != nil }
+  /// Returns whether the rule can run on a spec.
+  /// - Parameter hasPlan: Whether the spec compiled to a plan.
+  func canRun(hasPlan: Bool) -> Bool { !needsPlan || hasPlan }
 }
 
 /// The result of linting one file.
@@ -112,7 +113,8 @@ package struct LintResult: Sendable {
     // Unused directives of an imported file are reported when that file is linted.
     if let document = spec.documents.last, isRootNew, spec.isComplete, !document.isTruncated {
       comments.root = document.source
-      comments.run = rules.filter { $0.metadata.canRun(on: compilation) }
+      let hasPlan = compilation.plan != nil
+      comments.run = rules.filter { $0.metadata.canRun(hasPlan: hasPlan) }
     }
     return comments
   }
@@ -188,7 +190,9 @@ struct RuleFindings {
       return
     }
     let analysis = SpecAnalysis(spec, compilation, options)
-    let runnable = rules.filter { $0.metadata.canRun(on: compilation) }
+    // Tested once, because the test copies the plan.
+    let hasPlan = compilation.plan != nil
+    let runnable = rules.filter { $0.metadata.canRun(hasPlan: hasPlan) }
     skipsRules = runnable.count < rules.count
     if let first = runnable.first {
       let usingProofs = runnable.filter { $0.metadata.usesProofs }
