@@ -303,6 +303,29 @@ import Testing
       ])
   }
 
+  /// At zoom 6 and this latitude, 0.1° are 14.2 points and 0.3° are 42.5 points.
+  @Test(arguments: [
+    ("size: [40, 40], maxZoom: 6", "size: [40, 40], maxZoom: 6", 50.1, 1),
+    ("size: [40, 40], maxZoom: 6", "size: [40, 40]", 50.1, 1),
+    ("size: [40, 40]", "size: [40, 40], maxZoom: 6", 50.1, 1),
+    ("size: [40, 40], maxZoom: 6", "size: [40, 40], maxZoom: 6", 50.3, 0),
+    ("size: [40, 40], maxZoom: 6, collisionInsets: -50", "size: [40, 40], maxZoom: 6", 50.3, 1),
+    ("size: [[step, [zoom], 40, 5, 60], 40], maxZoom: 6", "size: [40, 40], maxZoom: 6", 50.1, 1),
+    ("size: [40, 40]", "size: [40, 40]", 50.1, 0),
+  ])
+  func viewsOnOneMeridianCollideIfTheyAreNear(
+    _ one: String, _ other: String, _ latitude: Double, _ count: Int
+  ) {
+    let spec = """
+      version: 1
+      selection: none
+      annotations:
+        - { id: a, \(one), attach: { point: [20, 50] }, priority: 2 }
+        - { id: b, \(other), attach: { point: [20, \(latitude)] } }
+      """
+    #expect(messages("always-collides", in: spec).count == count)
+  }
+
   /// Each annotation is compared with a limited number of others, which the smaller map has too.
   @Test func theWorkGrowsWithTheAnnotations() {
     func spec(_ count: Int) -> Compilation {

@@ -25,7 +25,7 @@ struct CollisionProver {
       let isDriven = facts.isDriven(row)
       let zoom = isDriven ? 25.5 : facts.options(row).maxZoom
       for other in neighbours.near(row, upTo: zoom)
-      where !isDriven || looked.insert(SIMD2(min(row, other), max(row, other))).inserted {
+      where isDriven ? looked.insert(SIMD2(min(row, other), max(row, other))).inserted : mayMeet(row, other) {
         note(pair(row, other, place: nil))
       }
     }
@@ -33,6 +33,16 @@ struct CollisionProver {
       for (row, sibling) in siblings(rows) { note(pair(row, sibling, place: facts.plan.host(of: row))) }
     }
     return pairs.values.sorted { $0.loser < $1.loser }
+  }
+
+  /// Returns whether the views of two annotations may overlap on the vertical axis at the highest zoom that both
+  /// are for. Most neighbors on the horizontal axis are far away on this one, and need no proof.
+  private func mayMeet(_ row: Int, _ other: Int) -> Bool {
+    if facts.isDriven(row) || facts.isDriven(other) { return true }
+    let zoom = min(
+      facts.options(row).maxZoom, facts.options(other).maxZoom, PlacementFacts.allZooms.upperBound)
+    let distance = abs(facts.plan.annotations.mercatorY[row] - facts.plan.annotations.mercatorY[other])
+    return distance * PlacementFacts.worldSize(at: zoom) <= facts.reach(row) + facts.reach(other)
   }
 
   private func mayCollide(_ row: Int) -> Bool {
@@ -239,34 +249,30 @@ struct Neighbours {
   /// Returns the rows of annotations whose views may overlap the view of `row` at zooms up to `zoom`, in
   /// document order.
   ///
-  /// On each side, only the `most` nearest annotations on the horizontal axis are examined, so that the work
+  /// On each side, the `most` nearest annotations on the horizontal axis are returned, so that the work
   /// does not grow with the number of annotations.
   func near(_ row: Int, upTo zoom: Double) -> [Int] {
-    let columns = facts.plan.annotations
-    let (x, y) = (columns.mercatorX[row], columns.mercatorY[row])
+    let place = facts.plan.annotations.mercatorX[row]
     let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < x { low = middle + 1 } else { high = middle }
+      if places[middle] < place { low = middle + 1 } else { high = middle }
     }
+    // Most annotations have no neighbors, and this path allocates nothing.
     var (start, end) = (low, low)
-    while start > 0, low - start < Self.most, x - places[start - 1] <= distance { start -= 1 }
-    while end < places.count, end - low < Self.most, places[end] - x <= distance { end += 1 }
-    // Most annotations have no neighbors, and the array of none allocates nothing.
-    var near: [Int] = []
-    for other in rows[start..<end].lazy.map({ Int($0) })
-    where other != row && abs(columns.mercatorY[other] - y) <= distance {
-      near.append(other)
-    }
-    return near.sorted()
+    while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
+    while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }
+    if end == start || end - start == 1 && rows[start] == row { return [] }
+    return rows[start..<end].map { Int($0) }.filter { $0 != row }.sorted()
   }
 
   private static let most = 16
 }
 
 extension PlacementFacts {
-  /// Returns the maximum distance in points from an annotation's point to an edge of its view.
+  /// Returns the maximum distance in points from an annotation's point to an edge of its view or of its larger
+  /// collision shape.
   fileprivate func reach(_ row: Int) -> Double {
     let own = options(row)
     // 1,024 points exceed any size that depends on the zoom.
@@ -276,6 +282,8 @@ extension PlacementFacts {
       let side = max(size, option.width ?? 0, option.height ?? 0)
       reach = max(reach, side + max(abs(option.offsetX), abs(option.offsetY)))
     }
-    return reach
+    // Negative insets enlarge the shape.
+    guard let insets = plan.outline(own)?.insets else { return reach }
+    return reach - min(insets.left, insets.top, insets.right, insets.bottom, 0)
   }
 }
