@@ -23,7 +23,7 @@ struct BatchRun: ~Copyable {
   /// Resolves the next lines, and replaces `bytes` by their results in the order of the lines.
   /// - Returns: Whether there was a line; false at the end of the batch.
   mutating func next(into bytes: inout [UInt8]) throws(FileFailure) -> Bool {
-    // The storage is kept, so that no line allocates it again.
+    // The storage is kept, so that the next lines can reuse it.
     bytes.removeAll(keepingCapacity: true)
     // With one thread, each result is written at once.
     let group = try lines.next(atMost: workers.count == 1 ? 1 : 16 * workers.count)

@@ -10,7 +10,7 @@ package struct DescribedFrame {
   ///   - resolver: The source of the clusters' members and states.
   /// - Complexity: O(annotations).
   package init(_ frame: Frame, of resolver: borrowing Resolver) {
-    // The state is only borrowed: a copy of it counts several hundred references.
+    // The state is only borrowed: copying it retains several hundred references.
     (plan, self.frame) = resolver.state.described(frame)
     if frame.clusters.isEmpty { return }
     var texts = [ClusterContent?](repeating: nil, count: plan.annotations.options.count)
