@@ -332,10 +332,12 @@ import Testing
       compiled(
         "version: 1\nannotations:\n"
           + (0..<count).map { number in
-            """
-              - { id: a\(number), size: [30, 9], attach: { point: [\(number % 120), \(number / 120)] } }
-              - { id: b\(number), size: [9, 9], attach: { point: [\(number % 120).3, \(number / 120).3] }, priority: required }\n
-            """
+            // All are neighbors on the horizontal axis.
+            let latitude = Double(number) / 100 - 48
+            return """
+                - { id: a\(number), size: [30, 9], attach: { point: [0, \(latitude)] } }
+                - { id: b\(number), size: [9, 9], attach: { point: [0, \(latitude + 0.003)] }, priority: required }\n
+              """
           }.joined())
     }
     let rules = ruleCatalog.filter {

@@ -18,14 +18,16 @@ struct CollisionProver {
     }
     let points = rows.filter { facts.plan.annotations.attachment[$0] == AttachmentTable.none }
     let neighbours = Neighbours(points, facts)
+    // Computed once for each row, because every row is compared with up to 32 others.
+    let extents = facts.plan.annotations.options.indices.map { VerticalExtent($0, facts) }
     /// The pairs of annotations that were examined, if a property of either depends on zoom. Examining such a
     /// pair is expensive, and usually each of its annotations finds the other.
     var looked: Set<SIMD2<Int>> = []
     for row in points {
       let isDriven = facts.isDriven(row)
       let zoom = isDriven ? 25.5 : facts.options(row).maxZoom
-      for other in neighbours.near(row, upTo: zoom)
-      where isDriven ? looked.insert(SIMD2(min(row, other), max(row, other))).inserted : mayMeet(row, other) {
+      for other in neighbours.near(row, upTo: zoom, where: { extents[row].mayMeet(extents[$0]) })
+      where !isDriven || looked.insert(SIMD2(min(row, other), max(row, other))).inserted {
         note(pair(row, other, place: nil))
       }
     }
@@ -33,16 +35,6 @@ struct CollisionProver {
       for (row, sibling) in siblings(rows) { note(pair(row, sibling, place: facts.plan.host(of: row))) }
     }
     return pairs.values.sorted { $0.loser < $1.loser }
-  }
-
-  /// Returns whether the views of two annotations may overlap on the vertical axis at the highest zoom that both
-  /// are for. Most neighbors on the horizontal axis are far away on this one, and need no proof.
-  private func mayMeet(_ row: Int, _ other: Int) -> Bool {
-    if facts.isDriven(row) || facts.isDriven(other) { return true }
-    let zoom = min(
-      facts.options(row).maxZoom, facts.options(other).maxZoom, PlacementFacts.allZooms.upperBound)
-    let distance = abs(facts.plan.annotations.mercatorY[row] - facts.plan.annotations.mercatorY[other])
-    return distance * PlacementFacts.worldSize(at: zoom) <= facts.reach(row) + facts.reach(other)
   }
 
   private func mayCollide(_ row: Int) -> Bool {
@@ -166,6 +158,33 @@ struct CollisionProver {
   }
 }
 
+/// The part of the vertical axis that an annotation's view may cover.
+///
+/// Most neighbors on the horizontal axis are far away on this one, and need no proof.
+private struct VerticalExtent {
+  /// The y coordinate of the annotation's point in Web Mercator.
+  private let y: Double
+  /// The maximum distance in points from the annotation's point to an edge of its view.
+  private let reach: Double
+  /// The width of the world in points at the highest zoom that the annotation is for; 0 if a property depends on the
+  /// zoom, because then neither the reach nor the zooms are known.
+  private let worldSize: Double
+
+  init(_ row: Int, _ facts: PlacementFacts) {
+    y = facts.plan.annotations.mercatorY[row]
+    reach = facts.reach(row)
+    worldSize =
+      facts.isDriven(row)
+      ? 0
+      : PlacementFacts.worldSize(at: min(facts.options(row).maxZoom, PlacementFacts.allZooms.upperBound))
+  }
+
+  /// Returns whether two views may overlap on the vertical axis at the highest zoom that both are for.
+  func mayMeet(_ other: VerticalExtent) -> Bool {
+    abs(y - other.y) * min(worldSize, other.worldSize) <= reach + other.reach
+  }
+}
+
 /// The placement order of two annotations.
 private struct Order {
   /// The row of the annotation that is placed first. In frames after the first one, the order may differ
@@ -249,9 +268,10 @@ struct Neighbours {
   /// Returns the rows of annotations whose views may overlap the view of `row` at zooms up to `zoom`, in
   /// document order.
   ///
-  /// On each side, the `most` nearest annotations on the horizontal axis are returned, so that the work
+  /// On each side, only the `most` nearest annotations on the horizontal axis are examined, so that the work
   /// does not grow with the number of annotations.
-  func near(_ row: Int, upTo zoom: Double) -> [Int] {
+  /// - Parameter mayMeet: Returns whether an annotation that is near on the horizontal axis belongs to the result.
+  func near(_ row: Int, upTo zoom: Double, where mayMeet: (Int) -> Bool = { _ in true }) -> [Int] {
     let place = facts.plan.annotations.mercatorX[row]
     let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
     var (low, high) = (0, places.count)
@@ -259,12 +279,17 @@ struct Neighbours {
       let middle = (low + high) / 2
       if places[middle] < place { low = middle + 1 } else { high = middle }
     }
-    // Most annotations have no neighbors, and this path allocates nothing.
     var (start, end) = (low, low)
     while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
     while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }
-    if end == start || end - start == 1 && rows[start] == row { return [] }
-    return rows[start..<end].map { Int($0) }.filter { $0 != row }.sorted()
+    // Most annotations have no neighbors, and for them this allocates nothing.
+    var near: [Int] = []
+    for index in start..<end {
+      let other = Int(rows[index])
+      if other != row, mayMeet(other) { near.append(other) }
+    }
+    near.sort()
+    return near
   }
 
   private static let most = 16
@@ -272,10 +297,10 @@ struct Neighbours {
 
 extension PlacementFacts {
   /// Returns the maximum distance in points from an annotation's point to an edge of its view or of its larger
-  /// collision shape.
+  /// collision shape. For a size that depends on the zoom, this is an estimate.
   fileprivate func reach(_ row: Int) -> Double {
     let own = options(row)
-    // 1,024 points exceed any size that depends on the zoom.
+    // Few views are larger than 1,024 points. For those, proofs may be missed, but none is wrong.
     let size = max(own.width, own.height, isDriven(row) ? 1024 : 0)
     var reach = 0.0
     for option in anchors(row) {
