@@ -90,6 +90,10 @@ public struct Compilation: Sendable {
   /// The compiler of changes that an app makes after loading, or `nil` if there is no plan.
   package var editor: SpecEditor?
 
+  /// Whether the spec compiled to a plan. Test it once before a loop, because unoptimized code copies the plan to
+  /// compare it with `nil`.
+  package var hasPlan: Bool { plan != nil }
+
   /// The diagnostics, with fixes in JSON for specs in JSON.
   var diagnosticsWithFixes: [Diagnostic] { diagnostics.withFixes(in: resolved?.documents ?? []) }
 

@@ -69,7 +69,7 @@ package struct LintResult: Sendable {
     of compilation: consuming Compilation, by rules: [CatalogRule], _ options: RuleOptions = RuleOptions()
   ) {
     var found = RuleFindings(of: rules, in: copy compilation, options)
-    isWhole = compilation.plan != nil
+    isWhole = compilation.hasPlan
     isHalfChecked = found.skipsRules
     isLibrary = compilation.resolved?.isLibrary ?? false
     let sources = compilation.sources
@@ -113,7 +113,7 @@ package struct LintResult: Sendable {
     // Unused directives of an imported file are reported when that file is linted.
     if let document = spec.documents.last, isRootNew, spec.isComplete, !document.isTruncated {
       comments.root = document.source
-      let hasPlan = compilation.plan != nil
+      let hasPlan = compilation.hasPlan
       comments.run = rules.filter { $0.metadata.canRun(hasPlan: hasPlan) }
     }
     return comments
@@ -190,8 +190,7 @@ struct RuleFindings {
       return
     }
     let analysis = SpecAnalysis(spec, compilation, options)
-    // Tested once, because the test copies the plan.
-    let hasPlan = compilation.plan != nil
+    let hasPlan = compilation.hasPlan
     let runnable = rules.filter { $0.metadata.canRun(hasPlan: hasPlan) }
     skipsRules = runnable.count < rules.count
     if let first = runnable.first {

@@ -30,7 +30,7 @@ package struct RuleContext {
     self.analysis = analysis
     spec = analysis.spec
     plan = compilation.plan
-    hasPlan = compilation.plan != nil
+    hasPlan = compilation.hasPlan
     provenance = compilation.provenance
   }
 
