@@ -187,6 +187,23 @@ import Testing
     #expect(lines[1].utf8.count > 10_000_000 && lines[2] == #"{"id":2,"viewport":[1024,768]}"#)
   }
 
+  @Test func aLineAboveTheLimitIsAnErrorOfThatLineOnly() async throws {
+    let line = Data(repeating: UInt8(ascii: "x"), count: (64 << 20) + 1)
+    let folder = try folder("")
+    try folder.write("b.jsonl", Data("{\"id\":1}\n".utf8) + line + Data("\n{\"id\":3}\n".utf8))
+    let program = try await Program(
+      ["resolve", "a.yaml", "--batch", "b.jsonl", "--only", "viewport"], in: folder)
+    #expect(program.status == 1)
+    #expect(
+      program.output == """
+        {"id":1,"viewport":[1024,768]}
+        {"line":2,"error":"the line has more than 67108864 bytes"}
+        {"id":3,"viewport":[1024,768]}
+
+        """)
+    #expect(program.errors == "cartouche: b.jsonl: 1 of 3 lines could not be resolved\n")
+  }
+
   @Test func anEmptyBatchHasNoResult() async throws {
     let program = try await resolve("\n\n")
     #expect(program.status == 0 && program.output == "" && program.errors == "")

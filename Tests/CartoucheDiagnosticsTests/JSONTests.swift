@@ -57,6 +57,12 @@ import Testing
     ("", #""""#), ("plain", #""plain""#), ("say \"hi\"", #""say \"hi\"""#), (#"a\b"#, #""a\\b""#),
     ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
     ("\u{7F}/é東\u{1F600}\u{2028}", "\"\u{7F}/é東\u{1F600}\u{2028}\""),
+    ("é\t東a\"\"b\u{1F600}\n", #""é\t東a\"\"b\#u{1F600}\n""#),
+    (
+      String(String.UnicodeScalarView((0..<0x20).map { Unicode.Scalar(UInt8($0)) })),
+      #""\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f"#
+        + #"\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f""#
+    ),
   ])
   func textIsEscapedWhereJSONRequiresIt(value: String, json: String) {
     #expect(text { $0.element(value) } == json)
