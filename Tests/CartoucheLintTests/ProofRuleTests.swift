@@ -327,24 +327,20 @@ import Testing
   }
 
   /// Each annotation is compared with a limited number of others, which the smaller map has too.
-  @Test func theWorkGrowsWithTheAnnotations() {
-    func spec(_ count: Int) -> Compilation {
-      compiled(
-        "version: 1\nannotations:\n"
-          + (0..<count).map { number in
-            // All are neighbors on the horizontal axis.
-            let latitude = Double(number) / 100 - 48
-            return """
-                - { id: a\(number), size: [30, 9], attach: { point: [0, \(latitude)] } }
-                - { id: b\(number), size: [9, 9], attach: { point: [0, \(latitude + 0.003)] }, priority: required }\n
-              """
-          }.joined())
+  @Test func theWorkGrowsWithTheAnnotations() throws {
+    func plan(_ count: Int) throws -> Plan {
+      let annotations = (0..<count).map { number in
+        // All are neighbors on the horizontal axis.
+        let latitude = Double(number) / 25 - 48
+        return """
+            - { id: a\(number), size: [30, 9], attach: { point: [0, \(latitude)] } }
+            - { id: b\(number), size: [9, 9], attach: { point: [0, \(latitude + 0.003)] }, priority: required }\n
+          """
+      }
+      return try #require(compiled("version: 1\nannotations:\n" + annotations.joined()).plan)
     }
-    let rules = ruleCatalog.filter {
-      ["never-visible", "dead-anchor", "always-collides"].contains($0.metadata.id)
-    }
-    let growth = growthOfWork(from: spec(2_400), to: spec(9_600)) {
-      _ = findings(of: rules, in: $0)
+    let growth = try growthOfWork(from: plan(300), to: plan(1_200)) {
+      _ = PlacementProofs(of: $0, in: RuleOptions.defaultViewports)
     }
     #expect(growth < 9, "4 times the annotations; 16 times the work if it were quadratic")
   }
