@@ -108,7 +108,7 @@ final class Session {
       return (Double(seconds) * 1e5 + Double(attoseconds / 10_000_000_000_000)).rounded() / 100
     }
     return
-      "\(name) (\(bytes) bytes): median \(milliseconds(times[edits / 2])) ms, longest \(milliseconds(times[edits - 1])) ms"
+      "\(name) (\(bytes) bytes): fastest \(milliseconds(times[0])) ms, median \(milliseconds(times[edits / 2])) ms, longest \(milliseconds(times[edits - 1])) ms"
   }
 }
 
