@@ -120,7 +120,7 @@ import Testing
       "events: [{ event: anchorChanged, id: hello }, { event: visibilityChanged, id: hello }]",
       "the event `visibilityChanged` of `hello` occurs before the previous expected event"),
     Case("{ events: [{ event: clusterFormed }], exactly: true }", "there are 6 other events"),
-    Case("never: [{ event: anchorChanged }]", "there is an event `anchorChanged` of `hello`, and 1 more"),
+    Case("never: [{ event: anchorChanged }]", "there are 2 events `anchorChanged`, the first of `hello`"),
     Case("tap: { id: eta }", "`eta` was not visible, so it cannot be tapped: collision with `hello`"),
     Case(
       "tap: { id: m/#0 }", "`m/#0` was not visible, so it cannot be tapped: clustered, in `cluster:c:m/#0`"),

@@ -64,9 +64,10 @@ enum Map {
 
   /// Returns the outcome of steps without errors.
   static func run(
-    steps: String, snapshots: [String: [UInt8]] = [:], updates: Bool = false, draws: Bool = false
+    spec: String = Map.spec, steps: String, snapshots: [String: [UInt8]] = [:], updates: Bool = false,
+    draws: Bool = false
   ) -> ScenarioOutcome {
-    let reading = reading(header + steps)
+    let reading = reading(header + steps, spec: spec)
     guard let scenario = reading.scenario, let plan = reading.plan else {
       preconditionFailure(TextRenderer().render([Finding](reading.diagnostics, in: reading.sources)))
     }

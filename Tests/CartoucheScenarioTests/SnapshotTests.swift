@@ -190,15 +190,36 @@ import Testing
     ("\"x\":160,", "\"x\":160.5,", "the `x` of placement `hello` is 160, was 160.5"),
     ("\"x\":160,", "\"x\":160,\"old\":1,", "placement `hello` has no `old` any more"),
     ("\"x\":160,", "", "placement `hello` has a new `x`"),
-    ("{\"hidden\":\"far\"", "{\"hidden\":\"gone\"", "hidden `gone` is gone (and 1 more)"),
+    ("{\"hidden\":\"far\"", "{\"hidden\":\"gone\"", "hidden `gone` is gone; hidden `far` is new"),
     ("\"zoom\":5,", "\"zoom\":4,", "the `camera.zoom` of the frame is 5, was 4"),
-    ("\"cluster\":\"cluster:c:m/#0\"}", "\"cluster\":\"x\"}", "member `m/#0` of `x` is gone (and 1 more)"),
+    (
+      "\"cluster\":\"cluster:c:m/#0\"}", "\"cluster\":\"x\"}",
+      "member `m/#0` of `x` is gone; member `m/#0` of `cluster:c:m/#0` is new"
+    ),
   ])
   func aChangeIsTold(_ now: String, _ before: String, _ message: String) throws {
     let text = String(decoding: try taken(), as: UTF8.self)
     #expect(text.contains(now))
     let told = failure(Array(text.replacing(now, with: before, maxReplacements: 1).utf8))
     #expect(told == "the frame differs from `maps/test.start.snapshot.json`: \(message)")
+  }
+
+  /// The first differences are those that explain the others. Each record is listed once.
+  @Test func theMostImportantChangesComeFirst() throws {
+    func told(_ old: [(id: String, east: Double)], _ new: [(id: String, east: Double)]) throws -> String {
+      let (old, new) = (Self.hotels(old), Self.hotels(new))
+      let taken = Map.run(spec: old, steps: Self.steps, updates: true).snapshots.map(\.bytes)
+      let outcome = Map.run(spec: new, steps: Self.steps, snapshots: ["start": try #require(taken.first)])
+      return try #require(outcome.steps.first?.failures.first).diagnostic.message
+    }
+    let old = [(id: "a", east: -2.2), (id: "b", east: 0), (id: "c", east: 2.2)]
+    #expect(
+      try told(old, [(id: "new", east: 0.3)] + old)
+        == "the frame differs from `maps/test.start.snapshot.json`: placement `hotel/new` is new; "
+        + "the `anchor` of placement `hotel/b` is \"top\", was \"bottom\" (also `y`); 12 events differ")
+    let many = (0..<20).map { (id: "h\($0)", east: Double($0) * 0.3 - 3) }
+    let moved = try told(many, many.map { ($0.id, $0.east + 0.01) })
+    #expect(moved.ranges(of: "of placement").count == 8 && moved.contains("; and "))
   }
 
   @Test func whatIsNoJSONIsTold() {

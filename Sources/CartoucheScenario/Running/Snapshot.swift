@@ -25,10 +25,14 @@ struct Snapshot {
     guard let old, let new = parsedJSON(bytes) else { return "the file is not JSON" }
     guard old.kind == .sequence else { return "the file is not a snapshot" }
     let differences = SnapshotComparison(from: old, to: new).differences
-    guard let first = differences.first else { return nil }
-    let more = differences.count - 1
-    return first + (more > 0 ? " (and \(more) more)" : "")
+    if differences.isEmpty { return nil }
+    let more = differences.count - Self.listedDifferences
+    return differences.prefix(Self.listedDifferences).joined(separator: "; ")
+      + (more > 0 ? "; and \(more) more" : "")
   }
+
+  /// The maximum number of differences in a message. Other views often move with the view that a change is about.
+  private static let listedDifferences = 8
 }
 
 /// A writer of snapshots.
@@ -148,9 +152,29 @@ private struct SnapshotWriter {
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
-/// The differences between two snapshots.
+/// The differences between two snapshots: one text for each record that changed, the most important first.
 private struct SnapshotComparison {
-  private(set) var differences: [String] = []
+  private var found: [(weight: Weight, text: String)] = []
+  /// The differences of events, which usually follow from other differences.
+  private var events: [String] = []
+
+  /// The importance of a difference. Lower values come first.
+  private enum Weight: Comparable {
+    /// A view, cluster, callout or pointer appeared or disappeared.
+    case presence
+    case cause
+    case anchor
+    case other
+  }
+
+  /// The texts, sorted by importance, then in the order of the snapshots. Events are listed if nothing else differs.
+  var differences: [String] {
+    if found.isEmpty { return events }
+    let sorted = found.enumerated().sorted { ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset) }
+    let changes = sorted.map { $0.element.text }
+    guard let event = events.first else { return changes }
+    return changes + [events.count == 1 ? event : "\(events.count) events differ"]
+  }
 
   init(from old: Node, to new: Node) {
     let (old, new) = (Self.records(old), Self.records(new))
@@ -158,21 +182,32 @@ private struct SnapshotComparison {
     let newValues = Dictionary(new.map { ($0.name, $0.node) }) { first, _ in first }
     for record in old {
       if let value = newValues[record.name] {
-        compare(record.node, value, of: record.name)
+        var members = MemberComparison(record.name)
+        members.compare(record.node, value)
+        if let text = members.text { add(text, record, Self.weight(of: members.paths)) }
       } else {
-        differences.append("\(record.name) is gone")
+        add("\(record.name) is gone", record, .presence)
       }
     }
-    for record in new where oldValues[record.name] == nil { differences.append("\(record.name) is new") }
-    if differences.isEmpty, old.map({ $0.name }) != new.map({ $0.name }) {
-      differences.append("the lines have another order")
+    for record in new where oldValues[record.name] == nil { add("\(record.name) is new", record, .presence) }
+    if found.isEmpty, events.isEmpty, old.map({ $0.name }) != new.map({ $0.name }) {
+      found.append((.other, "the lines have another order"))
     }
+  }
+
+  private mutating func add(_ text: String, _ record: Record, _ weight: Weight) {
+    if record.isEvent { events.append(text) } else { found.append((weight, text)) }
+  }
+
+  private static func weight(of paths: [String]) -> Weight {
+    paths.contains("cause") ? .cause : paths.contains("anchor") ? .anchor : .other
   }
 
   private struct Record {
     /// A phrase that identifies the record: "placement `hello`".
     var name: String
     var node: Node
+    var isEvent = false
   }
 
   private static func records(_ list: Node) -> [Record] {
@@ -185,7 +220,7 @@ private struct SnapshotComparison {
       case "event":
         // Events are compared by position, because several events may be about one view.
         eventCount += 1
-        return Record(name: "event \(eventCount)", node: item)
+        return Record(name: "event \(eventCount)", node: item, isEvent: true)
       case "camera", "viewport": return Record(name: "the frame", node: item)
       case let kind:
         let cluster = kind == "member" ? item["cluster"].map { " of `\(abbreviated($0.string))`" } : nil
@@ -193,16 +228,37 @@ private struct SnapshotComparison {
       }
     }
   }
+}
+
+/// The differences between the members of two records.
+private struct MemberComparison {
+  /// The phrase that identifies the record.
+  private let name: String
+  private var differences: [(path: String, text: String)] = []
+
+  init(_ name: String) { self.name = name }
+
+  /// The paths of the members that differ: "anchor", "camera.zoom".
+  var paths: [String] { differences.map { $0.path } }
+
+  /// A text about the most important member that differs, with the paths of the others; `nil` if the records are equal.
+  var text: String? {
+    let first =
+      ["cause", "anchor"].lazy.compactMap { path in
+        differences.first { $0.path == path }
+      }.first ?? differences.first
+    guard let first else { return nil }
+    let others = paths.filter { $0 != first.path }.map { "`\($0)`" }
+    let more = others.count > 4 ? " and \(others.count - 4) more" : ""
+    return first.text + (others.isEmpty ? "" : " (also \(others.prefix(4).joined(separator: ", "))\(more))")
+  }
 
   /// Appends the differences between two values. Numbers must have the same digits.
-  /// - Parameters:
-  ///   - name: The phrase that identifies the record of the values.
-  ///   - path: The path of the values in the record.
-  private mutating func compare(_ old: Node, _ new: Node, of name: String, at path: String = "") {
+  /// - Parameter path: The path of the values in the record.
+  mutating func compare(_ old: Node, _ new: Node, at path: String = "") {
     guard old.kind == .mapping, new.kind == .mapping else {
       if old.kind != new.kind || old.written != new.written {
-        differences.append(
-          "the `\(path)` of \(name) is \(abbreviated(new.written)), was \(abbreviated(old.written))")
+        add(path, "the `\(path)` of \(name) is \(abbreviated(new.written)), was \(abbreviated(old.written))")
       }
       return
     }
@@ -210,14 +266,17 @@ private struct SnapshotComparison {
     let oldValues = ValuesByKey(old, lookups: new.count)
     func inner(_ key: Node) -> String { path.isEmpty ? key.string : "\(path).\(key.string)" }
     for entry in old.entries {
+      let path = inner(entry.key)
       if let value = newValues[entry.key.string] {
-        compare(entry.value, value, of: name, at: inner(entry.key))
+        compare(entry.value, value, at: path)
       } else {
-        differences.append("\(name) has no `\(inner(entry.key))` any more")
+        add(path, "\(name) has no `\(path)` any more")
       }
     }
     for entry in new.entries where oldValues[entry.key.string] == nil {
-      differences.append("\(name) has a new `\(inner(entry.key))`")
+      add(inner(entry.key), "\(name) has a new `\(inner(entry.key))`")
     }
   }
+
+  private mutating func add(_ path: String, _ text: String) { differences.append((path, text)) }
 }

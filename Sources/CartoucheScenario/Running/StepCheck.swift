@@ -329,10 +329,12 @@ extension StepCheck {
       let found = index.candidates(for: expected).map { events[$0] }.filter { matches(expected, $0) }
       guard let first = found.first else { continue }
       let who = first.node["id"].map { " of `\(abbreviated($0.string))`" } ?? ""
-      let times = found.count > 1 ? ", and \(found.count - 1) more" : ""
       fail(
-        .unexpectedEvent, "there is an event `\(expected.kind)`\(who)\(times)", at: expected.node.location,
-        frame: first.frame, help: listed(found))
+        .unexpectedEvent,
+        found.count == 1
+          ? "there is an event `\(expected.kind)`\(who)"
+          : "there are \(found.count) events `\(expected.kind)`, the first\(who)",
+        at: expected.node.location, frame: first.frame, help: listed(found))
     }
   }
 
