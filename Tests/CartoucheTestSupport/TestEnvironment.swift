@@ -23,26 +23,31 @@ package enum Repository {
 
 /// Returns the ratio of the work for a large input to the work for a small input.
 ///
-/// For tests against quadratic algorithms. Work is the processor time of this thread. The least of several
-/// alternating runs counts, so other programs have little influence. The result is not exact: the sizes of the
-/// inputs must differ so much that the limit of a test is far from both the expected ratio and that of a fault.
+/// For tests against quadratic algorithms. Work is the processor time of this thread. Each run measures both inputs, one
+/// directly after the other, because the speed of a machine may change by a factor of 2 from one second to the next. The
+/// result is the median of the runs' ratios. It is not exact: the sizes of the inputs must differ so much that the limit
+/// of a test is far from both the expected ratio and that of a fault.
 /// - Parameters:
 ///   - runs: The largest number of measurements of each input.
-///   - limit: The measurement ends after the first run with a ratio below it.
+///   - limit: The limit of the test. A ratio below two thirds of it is the result, without further runs.
 package func growthOfWork<Input>(
   from small: Input, to large: Input, runs: Int = 3, until limit: Double = 0, _ work: (Input) -> Void
 ) -> Double {
-  let inputs = [small, large]
-  var least = [Double.infinity, .infinity]
-  for _ in 0..<runs {
-    for (index, input) in inputs.enumerated() {
-      let start = processorTime()
-      work(input)
-      least[index] = min(least[index], processorTime() - start)
-    }
-    if least[1] / least[0] < limit { break }
+  func time(_ input: Input) -> Double {
+    let start = processorTime()
+    work(input)
+    return processorTime() - start
   }
-  return least[1] / least[0]
+  // Tables that are built at first use are not work for the input.
+  work(small)
+  var ratios: [Double] = []
+  for _ in 0..<runs {
+    let base = time(small)
+    let ratio = time(large) / base
+    if ratio < limit * 2 / 3 { return ratio }
+    ratios.append(ratio)
+  }
+  return ratios.sorted()[runs / 2]
 }
 
 /// Returns the processor time of this thread, in seconds.

@@ -16,7 +16,7 @@ struct MisplacedCoordinates {
   /// to show where most of them are, and a million would need too much memory.
   private static let maximumObjects = 100_000
   /// The maximum number of objects that are sampled from all groups except the examined one.
-  private static let maximumOthers = 256
+  private static let maximumOthers = 64
   /// The minimum number of positions at which a camera or puck far from them is certainly wrong. With fewer
   /// positions, these may be wrong instead.
   private static let minimumCertainPlaces = 3
