@@ -14,7 +14,7 @@ struct FormatCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files, folders to search for *.annotations.yaml, *.scenario.yaml (or .yml) and .cartouche.yaml, or - to format standard input to standard output.",
+      "Files, folders to search for *.annotations.yaml, *.scenario.yaml (or .yml) and .cartouche.yaml, or - to format standard input to standard output. (default: the current folder)",
       valueName: "path")
   )
   var paths: [String] = []
@@ -31,7 +31,10 @@ struct FormatCommand: ParsableCommand {
       valueName: "file"))
   var config: String?
 
-  @Option(help: "The number of files to format at the same time. (default: the number of processors)")
+  @Option(
+    help: ArgumentHelp(
+      "The number of files to format at the same time. (default: the number of processors)",
+      valueName: "number"))
   var jobs: Int?
 
   @Option(help: ArgumentHelp("The file name of standard input in reports.", valueName: "name"))

@@ -47,9 +47,6 @@ struct FrameOptions: ParsableArguments {
       valueName: "id"))
   var select: [String] = []
 
-  @Flag(help: "Also print the result of every candidate.")
-  var explain = false
-
   func validate() throws {
     if let camera { try check(camera) }
     if let zoom { try check(zoom: zoom) }

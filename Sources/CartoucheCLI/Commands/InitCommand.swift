@@ -15,7 +15,8 @@ struct InitCommand: ParsableCommand {
     help: ArgumentHelp("The folder for the files. It is created if it does not exist.", valueName: "folder"))
   var folder = "."
 
-  @Option(help: "Also write a file for the CI of a code host into the repository: github, gitlab or none.")
+  @Option(
+    help: ArgumentHelp("Also write a file for the CI of a code host into the repository.", valueName: "host"))
   var ci = CodeHost.none
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct LintCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Specs, scenarios, folders to search for *.annotations.yaml and *.scenario.yaml (or .yml, .json), or - for standard input.",
+      "Specs, scenarios, folders to search for *.annotations.yaml and *.scenario.yaml (or .yml, .json), or - for standard input. (default: the current folder)",
       valueName: "path")
   )
   var paths: [String] = []
@@ -37,13 +37,16 @@ struct LintCommand: ParsableCommand {
       valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("Run only these rules, even if they are off.", valueName: "rule,…"))
+  @Option(help: ArgumentHelp("Run only these rules, even if they are off.", valueName: "rule,..."))
   var select: [RuleList] = []
 
-  @Option(help: ArgumentHelp("Do not run these rules.", valueName: "rule,…"))
+  @Option(help: ArgumentHelp("Do not run these rules.", valueName: "rule,..."))
   var ignore: [RuleList] = []
 
-  @Option(help: "The lowest severity that makes the exit status 1: error, warning or never. (default: error)")
+  @Option(
+    help: ArgumentHelp(
+      "The lowest severity that makes the exit status 1. (default: failOn of the configuration, or error)",
+      valueName: "severity"))
   var failOn: FailureThreshold?
 
   @Flag(help: "Exit with status 0 instead of 1, whatever is found. Status 2 and the reports stay the same.")
@@ -71,7 +74,10 @@ struct LintCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write all findings to this file, for use with --baseline.", valueName: "file"))
   var writeBaseline: String?
 
-  @Option(help: "The number of files to check at the same time. (default: the number of processors)")
+  @Option(
+    help: ArgumentHelp(
+      "The number of files to check at the same time. (default: the number of processors)",
+      valueName: "number"))
   var jobs: Int?
 
   @Flag(

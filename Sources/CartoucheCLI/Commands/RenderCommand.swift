@@ -52,8 +52,7 @@ struct RenderCommand: ParsableCommand {
     style.base = try base.map(baseMap)
     var bytes: [UInt8] = []
     var sequence = arrangement.map { SequenceSVG($0, style: style) }
-    try forEachFrame(of: subject, options, reports: options.explain ? .explanations : []) {
-      frame, plan, isLast in
+    try forEachFrame(of: subject, options, reports: []) { frame, plan, isLast in
       if sequence != nil {
         sequence?.add(frame, of: plan)
       } else if isLast {

@@ -17,6 +17,9 @@ struct ResolveCommand: ParsableCommand {
 
   @OptionGroup var input: FrameInput
   @OptionGroup var options: FrameOptions
+  @Flag(help: "Also print the result of every candidate.")
+  var explain = false
+
   @OptionGroup var result: ResultOutput
 
   @Option(
@@ -38,8 +41,9 @@ struct ResolveCommand: ParsableCommand {
   var only: MemberSelection?
 
   @Option(
-    help: "With --batch, the number of lines to resolve at the same time. (default: the number of processors)"
-  )
+    help: ArgumentHelp(
+      "With --batch, the number of lines to resolve at the same time. (default: the number of processors)",
+      valueName: "number"))
   var jobs: Int?
 
   @Option(
@@ -91,7 +95,7 @@ struct ResolveCommand: ParsableCommand {
     let isForTerminal = result.file == nil && StandardStream.output.isTerminal
     var bytes: [UInt8] = []
     var counts = TraceStatistics()
-    let reports = events.reports.union(options.explain || statistics ? .explanations : [])
+    let reports = events.reports.union(explain || statistics ? .explanations : [])
     try forEachFrame(
       of: subject, options, reports: reports, showsFrames: !quiet && result.file == nil
     ) { resolved, plan, _ in
@@ -99,9 +103,9 @@ struct ResolveCommand: ParsableCommand {
       if quiet { return }
       var resolved = resolved
       resolved.frame = resolved.frame.keepingEvents(events)
-      if !options.explain { resolved.frame.explanations = [] }
+      if !explain { resolved.frame.explanations = [] }
       bytes.removeAll(keepingCapacity: true)
-      format.renderer(plan, explains: options.explain, only, isForTerminal: isForTerminal)
+      format.renderer(plan, explains: explain, only, isForTerminal: isForTerminal)
         .write(resolved, to: &bytes)
       // Each frame is written at once, because the frames of a long trace may not fit into memory.
       try output.write(bytes)
@@ -127,7 +131,7 @@ struct ResolveCommand: ParsableCommand {
       BatchOptions(
         start: start.frame, subject: start.subject, selected: options.select, sources: subject.sources,
         path: path == "-" ? "<stdin>" : path,
-        reports: events.reports.union(options.explain ? .explanations : []), events: events,
+        reports: events.reports.union(explain ? .explanations : []), events: events,
         members: only?.members ?? FrameMember.all),
       jobs: jobs ?? processorCount)
     let output = try result.opened(madeFrom: subject.files + [path])

@@ -47,7 +47,10 @@ struct TestCommand: ParsableCommand {
       "Write a picture of each frame that fails to this folder, as SVG.", valueName: "folder"))
   var draw: String?
 
-  @Option(help: "The number of scenarios to run at the same time. (default: the number of processors)")
+  @Option(
+    help: ArgumentHelp(
+      "The number of scenarios to run at the same time. (default: the number of processors)",
+      valueName: "number"))
   var jobs: Int?
 
   @Flag(

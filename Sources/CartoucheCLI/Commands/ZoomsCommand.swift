@@ -20,13 +20,13 @@ struct ZoomsCommand: ParsableCommand {
   @OptionGroup var source: SpecSource
   @OptionGroup var result: ResultOutput
 
-  @Option(help: "The first zoom of the grid.")
+  @Option(help: ArgumentHelp("The first zoom of the grid.", valueName: "zoom"))
   var minZoom = 0.0
 
-  @Option(help: "The last zoom of the grid.")
+  @Option(help: ArgumentHelp("The last zoom of the grid.", valueName: "zoom"))
   var maxZoom = 14.0
 
-  @Option(help: "The difference between two zooms of the grid.")
+  @Option(help: ArgumentHelp("The difference between two zooms of the grid.", valueName: "zoom"))
   var step = 1.0
 
   @Option(
@@ -39,7 +39,10 @@ struct ZoomsCommand: ParsableCommand {
   @Option(help: "text for people; json for one object; ndjson for one line for each annotation.")
   var format = ZoomsFormat.text
 
-  @Option(help: "The number of tiles to resolve at the same time. (default: the number of processors)")
+  @Option(
+    help: ArgumentHelp(
+      "The number of tiles to resolve at the same time. (default: the number of processors)",
+      valueName: "number"))
   var jobs: Int?
 
   func validate() throws {

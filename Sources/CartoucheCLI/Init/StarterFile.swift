@@ -11,7 +11,7 @@ extension StarterFile {
   static let spec = StarterFile(
     path: "hello.annotations.yaml", purpose: "a spec with two labels",
     text: """
-      # A first map: two labels and the user's location. `cartouche explain NAME` explains each name in this file.
+      # A first map: two labels, of which one gives way to the other. `cartouche explain NAME` explains each name in this file.
       version: 1
       camera: { center: [13.3777, 52.5163], zoom: 15 }
       templates:

@@ -14,7 +14,7 @@ extension Topic {
     switch cause {
     case .removed:
       (
-        "It was removed between two frames.",
+        "It was removed between two frames. A cluster is removed if it splits or joins another.",
         "Only events have this cause. Later frames do not contain the annotation."
       )
     case .explicit:
@@ -45,7 +45,7 @@ extension Topic {
       ("Its size is not known.", "`auto` requires a `title`, or a size that the host measured.")
     case .clustered:
       (
-        "It is a member of a cluster, which is shown instead.",
+        "It is a member of a cluster, which stands for it. If the cluster is hidden too, the cluster has its own cause.",
         "`by` names the cluster. The cluster splits at larger zooms; `clusterMaxZoom` ends clustering, and selected annotations "
           + "are not part of a cluster."
       )
@@ -72,9 +72,9 @@ extension Topic {
       )
     case .bounds:
       (
-        "No candidate is inside the bounds, which `fit` requires. This includes a wide view that leaves the screen: its "
-          + "point leaves `placement.margin` before all of the view does.",
-        "Add anchors, `fit: ignore`, or `ignoreCameraPadding: true`."
+        "No candidate reaches the bounds, or with `fit: require` none is inside them. This includes a view off screen whose point "
+          + "has left `placement.margin`.",
+        "If its point is on screen, add anchors, `fit: ignore`, or `ignoreCameraPadding: true`. Otherwise move the camera."
       )
     case .shape:
       (
@@ -88,24 +88,24 @@ extension Topic {
       )
     case .avoidRegion:
       (
-        "All candidates cover a region of `avoid.regions`.",
+        "No candidate is free. Those that pass the earlier tests cover a region of `avoid.regions`.",
         "`by` is the name of the first region, or its index, from 0. `avoidRegions: false` allows the view to cover regions."
       )
     case .avoidLayer:
       (
-        "With `avoid.strict`, all candidates cover a layer of `avoid.layers`.",
+        "With `avoid.strict`, no candidate is free. Those that pass the earlier tests cover a layer of `avoid.layers`.",
         "`by` names the first layer. Without `strict`, such candidates are used if there are no others. "
           + "`avoidLayers: false` allows the view to cover layers."
       )
     case .collision:
       (
-        "All candidates overlap another placed view.",
+        "No candidate is free. Those that pass the earlier tests overlap another placed view.",
         "`by` names that view, or one of several. Use `placement: { strategy: best }`, a higher `priority`, more anchors, "
           + "a `leader`, `allowOverlap: true`, or `obstacle: false` on the other view. `cartouche resolve --explain` shows every candidate."
       )
     case .repeated:
       (
-        "All candidates are nearer than `repeatDistance` to another placed view of its group.",
+        "No candidate is free. Those that pass the earlier tests are nearer than `repeatDistance` to another placed view of its group.",
         "`by` names the nearest such view. Use a smaller `repeatDistance`, or another `repeatGroup`, which is the title by "
           + "default. A `required` view is shown anyway."
       )

@@ -44,7 +44,7 @@ extension Topic {
     if let value = row.defaultValue, !row.isRequired {
       topic.details.append("Default: \(value.yaml)")
       if types.contains(where: { $0.title == "a state" }) {
-        topic.details.append("A state without it does not change it.")
+        topic.details.append("A state that omits it keeps the annotation's value.")
       }
     }
     if row.isRequired {

@@ -192,7 +192,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case trimmed
   /// The size of the annotation's view is unknown.
   case size
-  /// The annotation is a member of a cluster, which is shown instead.
+  /// The annotation is a member of a cluster, which stands for it, and may be hidden itself.
   case clustered
   /// The annotation's point or shape is behind the camera.
   case behindCamera
