@@ -24,11 +24,11 @@ export function format(list) {
   checkJobs(given.jobs);
   const files = new Files({ config: given.config, usesRules: false });
   files.find(given.paths, given.stdinFilename, true);
-  const isJSON = (path) => path.toLowerCase().endsWith(".json");
-  for (const path of files.targets) {
-    if (isJSON(path) && !files.found.includes(path)) report(`${path}: skipped, because it is JSON; \`format\` changes only YAML`);
+  const all = files.targets.map((path) => formatted(path, files, given.diff));
+  for (const { path, skipped } of all) {
+    if (skipped && !files.found.includes(path)) report(`${path}: skipped, because ${skipped}; \`format\` changes only YAML`);
   }
-  const results = files.targets.filter((path) => !isJSON(path)).map((path) => formatted(path, files, given.diff));
+  const results = all.filter(({ skipped }) => !skipped);
   if (results.length === 0 && files.failures.length === 0) {
     if (files.targets.length > 0) report("there is no file to format");
     throw new Failure("");
@@ -47,15 +47,36 @@ export function format(list) {
   if (isInvalid || (given.check || given.diff) && changed.length > 0) throw new Failure("", exit.problems);
 }
 
+/** Why a file with this name is not formatted, if its name is not that of a YAML file. */
+function reasonToSkip(path, isStandardInput) {
+  const name = path.toLowerCase();
+  if (name.endsWith(".json")) return "it is JSON";
+  return isStandardInput || name.endsWith(".yaml") || name.endsWith(".yml") ? undefined : "its name does not end in .yaml or .yml";
+}
+
+/** Whether a text is a list or an object in JSON, which is also YAML. */
+function isJSON(content) {
+  try {
+    const value = JSON.parse(String(content).replace(/^\uFEFF/, ""));
+    return typeof value === "object" && value !== null;
+  } catch {
+    return false;
+  }
+}
+
 function formatted(path, files, wantsDiff) {
   const { compiler } = files;
+  const isStandardInput = path === files.standardInput;
+  const skipped = reasonToSkip(path, isStandardInput);
+  if (skipped) return { path, skipped };
   const result = files.call("format", path);
+  const reason = result === status.ok ? "" : compiler.text();
+  if (reason === "" && !isStandardInput && isJSON(files.content(path))) return { path, skipped: "it is JSON" };
   if (result === status.ok) {
     const [text, old] = [compiler.bytes("text"), files.content(path)];
     const isChanged = !text.equals(old);
     return { path, old, text, isChanged, diff: isChanged && wantsDiff ? compiler.report({ format: "diff" }).bytes : undefined };
   }
-  const reason = compiler.text();
   if (result === status.notFormatted && reason === "") return { path, findings: compiler.report({ format: "text", color: hasColors(2) }).bytes };
   return { path, reason };
 }

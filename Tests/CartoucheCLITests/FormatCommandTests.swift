@@ -82,16 +82,37 @@ import Testing
     #expect(input.status == 1)
   }
 
-  @Test func aFileInJSONIsSkipped() async throws {
-    let folder = try Folder(["a.annotations.json": "{}"])
-    let program = try await Program(["format", "a.annotations.json"], in: folder)
+  @Test(arguments: [
+    ("a.annotations.json", "{}", "it is JSON"),
+    ("a.YAML", #"{ "type":"Topology" }"#, "it is JSON"),
+    ("a.geojson", #"{ "type":"FeatureCollection" }"#, "its name does not end in .yaml or .yml"),
+    ("t.jsonl", #"{"tap":[10,10]}"#, "its name does not end in .yaml or .yml"),
+    ("notes.txt", wrong, "its name does not end in .yaml or .yml"),
+  ])
+  func aFileThatIsNotYAMLIsSkipped(_ name: String, _ text: String, _ reason: String) async throws {
+    let folder = try Folder([name: text])
+    let program = try await Program(["format", name], in: folder)
     #expect(
       program.errors == """
-        cartouche: a.annotations.json: skipped, because it is JSON; `format` changes only YAML
+        cartouche: \(name): skipped, because \(reason); `format` changes only YAML
         cartouche: there is no file to format
 
         """)
     #expect(program.status == 2)
+    #expect(try folder.read(name) == text)
+  }
+
+  @Test func skippedFilesDoNotPreventTheFormattingOfOthers() async throws {
+    let folder = try Folder([
+      "a.annotations.yaml": Self.wrong, "b.annotations.yaml": #"{ "version":1 }"#, "c.geojson": "{ }",
+    ])
+    let all = try await Program(["format"], in: folder)
+    #expect(all.errors == "1 file formatted.\n")
+    let named = try await Program(["format", "a.annotations.yaml", "c.geojson"], in: folder)
+    #expect(named.errors.hasSuffix("1 file already formatted.\n"))
+    #expect(named.status == 0)
+    #expect(try folder.read("b.annotations.yaml") == #"{ "version":1 }"#)
+    #expect(try folder.read("c.geojson") == "{ }")
   }
 
   @Test func aMissingFileIsReported() async throws {

@@ -114,6 +114,22 @@ def _summary(
     return f"Found {' and '.join(parts)} in {in_files}{promise}.\n{end}"
 
 
+def _reason_to_skip(path: str) -> str:
+    """Returns why a file with this name is not formatted, or an empty text if its name is that of a YAML file."""
+    name = path.lower()
+    if name.endswith(".json"):
+        return "it is JSON"
+    return "" if name.endswith((".yaml", ".yml")) else "its name does not end in .yaml or .yml"
+
+
+def _is_json(content: bytes) -> bool:
+    """Returns whether a text is a list or an object in JSON, which is also YAML."""
+    try:
+        return isinstance(json.loads(content), (dict, list))
+    except (ValueError, RecursionError):
+        return False
+
+
 def format_files(options: argparse.Namespace) -> int:
     """Formats files, or lists or shows what would change."""
     files = CommandFiles()
@@ -122,12 +138,15 @@ def format_files(options: argparse.Namespace) -> int:
     changes: list[tuple[str, bytes, bytes]] = []
     same, invalid, failed = 0, 0, len(files.failures)
     for path in files.targets:
-        if path.lower().endswith(".json"):
+        skipped = _reason_to_skip(path)
+        status = "" if skipped else files.call("format", path)
+        text = b"" if skipped else workspace.data("text")
+        if (status == "ok" or status == "notFormatted" and not text) and _is_json(files.content(path)):
+            skipped = "it is JSON"
+        if skipped:
             if path not in files.found:
-                report(f"{path}: skipped, because it is JSON; `format` changes only YAML")
+                report(f"{path}: skipped, because {skipped}; `format` changes only YAML")
             continue
-        status = files.call("format", path)
-        text = workspace.data("text")
         if status == "ok" and text == files.content(path):
             same += 1
         elif status == "ok":

@@ -8,8 +8,9 @@ struct FormatCommand: ParsableCommand {
     abstract: "Formats specs, scenarios and configurations in YAML.",
     discussion: """
       Only white space changes: indentation, spaces, blank lines. Brackets beyond 120 columns become blocks. Texts, \
-      quotes, order and comments stay. Exit status: 0 all files are formatted; 1 a file has a syntax error, or with \
-      --check or --diff a file would change; 2 a file cannot be read or written, or there is no file to format.
+      quotes, order and comments stay. JSON, and files that do not end in .yaml or .yml, are skipped. Exit status: \
+      0 all files are formatted; 1 a file has a syntax error, or with --check or --diff a file would change; 2 a file \
+      cannot be read or written, or there is no file to format.
       """)
 
   @Argument(

@@ -21,6 +21,8 @@ struct FormatRun {
       case invalid([Finding])
       /// The reason for which the file cannot be read or formatted.
       case failed(String)
+      /// The reason for which the file is not formatted, because it is not YAML.
+      case skipped(String)
     }
 
     var edits: [Edit] {
@@ -28,37 +30,60 @@ struct FormatRun {
     }
 
     var new: [UInt8] { edits.applied(to: old) }
+
+    var reasonToSkip: String? {
+      if case .skipped(let reason) = outcome { reason } else { nil }
+    }
   }
 
-  /// The files in the order of the command line, without files in JSON.
+  /// The files in the order of the command line, without skipped files.
   private(set) var files: [File]
 
-  /// Formats the files without writing them. Files in JSON are skipped, with a message if they are named.
+  /// Formats the files without writing them. Files that are not YAML are skipped, with a message if they are named.
   /// - Parameters:
   ///   - targets: The files to format.
   ///   - jobs: The number of files to format at the same time.
   init(_ targets: TargetFiles, jobs: Int) {
     let loader = targets.loader
-    let isJSON = { (path: String) in DocumentFormat(ofFile: path) == .json }
-    for path in targets.files where isJSON(path) && !targets.foundFiles.contains(path) {
-      StandardStream.report("\(path): skipped, because it is JSON; `format` changes only YAML")
-    }
     let standardInput = targets.standardInput
-    let tasks = targets.files.filter { !isJSON($0) }.map { (path: $0, isStandardInput: $0 == standardInput) }
-    files = concurrentMap(tasks, jobs: jobs) {
+    let tasks = targets.files.map { (path: $0, isStandardInput: $0 == standardInput) }
+    let all = concurrentMap(tasks, jobs: jobs) {
       Self.formatted($0.path, isStandardInput: $0.isStandardInput, loader)
     }
+    for file in all where !targets.foundFiles.contains(file.path) {
+      guard let reason = file.reasonToSkip else { continue }
+      StandardStream.report("\(file.path): skipped, because \(reason); `format` changes only YAML")
+    }
+    files = all.filter { $0.reasonToSkip == nil }
+  }
+
+  /// Returns the reason for which the name of a file is not that of a YAML file, or `nil` if it may be YAML.
+  private static func reasonToSkip(_ path: String, isStandardInput: Bool) -> String? {
+    if DocumentFormat(ofFile: path) == .json { return "it is JSON" }
+    let name = path.lowercased()
+    let isYAML = isStandardInput || name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+    return isYAML ? nil : "its name does not end in .yaml or .yml"
+  }
+
+  /// Whether a text is a list or an object in JSON, which is also YAML.
+  private static func isJSON(_ source: SourceID, in sources: SourceList) -> Bool {
+    var errors: [Diagnostic] = []
+    let document = parseDocument(source, in: sources, format: .json, diagnostics: &errors)
+    guard !document.isTruncated, let root = document.root else { return false }
+    return root.kind != .scalar
   }
 
   private static func formatted(_ path: String, isStandardInput: Bool, _ loader: DiskFileLoader) -> File {
     func file(_ old: [UInt8], _ outcome: File.Outcome) -> File {
       File(path: path, isStandardInput: isStandardInput, old: old, outcome: outcome)
     }
+    if let reason = reasonToSkip(path, isStandardInput: isStandardInput) { return file([], .skipped(reason)) }
     do throws(FileFailure) {
       let bytes = try loader.load(path, limit: Limits().specBytes)
       if PlanFile.isPlan(bytes) { return file([], .failed("it is a compiled plan; format its spec instead")) }
       var sources = SourceList()
       let source = sources.add(SourceText(path: path, bytes: bytes))
+      if !isStandardInput, isJSON(source, in: sources) { return file([], .skipped("it is JSON")) }
       var diagnostics: [Diagnostic] = []
       switch formatYAML(source, in: sources, diagnostics: &diagnostics) {
       case .edits(let edits): return file(bytes, .edits(edits))
@@ -92,7 +117,7 @@ struct FormatRun {
   func reportProblems() {
     for file in files {
       switch file.outcome {
-      case .edits: break
+      case .edits, .skipped: break
       case .invalid(let findings): StandardStream.report(findings)
       case .failed(let reason): StandardStream.report("\(file.path): \(reason)")
       }

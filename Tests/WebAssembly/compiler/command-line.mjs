@@ -91,8 +91,8 @@ compare(["lint", "--format", "sarif", "../wrong.annotations.yaml", "."], { cwd: 
 compare(["lint"], { files: { ...files, "maps/.cartouche.yaml": "rules: { unused-tmplate: off }\n" } });
 
 // Formatting.
-const unformatted = { ...files, "maps/unused.annotations.yaml": unused.replaceAll(": ", ":   "), "o.annotations.json": "{}" };
-for (const list of [[], ["--check"], ["--diff"], ["maps", "--quiet"], ["o.annotations.json"], ["none.yaml"], ["maps/.cartouche.yml", "maps/unused.annotations.yaml"], ["empty"]]) {
+const unformatted = { ...files, "maps/unused.annotations.yaml": unused.replaceAll(": ", ":   "), "o.annotations.json": "{}", "j.yaml": "{\"a\":  1}" };
+for (const list of [[], ["--check"], ["--diff"], ["maps", "--quiet"], ["o.annotations.json"], ["j.yaml", "maps/cafes.geojson"], ["none.yaml"], ["maps/.cartouche.yml", "maps/unused.annotations.yaml"], ["empty"]]) {
   compare(["format", ...list], { files: unformatted });
 }
 for (const input of [unformatted["maps/unused.annotations.yaml"], "a: [1\n", ""]) {
