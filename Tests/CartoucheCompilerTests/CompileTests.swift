@@ -75,6 +75,26 @@ import Testing
     #expect(found(in: marked) == expected(test.rule, at: marked))
   }
 
+  /// A text without a key that only specs have may be another kind of file. With a key of another kind, the fix is unsafe.
+  @Test(
+    arguments: [
+      ("sources: {}\n", "version: 1\nsources: {}\n", true),
+      ("{ sources: {} }\n", "{ version: 1, sources: {} }\n", true),
+      ("{\n  \"sources\": {}\n}\n", "{\n  \"version\": 1, \"sources\": {}\n}\n", true),
+      ("version: null\nsources: {}\n", "version: 1\nsources: {}\n", true),
+      ("sources: {}\ntemplatse: {}\n", "version: 1\nsources: {}\ntemplatse: {}\n", true),
+      ("sources: {}\njobs: {}\n", "version: 1\nsources: {}\njobs: {}\n", false),
+      ("services:\n  web: {}\n", nil, false), ("name: CI\non: [push]\njobs: {}\n", nil, false),
+      ("camera: { zoom: 3 }\n", nil, false),
+      ("version: null\nservices: {}\n", "version: 1\nservices: {}\n", false),
+    ] as [(String, String?, Bool)])
+  func theVersionIsAddedToSpecs(_ text: String, _ fixed: String?, _ isSafe: Bool) throws {
+    let finding = try #require(findings(in: text).first { $0.rule == "missing-key" })
+    let made = finding.fixes.map { String(decoding: $0.applied(to: Array(text.utf8)), as: UTF8.self) }
+    #expect(made == fixed.map { [$0] } ?? [])
+    #expect(finding.fixes.allSatisfy { $0.isSafe == isSafe })
+  }
+
   @Test func aZoomRangeOfOneLevelIsNoMistake() {
     let spec =
       "version: 1\nannotations: [{ id: a, size: [1, 1], attach: { point: [0, 0] }, minZoom: 9, maxZoom: 9.001 }]\n"

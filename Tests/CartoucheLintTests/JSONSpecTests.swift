@@ -110,4 +110,14 @@ import Testing
     }
     #expect(fixed == [spec(after)], "\(findings.map(\.message))")
   }
+
+  @Test func theVersionIsAddedWithoutOtherChanges() throws {
+    let spec = "{\n  \"annotations\": [ ]\n}\n"
+    var loader = TextFiles()
+    loader.contents["a.json"] = Array(spec.utf8)
+    let finding = lint(try compile("a.json", loader: loader)).first { $0.rule == "missing-key" }
+    let fix = try #require(finding?.fixes.first)
+    let fixed = String(decoding: fix.applied(to: Array(spec.utf8)), as: UTF8.self)
+    #expect(fixed == "{\n  \"version\": 1, \"annotations\": [ ]\n}\n")
+  }
 }

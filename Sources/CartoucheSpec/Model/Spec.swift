@@ -160,19 +160,11 @@ package func decodeSpec(_ document: Document, _ decoder: inout Decoder) -> Spec?
   decodeMapping(root, into: &spec, &decoder)
   if spec.version == nil, root.lacks("version", in: Spec.names), !root.isTruncated {
     let null = root.nullLocation("version")
-    // In braces, the new entry follows the opening brace.
-    let start = root.span.start + (root.style == .flow ? 1 : 0)
     decoder.log.report(
       .missingKey, "a spec needs a `version`",
       at: null ?? Location(source: document.source, span: firstKey(root)),
       help: null == nil ? "add `version: 1` at the top" : "write `version: 1`",
-      fixes: [
-        null.map { Fix("write 1", replacing: $0.span, with: "1") }
-          ?? Fix(
-            "add `version: 1`", replacing: SourceSpan(start: start, end: start),
-            with: root.style == .flow ? "version: 1\(root.count == 0 ? "" : ", ")" : "version: 1\n")
-      ]
-    )
+      fixes: root.fixForVersion(null).map { [$0] } ?? [])
   }
   return spec
 }
@@ -183,6 +175,30 @@ package func firstKey(_ mapping: Node) -> SourceSpan {
 }
 
 extension Node {
+  /// The first key of the mapping by which it is the root of a spec, or `nil` if there is none. Traces, scenarios and files of other
+  /// products also have a `version`, `name` or `camera`.
+  package var keyOfSpecOnly: Node? {
+    let shared = ["version", "name", "metadata", "$schema", "camera", "puck"]
+    return entries.lazy.map { $0.key }.first { key in
+      !shared.contains(key.string) && Spec.properties.names.contains(key.string)
+    }
+  }
+
+  /// Returns a fix that adds the version to a root mapping, or `nil` if the mapping may be the root of another kind of file. The fix is
+  /// unsafe if the mapping has a key that specs do not have, or none that only specs have.
+  /// - Parameter null: The place of the version's value if it is `null`.
+  fileprivate func fixForVersion(_ null: Location?) -> Fix? {
+    let isSafe = keyOfSpecOnly != nil && !hasUnknownKey(in: Spec.names)
+    if let null { return Fix("write 1", isSafe: isSafe, replacing: null.span, with: "1") }
+    guard keyOfSpecOnly != nil, let first = firstChild else { return nil }
+    // In braces, the first key may follow a line break. Its quotation marks are those of JSON.
+    let start = style == .flow ? first.span.start : span.start
+    let key = style == .flow && first.style == .doubleQuoted ? "\"version\"" : "version"
+    return Fix(
+      "add `version: 1`", isSafe: isSafe, replacing: SourceSpan(start: start, end: start),
+      with: "\(key): 1\(style == .flow ? ", " : "\n")")
+  }
+
   /// Whether the scalar is another notation for version 1, such as `v1` or `1.0.0`.
   fileprivate var isVersionOne: Bool {
     kind == .scalar && isPlain && ["v1", "V1", "v1.0", "1.0.0", "v1.0.0"].contains { isText($0) }
