@@ -30,6 +30,11 @@ import Testing
         "a scenario", "another-kind-of-file",
         "version: 1\nspec: a.annotations.yaml\nviewport: [9, 9]\n⟦steps⟧: []\n"),
       Case("a trace", "another-kind-of-file", "{ camera: { zoom: 13 }, ⟦viewport⟧: [390, 844] }\n"),
+      Case("a line of a trace", "another-kind-of-file", "{ puck: [0, 0], ⟦settled⟧: true }\n"),
+      Case("a configuration", "another-kind-of-file", "⟦rules⟧: { a: off }\nexclude: [b]\n"),
+      Case(
+        "a plan as JSON", "another-kind-of-file",
+        "{ \"camera\": { \"zoom\": 3 }, ⟦\"scenery\"⟧: { \"points\": 0 }, \"annotations\": [] }\n"),
       Case("GeoJSON", "another-kind-of-file", "{ ⟦\"type\"⟧: \"FeatureCollection\", \"features\": [] }\n"),
       Case("a list", "not-a-mapping", "⟦- a⟧\n"),
       Case("no id", "missing-key", "version: 1\nannotations: [{ ⟦size⟧: [1, 1] }]\n"),

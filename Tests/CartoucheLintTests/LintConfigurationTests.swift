@@ -171,6 +171,7 @@ import Testing
     ("limits: { ⟦unused-template⟧: 3 }", "wrong-option"), ("limits: { ⟦many⟧: 3 }", "unknown-rule"),
     ("limits: { many-overlapping: ⟦-1⟧ }", "out-of-range"), ("limits: ⟦3⟧", "wrong-type"),
     ("overrides: [{ files: a, rules: { ⟦nothing-like-it⟧: error } }]", "unknown-rule"),
+    ("version: 1\n⟦templates⟧: {}\nannotations: []\n", "another-kind-of-file"),
   ]) func aMistakeIsAnErrorAtItsPlace(_ text: String, _ rule: String) {
     let marked = MarkedText(text)
     let findings = read(marked.string).findings

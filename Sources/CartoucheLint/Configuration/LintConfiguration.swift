@@ -50,7 +50,15 @@ package struct LintConfiguration: Sendable, SpecType {
     var decoder = Decoder()
     var configuration = LintConfiguration()
     // An empty file is a valid configuration.
-    if let root = document.root, !root.isNull { decodeMapping(root, into: &configuration, &decoder) }
+    if let root = document.root, !root.isNull {
+      if let key = root.keyOfSpecOnly {
+        decoder.log.report(
+          .anotherKindOfFile, "this is a spec, and a configuration is wanted", at: key.location,
+          help: "`cartouche lint FILE` checks a spec; a configuration has `rules`, `exclude` or `failOn`")
+      } else {
+        decodeMapping(root, into: &configuration, &decoder)
+      }
+    }
     return (configuration, [Finding](diagnostics + decoder.log.drain(), in: sources).inReportingOrder())
   }
 }

@@ -26,6 +26,12 @@ package struct ForeignFile {
       let key = root.entries.first(where: isOfATrace)?.key
     {
       self.init(key, "a trace", "`cartouche resolve SPEC --trace FILE` plays it")
+    } else if key("version") == nil, let key = key("scenery") {
+      self.init(key, "a plan as JSON", "it cannot be read back: name its spec")
+    } else if root.entries.allSatisfy({ isOfAConfiguration($0) }), let key = root.firstChild {
+      self.init(
+        key, "a configuration",
+        "`cartouche lint` reads `.cartouche.yaml` for the specs in its folder and below, or `--config FILE`")
     } else {
       return nil
     }
@@ -80,5 +86,14 @@ extension Node {
 
 /// Returns whether a key occurs in the lines of a trace, but not in specs. The keys `camera` and `puck` occur in both.
 private func isOfATrace(_ entry: Node.Entry) -> Bool {
-  ["viewport", "select", "deselect", "tap", "drag", "set", "remove"].contains { entry.key.hasText($0) }
+  [
+    "viewport", "select", "deselect", "highlight", "unhighlight", "tap", "drag", "set", "remove",
+    "featureVisibility", "featureGeometry", "measured", "settled", "setData", "updateData", "setVariables",
+    "setRegions", "expand", "collapse",
+  ].contains { entry.key.hasText($0) }
+}
+
+/// Returns whether a key is one of a configuration of `lint`.
+private func isOfAConfiguration(_ entry: Node.Entry) -> Bool {
+  ["rules", "overrides", "exclude", "failOn", "viewports", "limits"].contains { entry.key.hasText($0) }
 }
