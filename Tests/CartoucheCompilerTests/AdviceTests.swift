@@ -325,6 +325,8 @@ import Testing
   @Test(arguments: [
     ("version: 1\nselection:⟦\u{A0}⟧none\n", "version: 1\nselection: none\n"),
     ("version: 1\n⟦\u{A0}selection⟧: none\n", "version: 1\n selection: none\n"),
+    ("version: 1\n⟦\u{A0}\u{A0} \u{A0}selection⟧: none\n", "version: 1\n    selection: none\n"),
+    ("version: 1\nselection:⟦\u{A0}\u{A0}⟧none\n", "version: 1\nselection:  none\n"),
   ])
   func aNoBreakSpaceIsNamed(_ text: String, _ fixed: String) throws {
     let marked = MarkedText(text)

@@ -62,6 +62,9 @@ import Testing
     Case(
       "a no-break space (U+00A0), which is no space for YAML", "- a: 1\n⟦\u{A0}\u{A0}⟧b: 2\n",
       fixed: "- a: 1\n  b: 2\n"),
+    Case(
+      "a no-break space (U+00A0), which is no space for YAML", "- - a: 1\n⟦\u{A0} \u{A0}⟧ b: 2\n",
+      fixed: "- - a: 1\n    b: 2\n"),
     // Comments of other languages.
     Case("`//` starts no comment", "{\n  ⟦//⟧ note\n  \"a\": 1\n}\n", fixed: "{\n  # note\n  \"a\": 1\n}\n"),
     Case("`/*` starts no comment", "{\n  ⟦/*⟧ note */\n  \"a\": 1\n}\n"),

@@ -101,13 +101,13 @@ func missingSpaceAfterColon(_ node: Node) -> (help: String, fixes: [Fix])? {
   let text = Array(node.utf8)
   let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]
   let noBreakSpace: [UInt8] = [0xC2, 0xA0]
-  if node.isPlain, text.starts(with: noBreakSpace) { return replacedNoBreakSpace(at: Int(node.span.start)) }
+  if node.isPlain, text.starts(with: noBreakSpace) { return replacedNoBreakSpaces(node, from: 0) }
   guard node.isPlain, node.written.utf8.count == text.count,
     let end = text.firstIndex(where: { !(0x61...0x7A ~= $0 | 0x20) }), end > 0, end + 1 < text.count
   else { return nil }
   let start = Int(node.span.start) + end
   if text[end] == UInt8(ascii: ":"), text[(end + 1)...].starts(with: noBreakSpace) {
-    return replacedNoBreakSpace(at: start + 1)
+    return replacedNoBreakSpaces(node, from: end + 1)
   }
   if text[end] == UInt8(ascii: ":"), text[end + 1] != UInt8(ascii: "/") {
     return (
@@ -122,9 +122,19 @@ func missingSpaceAfterColon(_ node: Node) -> (help: String, fixes: [Fix])? {
   )
 }
 
-private func replacedNoBreakSpace(at start: Int) -> (help: String, fixes: [Fix]) {
-  (
+/// Returns a help text, and a fix that replaces all no-break spaces at a place in an unquoted text.
+/// - Parameter offset: The offset of the first no-break space in the text.
+private func replacedNoBreakSpaces(_ node: Node, from offset: Int) -> (help: String, fixes: [Fix]) {
+  let text = String(decoding: node.writtenBytes.dropFirst(offset), as: UTF8.self).unicodeScalars
+  let run = String(text.prefix { $0 == "\u{A0}" || $0 == " " })
+  let start = Int(node.span.start) + offset
+  let count = run.unicodeScalars.count
+  return (
     "a no-break space (U+00A0) is no space for YAML",
-    [Fix("replace by a space", replacing: SourceSpan(start..<start + 2), with: " ")]
+    [
+      Fix(
+        count == 1 ? "replace by a space" : "replace by spaces",
+        replacing: SourceSpan(start..<start + run.utf8.count), with: String(repeating: " ", count: count))
+    ]
   )
 }

@@ -170,8 +170,8 @@ struct LineCursor {
 
 /// Searches for characters that are easy to overlook.
 extension LineCursor {
-  /// Returns the range of no-break spaces in the indentation or after the `:` of a key, or `nil` if there are none. The lines with the
-  /// given offsets and the line above each are searched.
+  /// Returns the range of no-break spaces in the indentation or after the `:` of a key, with the spaces among them, or `nil` if there are
+  /// none. The lines with the given offsets and the line above each are searched.
   func noBreakSpace(near offsets: [Int]) -> Range<Int>? {
     for line in offsets.map(line(at:)).flatMap({ [lineBefore($0), $0].compactMap({ $0 }) }) {
       var start = line.lowerBound
@@ -180,9 +180,16 @@ extension LineCursor {
         bytes[($0 + 1)...].starts(with: noBreakSpaceBytes) && keyInBrackets(endingAt: $0, line) != nil
       }
       for place in [start, colon.map { $0 + 1 }].compactMap({ $0 }) {
-        var end = place
-        while end < line.upperBound, bytes[end...].starts(with: noBreakSpaceBytes) {
-          end += noBreakSpaceBytes.count
+        var (end, next) = (place, place)
+        while next < line.upperBound {
+          if bytes[next...].starts(with: noBreakSpaceBytes) {
+            next += noBreakSpaceBytes.count
+            end = next
+          } else if bytes[next] == 0x20 {
+            next += 1
+          } else {
+            break
+          }
         }
         if end > place { return place..<end }
       }

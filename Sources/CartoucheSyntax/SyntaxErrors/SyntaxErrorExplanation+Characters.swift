@@ -2,14 +2,14 @@ import CartoucheDiagnostics
 
 /// Explanations of characters with a special meaning in YAML.
 extension SyntaxErrorExplanation {
-  static func noBreakSpace(_ space: Range<Int>) -> Self {
+  static func noBreakSpace(_ space: Range<Int>, _ text: LineCursor) -> Self {
     Self(
       "a no-break space (U+00A0), which is no space for YAML", SourceSpan(space),
       help: "replace it by a space",
       fixes: [
         Fix(
           "replace by spaces", replacing: SourceSpan(space),
-          with: String(repeating: " ", count: space.count / noBreakSpaceBytes.count))
+          with: String(repeating: " ", count: text.string(space).unicodeScalars.count))
       ])
   }
 

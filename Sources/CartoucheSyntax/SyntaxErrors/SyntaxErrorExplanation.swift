@@ -22,7 +22,7 @@ struct SyntaxErrorExplanation {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
     if let space = text.noBreakSpace(near: [context, problem]) {
-      self = .noBreakSpace(space)
+      self = .noBreakSpace(space, text)
       return
     }
     if let bracket, let hash = HashInBrackets(from: bracket, to: problem, text) {
