@@ -149,6 +149,23 @@ import Testing
     #expect(fixed.flatMap { lint(compiled($0)).map(\.message) } == [])
   }
 
+  /// The name in a lookup is no text, so that two fixes do not make two lookups of one.
+  @Test(
+    arguments: [
+      ("title: [get, \"{name}\"]", "title: [get, name]"),
+      ("title: [coalesce, [get, \"{name}\"], x]", "title: [coalesce, [get, name], x]"),
+      ("subtitle: [case, [has, \"{name}\"], a, b]", "subtitle: [case, [has, name], a, b]"),
+    ])
+  func aNameInALookupIsReportedOnce(_ properties: String, _ fixed: String) {
+    let written = spec(properties)
+    let found = lint(compiled(written))
+    #expect(found.map(\.rule) == ["unknown-property"])
+    let texts = found.flatMap(\.fixes).map {
+      String(decoding: $0.applied(to: Array(written.utf8)), as: UTF8.self)
+    }
+    #expect(texts == [spec(fixed)])
+  }
+
   /// Any word may be in such marks, and `%` may be a percent sign.
   @Test(arguments: ["@oslo", "[open]", "Menu [name]", "a: name", "100%s", "%%s"])
   func otherTextsAreMeantAsTheyAre(_ title: String) {

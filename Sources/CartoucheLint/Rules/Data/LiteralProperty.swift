@@ -84,7 +84,13 @@ struct LiteralProperty: Rule {
     var composed: [Location: String] = [:]
     annotation.annotation.forEachExpression { property, expression in
       guard property == "title" || property == "subtitle" else { return }
+      // The names of properties in lookups, such as `name` in `[get, name]`.
+      var names: Set<Location> = []
       expression.forEachPart { part in
+        for name in part.arguments(of: "get", "has")?.prefix(1) ?? [] {
+          name.forEachPart { names.insert($0.location) }
+        }
+        guard !names.contains(part.location) else { return }
         for item in part.arguments(of: "concat", "upcase", "downcase") ?? [] {
           guard case .string(let text)? = item.constant, facts.property(text).count > 0,
             context.analysis.text(at: item.location) == text
