@@ -135,6 +135,11 @@ import Testing
     Case("a key without `:`", "⟦version 1⟧\nb: 2\n", fixed: "version: 1\nb: 2\n"),
     Case("a key without `:`", "a: 1\n⟦version 1⟧\nb: 2\n", fixed: "a: 1\nversion: 1\nb: 2\n"),
     Case("a key without `:`", "a: 1\n⟦title：Hello⟧\nb: 2\n", fixed: "a: 1\ntitle: Hello\nb: 2\n"),
+    Case("a key without `:`", "a: 1\n⟦title = Hello⟧\nb: 2\n", fixed: "a: 1\ntitle: Hello\nb: 2\n"),
+    Case("a key without `:`", "a: 1\n⟦title=Hello⟧ # x\n", fixed: "a: 1\ntitle: Hello # x\n"),
+    Case("a key without `:`", "⟦priority  =3⟧\nb: 2\n", fixed: "priority: 3\nb: 2\n"),
+    Case("a key without `:`", "a:\n  ⟦- id = b⟧\n    c: 1\n", fixed: "a:\n  - id: b\n    c: 1\n"),
+    Case("a key without `:`", "a: 1\n⟦title==x⟧\nb: 2\n"),
     Case("a Markdown fence", "⟦```yaml⟧\na: 1\n", fixed: "a: 1\n"),
     // Outside of the mapping.
     Case("this stands outside of the spec's mapping", "a: 1\n...\n⟦b:⟧ 2\n"),

@@ -150,8 +150,10 @@ struct LineCursor {
     return index
   }
 
-  /// Returns help text and fixes for a key without `:`, such as `version 1`, or with the full-width colon `：`.
-  func colonAfterWord(_ range: Range<Int>) -> (help: String?, fixes: [Fix]) {
+  /// Returns help text and fixes for a key without `:`, such as `version 1` or `version = 1`, or with the full-width colon `：`.
+  /// - Parameter line: The range of the key and what follows it. Dashes of list items may precede the key.
+  func colonAfterWord(_ line: Range<Int>) -> (help: String?, fixes: [Fix]) {
+    let range = afterDashes(line)..<line.upperBound
     let fullWidth: [UInt8] = [0xEF, 0xBC, 0x9A]
     if let colon = range.first(where: { bytes[$0...].starts(with: fullWidth) }) {
       let span = SourceSpan(colon..<colon + fullWidth.count)
@@ -160,10 +162,24 @@ struct LineCursor {
         [Fix("write `: `", isSafe: false, replacing: span, with: ": ")]
       )
     }
-    guard let blank = range.first(where: isBlank), isWord(range.lowerBound..<blank) else { return (nil, []) }
+    let equals = UInt8(ascii: "=")
+    guard let end = range.first(where: { isBlank($0) || bytes[$0] == equals }),
+      isWord(range.lowerBound..<end)
+    else { return (nil, []) }
+    let rest = bytes[end..<range.upperBound]
+    if let sign = rest.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), rest[sign] == equals,
+      rest[(sign + 1)...].first != equals
+    {
+      let value = rest[(sign + 1)...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? range.upperBound
+      return (
+        "a key ends with `:`, not with `=`",
+        [Fix("write `: `", isSafe: false, replacing: SourceSpan(end..<value), with: ": ")]
+      )
+    }
+    guard isBlank(end) else { return (nil, []) }
     return (
-      "missing `:` after `\(string(range.lowerBound..<blank))`?",
-      [Fix("insert `:`", isSafe: false, replacing: SourceSpan(blank..<blank), with: ":")]
+      "missing `:` after `\(string(range.lowerBound..<end))`?",
+      [Fix("insert `:`", isSafe: false, replacing: SourceSpan(end..<end), with: ":")]
     )
   }
 }
