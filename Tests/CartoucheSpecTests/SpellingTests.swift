@@ -71,6 +71,8 @@ import Testing
     Case(
       "number-spelling", "gap: ⟦-10,25⟧", "`-10,25` is no number: the decimal mark is a point",
       fixed: "gap: -10.25"),
+    Case("number-spelling", "gap: ⟦5,⟧", "`5,` is no number: a `,` follows it", fixed: "gap: 5"),
+    Case("number-spelling", "gap: ⟦-1.5,⟧", "`-1.5,` is no number: a `,` follows it", fixed: "gap: -1.5"),
     Case(
       "number-spelling", "gap: ⟦12:30⟧",
       "`12:30` is no number: YAML 1.1 reads it as base 60, other readers as a text"),
@@ -155,6 +157,9 @@ import Testing
       Case(
         "wrong-type", "visible: ⟦1⟧", "expected `true` or `false`, found the number 1", fixed: "visible: true"
       ),
+      Case(
+        "wrong-type", "visible: ⟦false,⟧", "expected `true` or `false`, found the text `false,`",
+        fixed: "visible: false"),
       Case("wrong-type", "visible: ⟦maybe⟧", "expected `true` or `false`, found the text `maybe`"),
     ]
 
@@ -241,6 +246,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("gap: 3,", "remove the `,`"), ("visible: true,", "remove the `,`"),
     ("visible: !selected", "expected `true` or `false` or an expression, such as `[\"!\", [get, closed]]`"),
     ("gap: !x 3", "expected a gap in points or an expression, without a tag"),
     ("fit: !x", "expected `prefer`, `require`, `ignore` or an expression, without a tag"),
@@ -261,7 +267,7 @@ import Testing
     #expect(findings(in: test.spec(test.line)).map(\.message) == [message])
   }
 
-  @Test(arguments: ["012", "-08.5", "1,5", "10,25"])
+  @Test(arguments: ["012", "-08.5", "1,5", "10,25", "5,"])
   func aFixThatMayChangeTheMeaningIsNotSafe(_ number: String) {
     let test = Case("", "gap: \(number)", "")
     #expect(findings(in: test.spec(test.line)).flatMap(\.fixes).map(\.isSafe) == [false])

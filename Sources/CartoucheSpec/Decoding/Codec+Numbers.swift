@@ -138,12 +138,14 @@ extension Decoder {
       }
     guard let meaning else {
       // Values of other languages and products that probably mean `true` or `false`.
+      let text = node.string.lowercased()
       let likely = [
-        "1": true, "always": true, "visible": true, "0": false, "never": false, "none": false,
-        "hidden": false,
-      ][node.string.lowercased()]
+        "1": true, "always": true, "visible": true, "true,": true, "0": false, "never": false, "none": false,
+        "hidden": false, "false,": false,
+      ][text]
       wrongType(
-        node, expected: "`true` or `false`", help: likely.map { "write `\($0)`" },
+        node, expected: "`true` or `false`",
+        help: likely.map { text.hasSuffix(",") ? "remove the `,`" : "write `\($0)`" },
         fixes: likely.map { [Fix("write `\($0)`", isSafe: false, replacing: node.span, with: "\($0)")] } ?? []
       )
       return nil
@@ -213,6 +215,10 @@ struct NumberSpelling {
       self.init("digits cannot be grouped by `,`", "write \(plain)", replacement: plain)
     } else if isGrouped(unsigned.replacing(" ", with: ",")), let plain = text.removing(" ") {
       self.init("digits cannot be grouped by spaces", "write \(plain)", replacement: plain)
+      isCertain = false
+    } else if text.hasSuffix(","), isNumber(String(text.dropLast())) {
+      let number = String(text.dropLast())
+      self.init("a `,` follows it", "remove the `,`", replacement: number)
       isCertain = false
     } else if let point = text.withDecimalPoint {
       self.init("the decimal mark is a point", "write \(point)", replacement: point)
