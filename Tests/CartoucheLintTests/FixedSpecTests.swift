@@ -67,6 +67,18 @@ import Testing
     #expect(text(try fixed(room, includesUnsafe: true)) == room.replacing("Room #5", with: "\"Room #5\""))
   }
 
+  /// A `#` before a space starts a comment, which is no part of the text.
+  @Test(arguments: [
+    ("Platform #4 # the main one", "\"Platform #4\" # the main one"),
+    ("Platform #4 #5\t#", "\"Platform #4 #5\"\t#"), ("Platform #4 a#b ##c", "\"Platform #4 a#b\" ##c"),
+  ])
+  func aCommentAfterAQuotedTextStays(_ title: String, _ quoted: String) throws {
+    func spec(_ title: String) -> String {
+      "version: 1\nannotations:\n  - id: a\n    size: [9, 9]\n    attach: { point: [0, 0] }\n    title: \(title)\n"
+    }
+    #expect(text(try fixed(spec(title), includesUnsafe: true)) == spec(quoted))
+  }
+
   /// Edits above a finding move it, in texts with any line breaks.
   @Test(arguments: Variant.allCases)
   func whatWasFixedIsWhereItStandsNow(_ variant: Variant) throws {

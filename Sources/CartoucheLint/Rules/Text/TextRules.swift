@@ -37,19 +37,25 @@ struct CommentAfterText: Rule {
         ? [] : [Fix("quote the text", isSafe: false, replacing: whole, with: "\"\(written)\"")])
   }
 
-  /// Returns the range of a comment after `value`, from its `#` to the end of the line. Returns `nil` unless
-  /// a word follows the `#` directly.
+  /// Returns the range of the words after `value` that YAML reads as a comment, from their `#` to a comment or
+  /// the end of the line. Returns `nil` unless a word follows the `#` directly.
   private static func comment(after value: Node) -> Range<Int>? {
     let bytes = value.document.bytes
+    let hash = UInt8(ascii: "#")
+    func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+    func hasWord(after index: Int) -> Bool {
+      index + 1 < bytes.count && bytes[index + 1] > 0x20 && bytes[index + 1] != hash
+    }
     var start = Int(value.span.end)
-    while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "#"), start + 1 < bytes.count,
-      bytes[start + 1] > 0x20,
-      bytes[start + 1] != UInt8(ascii: "#")
-    else { return nil }
+    while start < bytes.count, isBlank(start) { start += 1 }
+    guard start < bytes.count, bytes[start] == hash, hasWord(after: start) else { return nil }
     var end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-    while bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D,
+      bytes[end] != hash || !isBlank(end - 1) || hasWord(after: end)
+    {
+      end += 1
+    }
+    while isBlank(end - 1) { end -= 1 }
     return start..<end
   }
 }
