@@ -157,6 +157,13 @@ extension ForeignNameTests {
     Name(written: "avoidOverlap: true", fixed: "allowOverlap: false"),
     Name(written: "icon-ignore-placement: true", fixed: "obstacle: false"),
     Name(written: "text-radial-offset: 1"),
+    // Names of symbol layers in camel case.
+    Name(written: "textAnchor: bottom", fixed: "variableAnchors: [bottom]", isSafe: false),
+    Name(written: "iconAllowOverlap: true", fixed: "allowOverlap: true", isSafe: false),
+    Name(written: "textIgnorePlacement: true", fixed: "obstacle: false"),
+    Name(written: "iconPadding: 4", fixed: "collisionInsets: -4"),
+    Name(written: "textOpacity: 0.5", fixed: "data: { textOpacity: 0.5 }", isSafe: false),
+    Name(written: "symbolPlacement: line"), Name(written: "textVariableAnchor: [top]"),
     Name(written: "icon-anchor: top", fixed: "variableAnchors: [top]", isSafe: false),
     Name(written: "padding: 4", fixed: "collisionInsets: -4"), Name(written: "content: <b>x</b>"),
     Name(written: "anchors: [bottom, top]", fixed: "variableAnchors: [bottom, top]", isSafe: false),

@@ -103,7 +103,7 @@ private struct MappingReader {
       reportSupport(of: type.properties.headers[row], at: entry.key, &decoder)
       return apply(row, .read(entry.value), &decoder)
     }
-    if let foreign = type.foreignNames.first(where: { entry.key.hasText($0.name) }) {
+    if let foreign = type.foreignName(of: entry.key) {
       guard foreign.property.map({ reported.insert($0).inserted }) ?? true else { return }
       let blank = decoder.blank()
       foreign.report(
@@ -298,7 +298,7 @@ extension Node {
     if let value = likelyValue(key, in: type) { return value.isNull }
     return !entries.contains { entry in
       guard type.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
-      let foreign = type.foreignNames.first { entry.key.hasText($0.name) }
+      let foreign = type.foreignName(of: entry.key)
       return (foreign.map { $0.property } ?? type.properties.holder(of: entry.key.string)) == key
     }
   }
@@ -315,7 +315,7 @@ extension Node {
           || entry.value.items.contains { $0.isTruncated || $0.kind == .scalar }
       }
       guard type.properties.position(of: entry.key) == nil, !isUserKey(entry.key) else { return false }
-      if let foreign = type.foreignNames.first(where: { entry.key.hasText($0.name) }) {
+      if let foreign = type.foreignName(of: entry.key) {
         return foreign.property == "extends"
       }
       let name = entry.key.string

@@ -68,7 +68,7 @@ package struct ForeignName: Sendable {
     _ decoder: inout Decoder
   ) {
     decoder.log.report(
-      .foreignName, "\(title) has no property `\(name)`", at: entry.key.location, help: help,
+      .foreignName, "\(title) has no property `\(entry.key.string)`", at: entry.key.location, help: help,
       fixes: fix(entry, in: mapping, reads).map { [$0] } ?? [])
   }
 

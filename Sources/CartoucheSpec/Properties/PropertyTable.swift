@@ -48,6 +48,16 @@ package struct TypeNames {
   let properties: PropertyIndex
   /// Old names of properties, and names of other products, with their replacements.
   let foreignNames: [ForeignName]
+
+  /// Returns the foreign name that is the text of `key`, or `nil` if there is none. Map libraries have names of symbol layers in camel
+  /// case, such as `textAnchor` for `text-anchor`.
+  func foreignName(of key: Node) -> ForeignName? {
+    if let foreign = foreignNames.first(where: { key.hasText($0.name) }) { return foreign }
+    let name = key.string
+    guard ["icon", "text", "symbol"].contains(where: name.hasPrefix) else { return nil }
+    let hyphenated = name.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+    return foreignNames.first { $0.name == hyphenated }
+  }
 }
 
 /// The properties of a type of the language, which are found by name in O(1).

@@ -255,14 +255,14 @@ extension Annotation {
 
   private static let looks = [
     "opacity", "alpha", "occludedOpacity", "opacityWhenCovered", "fillOpacity", "iconOpacity",
-    "icon-opacity", "text-opacity", "color", "fillColor", "strokeColor", "strokeWidth", "textColor",
-    "text-color", "iconColor", "icon-color", "backgroundColor", "tintColor", "markerTintColor",
+    "icon-opacity", "text-opacity", "textOpacity", "color", "fillColor", "strokeColor", "strokeWidth",
+    "textColor", "text-color", "iconColor", "icon-color", "backgroundColor", "tintColor", "markerTintColor",
     "glyphTintColor", "glyphColor", "glyph", "glyphImage", "glyphText", "borderColor", "borderRadius",
     "cornerRadius", "shadow", "icon", "iconImage", "icon-image", "image", "imageUrl", "iconUrl", "svg",
     "font", "fontSize", "textSize", "text-size", "style", "className", "class", "theme", "rotation",
     "rotate", "angle", "icon-rotate", "iconRotate", "rotationAlignment", "pitchAlignment",
-    "icon-rotation-alignment", "icon-pitch-alignment", "flat", "scale", "animation", "animate",
-    "transition", "animatesWhenAdded",
+    "icon-rotation-alignment", "iconRotationAlignment", "icon-pitch-alignment", "iconPitchAlignment",
+    "flat", "scale", "animation", "animate", "transition", "animatesWhenAdded",
   ]
 
   /// Whether exactly one key of a mapping is among the foreign names in `looks`. For several of them, the fixes would write `data` twice.
