@@ -141,6 +141,17 @@ import Testing
     Case("a key without `:`", "a:\n  ⟦- id = b⟧\n    c: 1\n", fixed: "a:\n  - id: b\n    c: 1\n"),
     Case("a key without `:`", "a: 1\n⟦title==x⟧\nb: 2\n"),
     Case("a Markdown fence", "⟦```yaml⟧\na: 1\n", fixed: "a: 1\n"),
+    // Conflicts of merges.
+    Case(
+      "an unresolved conflict of a merge", "a: 1\n⟦<<<<<<< HEAD⟧\nb: 1\n=======\nb: 2\n>>>>>>> other\n"),
+    Case(
+      "an unresolved conflict of a merge",
+      "a:\n  - b: 1\n⟦<<<<<<< HEAD⟧\n    c: 1\n||||||| 1f2e\n    c: 0\n=======\n    c: 2\n>>>>>>> other\n"),
+    Case("an unresolved conflict of a merge", "⟦<<<<<<< HEAD⟧\na: 1\n=======\na: 2\n>>>>>>> other\n"),
+    Case(
+      "an unresolved conflict of a merge", "a: [\n⟦<<<<<<< HEAD⟧\n [1], 2,\n=======\n [2],\n>>>>>>> b\n]\n"
+    ),
+    Case("an unresolved conflict of a merge", "a: 1\nb: 1\n⟦=======⟧\nb: 2\n"),
     // Outside of the mapping.
     Case("this stands outside of the spec's mapping", "a: 1\n...\n⟦b:⟧ 2\n"),
     Case("this stands outside of the spec's mapping", "  a: 1\n⟦b:⟧ 2\n"),

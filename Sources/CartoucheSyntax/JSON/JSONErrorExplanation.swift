@@ -33,6 +33,10 @@ struct JSONErrorExplanation {
       self.init("this is \(other.name), not JSON", other.span, help: other.help, fixes: other.fixes)
       return
     }
+    if let marker = LineCursor(bytes).conflictMarker(upTo: failure.index) {
+      self.init(LineCursor.conflictMessage, SourceSpan(marker), help: LineCursor.conflictHelp)
+      return
+    }
     switch failure.problem {
     case .nesting: self = .nesting(at: failure.index, limits)
     case .tooManyValues: self = .tooManyValues(at: failure.start, limits)

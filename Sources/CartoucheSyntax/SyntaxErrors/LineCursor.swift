@@ -184,6 +184,33 @@ struct LineCursor {
   }
 }
 
+/// Searches for lines that Git leaves where two versions of a text differ.
+extension LineCursor {
+  static let conflictMessage = "an unresolved conflict of a merge"
+  static let conflictHelp =
+    "keep one of the versions, or parts of both, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
+
+  /// Returns the range of the first line that marks a conflict of a merge, such as `<<<<<<< HEAD`, and starts at `end` or before; `nil` if
+  /// there is none.
+  /// - Complexity: O(bytes up to `end`).
+  func conflictMarker(upTo end: Int) -> Range<Int>? {
+    var start = line(at: 0).lowerBound
+    while start <= end {
+      let line = line(at: start)
+      if isConflictMarker(line) { return line }
+      start = nextLine(after: line)
+      guard start > line.upperBound else { return nil }
+    }
+    return nil
+  }
+
+  private func isConflictMarker(_ line: Range<Int>) -> Bool {
+    let sign = bytes[line].prefix(7)
+    guard let first = sign.first, "<|=>".utf8.contains(first), sign.count == 7 else { return false }
+    return sign.allSatisfy { $0 == first } && (line.count == 7 || isBlank(line.lowerBound + 7))
+  }
+}
+
 /// Searches for characters that are easy to overlook.
 extension LineCursor {
   /// Returns the range of no-break spaces in the indentation or after the `:` of a key, with the spaces among them, or `nil` if there are

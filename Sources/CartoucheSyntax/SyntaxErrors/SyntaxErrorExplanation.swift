@@ -21,6 +21,10 @@ struct SyntaxErrorExplanation {
   ) {
     let text = LineCursor(bytes)
     let problem = min(problem, bytes.count)
+    if let marker = text.conflictMarker(upTo: problem) {
+      self.init(LineCursor.conflictMessage, SourceSpan(marker), help: LineCursor.conflictHelp)
+      return
+    }
     if let space = text.noBreakSpace(near: [context, problem]) {
       self = .noBreakSpace(space, text)
       return

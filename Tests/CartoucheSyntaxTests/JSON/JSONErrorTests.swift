@@ -74,6 +74,12 @@ import Testing
     Case("this is XML, not JSON", "⟦<?xml⟧ version=\"1.0\"?>\n<a/>\n"),
     Case(
       "this is a Git LFS pointer, not JSON", "⟦version https://git-lfs.github.com/spec/v1⟧\noid sha256:0\n"),
+    Case(
+      "an unresolved conflict of a merge",
+      "{\n⟦<<<<<<< HEAD⟧\n  \"a\": 1\n=======\n  \"a\": 2\n>>>>>>> other\n}\n"),
+    Case(
+      "an unresolved conflict of a merge", "[\n  1,\n⟦<<<<<<< HEAD⟧\n  2\n=======\n  3\n>>>>>>> other\n]\n"),
+    Case("an unresolved conflict of a merge", "⟦<<<<<<< HEAD⟧\n[1]\n=======\n[2]\n>>>>>>> other\n"),
     Case("this is JavaScript, not JSON", "⟦var data = ⟧{\"a\": 1};\n", fixed: "{\"a\": 1}\n"),
     Case("this is JavaScript, not JSON", "⟦export default ⟧[1]", fixed: "[1]"),
     Case("this is JavaScript, not JSON", "⟦eqfeed_callback(⟧{\"a\": 1});\n", fixed: "{\"a\": 1}\n"),
