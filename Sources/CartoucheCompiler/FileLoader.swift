@@ -185,7 +185,7 @@ extension AnyFileLoader {
         help: "download the \(kind), and name it relative to this file")
       return nil
     }
-    guard !path.content.hasPrefix("/") else {
+    guard !isAbsolute(path.content) else {
       log.report(
         .path, "`\(abbreviated(path.content))` is not a relative path", at: path.location,
         help: "name a file relative to this one, within the root folder")
@@ -197,8 +197,7 @@ extension AnyFileLoader {
     } catch {
       let (message, help) = error.explanation(of: resolved, kind: kind)
       let isMissing = error == .notFound
-      let nearest = isMissing ? nearestPath(to: resolved).map { relative($0, to: resolved, path) } : nil
-      let meant = nearest.map { NameSuggestion($0, in: .quoted) }
+      let meant = isMissing ? withSlashes(path.content) ?? nearest(to: resolved, path) : nil
       let kind = error.isOfPath ? AnyFindingKind(CompilerFinding.path) : AnyFindingKind(finding)
       log.report(
         Diagnostic(
@@ -207,6 +206,29 @@ extension AnyFileLoader {
       return nil
     }
   }
+
+  /// Returns the suggestion of an existing file with a name similar to that in `path`, or `nil` if there is none.
+  /// - Parameter resolved: The path relative to the root folder.
+  private func nearest(to resolved: String, _ path: Located<String>) -> NameSuggestion? {
+    nearestPath(to: resolved).map { NameSuggestion(relative($0, to: resolved, path), in: .quoted) }
+  }
+}
+
+/// Returns the suggestion of a path of Windows with `/` between its parts, or `nil` for a path without `\`.
+private func withSlashes(_ path: String) -> NameSuggestion? {
+  guard path.contains("\\") else { return nil }
+  let written = path.replacing("\\", with: "/")
+  return NameSuggestion(
+    written, in: .quoted, help: "the parts of a path are separated by `/`: write `\(abbreviated(written))`")
+}
+
+/// Whether a path starts at the root of a file system, as `/data` does and `C:\data` in Windows.
+private func isAbsolute(_ path: String) -> Bool {
+  let start = Array(path.utf8.prefix(3))
+  let slashes = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
+  guard let first = start.first, !slashes.contains(first) else { return !start.isEmpty }
+  return start.count == 3 && 0x61...0x7A ~= first | 0x20 && start[1] == UInt8(ascii: ":")
+    && slashes.contains(start[2])
 }
 
 /// Returns the path of the existing file `nearest`, relative to the file that contains `path`. `resolved` is

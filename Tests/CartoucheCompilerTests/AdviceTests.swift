@@ -315,11 +315,24 @@ import Testing
     ("missing.annotations.yaml", "paths are relative to the file that names them"),
     ("sim.annotations.yaml", "did you mean `sym.annotations.yaml`?"),
     ("sym.annotations.yml", "did you mean `sym.annotations.yaml`?"),
+    ("C:\\maps\\sym.annotations.yaml", "name a file relative to this one, within the root folder"),
   ])
   func filesAreLikeEachOtherBeforeTheirEndings(_ path: String, _ help: String) {
     let spec = "version: 1\nimports: { s: \(path) }\n"
     let found = findings(in: spec, files: ["sym.annotations.yaml": "version: 1\n"])
     #expect(found.map(\.help) == [help])
+  }
+
+  @Test func aPathIsWrittenWithSlashes() throws {
+    let spec = "version: 1\nimports: { s: maps\\sym.annotations.yaml }\n"
+    let fixed = "version: 1\nimports: { s: \"maps/sym.annotations.yaml\" }\n"
+    let files = ["maps/sym.annotations.yaml": "version: 1\n"]
+    let found = findings(in: spec, files: files)
+    #expect(
+      found.map(\.help) == ["the parts of a path are separated by `/`: write `maps/sym.annotations.yaml`"])
+    let fix = try #require(found.first?.fixes.first)
+    #expect(String(decoding: fix.applied(to: Array(spec.utf8)), as: UTF8.self) == fixed)
+    #expect(findings(in: fixed, files: files).map(\.rule) == [])
   }
 
   @Test(arguments: [
