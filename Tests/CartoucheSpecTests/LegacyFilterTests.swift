@@ -56,6 +56,19 @@ import Testing
     (#"["==", kind, cafe]"#, "constant-filter", #"["==", ["get", kind], cafe]"#),
     (#"["!=", "$id", x]"#, "constant-filter", #"["!=", ["id"], x]"#),
     (#"[in, kind, cafe]"#, "constant-filter", #"["in", ["get", kind], ["literal", [cafe]]]"#),
+    (
+      #"[all, ["==", kind, bar], [">", rating, 3]]"#, "expression-type",
+      #"["all", ["==", ["get", kind], bar], [">", ["get", rating], 3]]"#
+    ),
+    (
+      #"[all, ["==", kind, bar], ["==", name, Alpha]]"#, "constant-filter",
+      #"["all", ["==", ["get", kind], bar], ["==", ["get", name], Alpha]]"#
+    ),
+    (#"[none, ["==", kind, bar]]"#, "constant-filter", #"["none", ["==", ["get", kind], bar]]"#),
+    (
+      #"[any, [has, open], [all, ["!has", closed], [in, kind, a, b]]]"#, "unknown-operator",
+      #"["any", [has, open], ["all", ["!", ["has", closed]], ["in", ["get", kind], ["literal", [a, b]]]]]"#
+    ),
   ])
   func becomesTheExpressionThatSaysTheSame(_ filter: String, _ rule: String, _ expression: String) throws {
     let text = spec(filter)
@@ -72,6 +85,7 @@ import Testing
     (#"["!in", [get, a], b]"#, "unknown-operator"),
     ("[in, a, b, [c]]", "expression-arguments"), (#"["==", a, b, c]"#, "expression-arguments"),
     (#"["==", 1, 2]"#, "constant-filter"), ("false", "constant-filter"),
+    (#"[all, ["==", 1, 2], ["==", kind, bar]]"#, "constant-filter"),
   ])
   func whatHasNotThatFormIsToldWithoutAFix(_ filter: String, _ rule: String) throws {
     let finding = try #require(findings(in: spec(filter)).first { $0.rule == rule })

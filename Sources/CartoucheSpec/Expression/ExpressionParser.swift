@@ -97,6 +97,8 @@ struct ExpressionParser {
   /// Whether a text in the expression is the name of a priority, such as `high`. The help text about a number of the wrong type then
   /// explains priorities.
   private var hasReadPriorityName = false
+  /// The outermost `all`, `any` or `none` around the node that is parsed. In the older syntax of filters it is rewritten as a whole.
+  private var combination: Node?
 
   struct Variable {
     var name: String
@@ -196,6 +198,9 @@ struct ExpressionParser {
       reportUnknown(name, head, of: node, expecting: expected)
       return nil
     }
+    let isOutermost = combination == nil && (name == "all" || name == "any" || name == "none")
+    if isOutermost { combination = node }
+    defer { if isOutermost { combination = nil } }
     return OperatorCatalog[id].parse(
       ExpressionCall(
         node: node, name: name, arguments: Array(items), expected: expected, annotation: annotation), &self)
@@ -215,11 +220,12 @@ struct ExpressionParser {
       return
     }
     if Node.legacyOperators.contains(name) {
+      let condition = legacyCondition(around: node)
       decoder.log.report(
         .unknownOperator, "`\(name)` is of filters as they were before expressions", at: head.location,
-        help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))`" }
+        help: condition.legacyConditionAsExpression.map { "write `\(displayed($0))`" }
           ?? #"write what it negates as an expression, in `["!", …]`"#,
-        fixes: node.legacyConditionFixes(isSafe: true))
+        fixes: condition.legacyConditionFixes(isSafe: true))
       return
     }
     if let meant = SuggestedExpression(infix: node) ?? SuggestedExpression(format: node) {
@@ -382,14 +388,24 @@ struct ExpressionParser {
   mutating func wrongCount(_ call: ExpressionCall, expected: String) {
     // If a syntax error truncated the call, its missing arguments are not a second error.
     if call.node.isTruncated { return }
-    let legacy = call.node.legacyConditionAsExpression
+    let condition = legacyCondition(around: call.node)
+    let legacy = condition.legacyConditionAsExpression
     let meant = SuggestedExpression(trailing: call)
     decoder.log.report(
       .expressionArguments, "`\(call.name)` takes \(expected), found \(call.arguments.count)",
       at: call.node.location,
-      help: legacy.map { "write `\(abbreviated($0))`" } ?? meant?.help
+      help: legacy.map { "write `\(displayed($0))`" } ?? meant?.help
         ?? "for example `\(OperatorCatalog[.named(call.name)].example)`",
-      fixes: meant.map { [$0.fix(call.node.span)] } ?? call.node.legacyConditionFixes(isSafe: false))
+      fixes: meant.map { [$0.fix(call.node.span)] } ?? condition.legacyConditionFixes(isSafe: false))
+  }
+
+  /// Returns the condition that is rewritten after an error in `node`, a condition in the older syntax of filters: the outermost `all`,
+  /// `any` or `none` around it, or the node itself if that cannot be rewritten.
+  func legacyCondition(around node: Node) -> Node {
+    guard node.legacyConditionAsExpression != nil, let combination,
+      combination.legacyConditionAsExpression != nil
+    else { return node }
+    return combination
   }
 
   // MARK: Variables

@@ -211,6 +211,7 @@ extension Node {
       let name = firstChild?.string
     else { return nil }
     let arguments = Array(items).dropFirst()
+    if ["all", "any", "none"].contains(name) { return combinationAsExpression(name, arguments) }
     if name == "in", let membership = membershipAsExpression(arguments) { return membership }
     guard let key = arguments.first, key.isLegacyKey else { return nil }
     let values = arguments.dropFirst()
@@ -225,6 +226,24 @@ extension Node {
       return values.count == 1 ? #"["\#(name)", \#(key.legacyReading), \#(list)]"# : nil
     default: return nil
     }
+  }
+
+  /// Returns the expression for `all`, `any` or `none` with conditions in the older syntax, beside which may be expressions. Returns `nil`
+  /// if there is no such condition, or if a condition cannot be rewritten.
+  private func combinationAsExpression(_ name: String, _ arguments: ArraySlice<Node>) -> String? {
+    var parts: [String] = []
+    var isRewritten = false
+    for argument in arguments {
+      if let condition = argument.legacyConditionAsExpression {
+        parts.append(condition)
+        isRewritten = true
+      } else if argument.isExpressionFilter {
+        parts.append(argument.written)
+      } else {
+        return nil
+      }
+    }
+    return isRewritten ? #"["\#(name)", \#(parts.joined(separator: ", "))]"# : nil
   }
 
   /// Returns the expression for `in` with an expression and several separate values, as in `["in", [get, kind], cafe, bar]`; otherwise

@@ -43,15 +43,16 @@ private func parseComparison(_ call: ExpressionCall, _ parser: inout ExpressionP
       parser.wrongType(zoom, expected: "number", at: zoom.location)
       return nil
     }
+    let condition = parser.legacyCondition(around: call.node)
     parser.decoder.log.report(
       .expressionType, "\(one) and \(other) are never the same, so they cannot be compared",
       at: call.node.location,
-      help: call.node.legacyConditionAsExpression.map { "write `\(abbreviated($0))` if a property is meant" }
+      help: condition.legacyConditionAsExpression.map { "write `\(displayed($0))` if a property is meant" }
         ?? "`to-number` and `to-string` convert",
       related: [
         RelatedPlace("this is \(one)", at: sides[0].location),
         RelatedPlace("this is \(other)", at: sides[1].location),
-      ], fixes: call.node.legacyConditionFixes(isSafe: false))
+      ], fixes: condition.legacyConditionFixes(isSafe: false))
     return nil
   }
   if isOrder, one != other {

@@ -67,7 +67,7 @@ extension Codec where Content == Expression? {
       if filter.isFeatureConstant, filter.isZoomConstant, node.kind == .sequence || node.isText("false") {
         decoder.log.report(
           .constantFilter, "this filter is the same for every feature", at: node.location,
-          help: node.legacyConditionAsExpression.map { "write `\(abbreviated($0))` if a property is meant" }
+          help: node.legacyConditionAsExpression.map { "write `\(displayed($0))` if a property is meant" }
             ?? (node.kind == .sequence
               ? "`[get, name]` reads a property; `name` alone is just that text" : "nothing passes `false`"),
           fixes: node.legacyConditionFixes(isSafe: false))
