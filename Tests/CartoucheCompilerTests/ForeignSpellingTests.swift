@@ -340,7 +340,8 @@ import Testing
         "aggregate: { s: { sum: [get, rating] } }"),
       .cluster(
         "aggregate: { s: { sum: [⟦accumulated⟧] } }",
-        "an expression starts with its operator: `[get, accumulated]`"),
+        "an expression starts with its operator: `[get, accumulated]`; there is no operator `accumulated`, which Mapbox has: "
+          + "a cluster's `aggregate` has `sum`, `min`, `max` and others"),
       Case(
         marked: "clusters: ⟦[{ size: [9, 9] }]⟧",
         help: "its name is the key of each: `name: …`, without a list"),

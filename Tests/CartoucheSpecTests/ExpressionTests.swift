@@ -123,6 +123,7 @@ struct ExpressionSyntaxTests {
 
   @Test(arguments: [
     ("['&&', true, false]", "all"), ("['=', 1, 1]", "=="), ("['<>', 1, 2]", "!="),
+    ("[substring, abc, 1]", "slice"),
   ])
   func anOperatorOfAnotherLanguageIsTranslated(_ text: String, _ name: String) {
     #expect(Reading(text).findings.first?.help == "it is called `\(name)` here")
@@ -134,6 +135,10 @@ struct ExpressionSyntaxTests {
     ("['!', [feature-state, hidden]]", "feature-state", "stands in `states`"),
     ("['+', [heatmap-density], 1]", "heatmap-density", "for what a layer paints"),
     ("[case, [within, area], 1, 2]", "within", "compute it beforehand"),
+    ("[rgba, 1, 2, 3, 1]", "rgba", "knows their colors"),
+    ("[join, [literal, [a]], b]", "join", "compute it beforehand"),
+    ("[interpolate-lab, [linear], [zoom], 1, red, 2, blue]", "interpolate-lab", "knows their colors"),
+    ("[resolved-locale, a]", "resolved-locale", "knows their language"),
   ])
   func anOperatorThatOnlyMapboxHasIsToldAsOne(_ text: String, _ marked: String, _ help: String) {
     let reading = Reading(text)
@@ -144,9 +149,15 @@ struct ExpressionSyntaxTests {
   }
 
   @Test func aWordThatIsAlsoAnOperatorOfMapboxMayBeAnother() {
+    let beforehand = "compute it beforehand, and read it with `[get, name]`"
     #expect(Reading("['+', [distance], 1]").findings.first?.help?.contains("[get, distance]") == true)
     let help = Reading("[in, [get, a], [within, near]]").findings.first?.help
     #expect(help?.hasPrefix("write `[literal, [within, near]]`") == true)
+    #expect(help?.hasSuffix("there is no operator `within`, which Mapbox has: \(beforehand)") == true)
+    #expect(
+      Reading("['+', [pitch], 1]").findings.first?.help
+        == "an expression starts with its operator: `[get, pitch]`; there is no operator `pitch`, which Mapbox "
+        + "has: of the camera, expressions read only `[zoom]`")
   }
 
   @Test(arguments: [

@@ -237,11 +237,12 @@ struct ExpressionParser {
     // If the result of the expression cannot be a list, a list of values is not suggested.
     if reportBracketedVariable(name, of: node) { return }
     let mayBeList = (depth > 1 || allowsLists) && (expected.map { $0 == .value || $0.isArray } ?? true)
-    if reportUnsupported(name, head, mayBeWord: mayBeList || node.count == 1) { return }
+    if reportUnsupported(head, of: node, mayBeWord: mayBeList || node.count == 1) { return }
     let help =
       mayBeList
       ? literalHelp(node)
       : "an expression starts with its operator: `[get, \(node.count == 1 && isWord(name) ? abbreviated(name) : "name")]`"
+        + noteOnUnsupported(name)
     guard OperatorCatalog.nearest(to: name) != nil || InvisibleCharacter.first(in: name) != nil else {
       decoder.log.report(
         .unknownOperator, "unknown operator `\(abbreviated(name))`", at: head.location, help: help,

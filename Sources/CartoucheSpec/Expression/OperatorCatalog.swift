@@ -31,25 +31,44 @@ package enum OperatorCatalog {
     "&&": "all", "and": "all", "||": "any", "or": "any", "not": "!", "if": "case",
     "add": "+", "subtract": "-", "sub": "-", "multiply": "*", "mul": "*", "divide": "/", "div": "/",
     "mod": "%", "**": "^", "pow": "^", "format": "concat", "switch": "match",
+    "substring": "slice", "substr": "slice",
   ]
 
-  /// Returns the operator whose name is most similar to `name`, or `nil` if none is similar.
+  /// Returns the operator whose name is most similar to `name`. Returns `nil` if none is similar, or if Mapbox has an operator `name`.
   package static func nearest(to name: String) -> String? {
-    foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map { $0.name })
+    if advice[name] != nil { return nil }
+    return foreignNames[name.lowercased()] ?? nearestName(to: name, among: all.map { $0.name })
   }
 }
 
 extension OperatorCatalog {
   /// Mapbox operators that Cartouche does not support, each with a help text that suggests an alternative.
   private static let advice = [
+    "accumulated": "a cluster's `aggregate` has `sum`, `min`, `max` and others",
+    "collator": "`downcase` and `upcase` make texts equal that differ only in case",
+    "config": "a variable of the spec, `$name`, is one value for many places",
     "distance": "compute it beforehand, and read it with `[get, name]`",
+    "distance-from-center": "of the camera, expressions read only `[zoom]`",
+    "elevation": "it is for what a layer paints, not for views",
     "feature-state": "what differs while a view is selected, pressed or dragged stands in `states`",
+    "global-state": "a variable of the spec, `$name`, is one value for many places",
     "heatmap-density": "it is for what a layer paints, not for views",
+    "hsl": "the host draws views, and knows their colors",
+    "hsla": "the host draws views, and knows their colors",
     "image": "write the name alone: the host draws views, and knows their pictures",
+    "interpolate-hcl": "the host draws views, and knows their colors",
+    "interpolate-lab": "the host draws views, and knows their colors",
+    "is-supported-script": "the host draws views, and knows their fonts",
+    "join": "compute it beforehand, and read it with `[get, name]`",
     "line-progress": "it is for what a layer paints, not for views",
+    "measure-light": "it is for what a layer paints, not for views",
+    "pitch": "of the camera, expressions read only `[zoom]`",
+    "random": "compute it beforehand, and read it with `[get, name]`",
     "raster-value": "it is for what a layer paints, not for views",
+    "resolved-locale": "the host draws views, and knows their language",
     "rgb": "the host draws views, and knows their colors",
     "rgba": "the host draws views, and knows their colors",
+    "split": "compute it beforehand, and read it with `[get, name]`",
     "to-color": "the host draws views, and knows their colors",
     "to-rgba": "the host draws views, and knows their colors",
     "within": "compute it beforehand, and read it with `[get, name]`",
@@ -61,11 +80,7 @@ extension OperatorCatalog {
   }
 
   /// Returns a help text with the alternative to an unsupported Mapbox operator, or `nil` for any other name.
-  /// - Parameter mayBeWord: Whether the name may be an ordinary text instead of an operator, such as the name of a property. If so, only a
-  ///   name with a hyphen is taken for an operator.
-  static func alternative(_ name: String, mayBeWord: Bool) -> String? {
-    mayBeWord && !name.contains("-") ? nil : advice[name]
-  }
+  static func alternative(_ name: String) -> String? { advice[name] }
 }
 
 /// One operator of expressions, with what the parser, the reference pages and `explain` need.

@@ -269,8 +269,7 @@ extension ExpressionParser {
   /// Parses an argument that may be a list. A list of values without `literal` is reported as an error.
   mutating func parseList(_ node: Node, expecting expected: ExpressionType? = nil) -> Expression? {
     guard let head = node.headWithoutLiteral else { return parse(node, expecting: expected) }
-    if reportBracketedVariable(head.string, of: node) || reportUnsupported(head.string, head, mayBeWord: true)
-    {
+    if reportBracketedVariable(head.string, of: node) || reportUnsupported(head, of: node, mayBeWord: true) {
       return nil
     }
     let nearest = nearestOperator(to: head.string, of: node).map { NameSuggestion($0, in: .quoted) }
@@ -309,20 +308,32 @@ extension ExpressionParser {
   }
 
   /// Reports an error about a Mapbox operator that Cartouche does not support.
-  /// - Returns: Whether `name` is such an operator.
-  mutating func reportUnsupported(_ name: String, _ head: Node, mayBeWord: Bool) -> Bool {
-    guard let advice = OperatorCatalog.alternative(name, mayBeWord: mayBeWord) else { return false }
+  /// - Parameter mayBeWord: Whether the first item of the list may be an ordinary text instead of an operator, such as the name of a
+  ///   property. If so, only a name with a hyphen, or one before a number or list, is taken for an operator.
+  /// - Returns: Whether the list is a call of such an operator.
+  mutating func reportUnsupported(_ head: Node, of node: Node, mayBeWord: Bool) -> Bool {
+    let name = head.string
+    guard let advice = OperatorCatalog.alternative(name),
+      !mayBeWord || name.contains("-")
+        || node.items.dropFirst().contains(where: { $0.kind != .scalar || $0.number != nil })
+    else { return false }
     decoder.log.report(
       .unknownOperator, "there is no operator `\(name)`, which Mapbox has", at: head.location, help: advice)
     return true
   }
 
+  /// Returns the end of a help text about a word that is also the name of an unsupported Mapbox operator; empty for any other word.
+  func noteOnUnsupported(_ name: String) -> String {
+    guard let advice = OperatorCatalog.alternative(name) else { return "" }
+    return "; there is no operator `\(name)`, which Mapbox has: \(advice)"
+  }
+
   /// Returns the help text of the error about a list of values that lacks the operator `literal`.
   func literalHelp(_ node: Node) -> String {
     let list = node.written
-    return list.contains("\n") || list.count > 60
-      ? "write `[literal, [ … ]]` if a list of values is meant"
-      : "write `[literal, \(list)]` if a list of values is meant"
+    let shown = list.contains("\n") || list.count > 60 ? "[ … ]" : list
+    return "write `[literal, \(shown)]` if a list of values is meant"
+      + noteOnUnsupported(node.firstChild?.string ?? "")
   }
 
   /// Returns the fix that turns a list of plain values into `[literal, […]]`; empty for any other node.
