@@ -115,6 +115,12 @@ import Testing
     ("- expect: { hello: { selected: true } }", "- expect: { hello: { states: [selected] } }"),
     ("- expect: { hello: { hidden: true } }", "- expect: { hello: { visible: false } }"),
     ("- click: { id: hello }", "- tap: { id: hello }"),
+    ("- expect: { hello: { anchor: bottom-center } }", "- expect: { hello: { anchor: bottom } }"),
+    (
+      "- expect: { hello: { callout: { anchor: topCenter } } }",
+      "- expect: { hello: { callout: { anchor: top } } }"
+    ),
+    ("- expect: { hello: { states: [pressed] } }", "- expect: { hello: { states: [highlighted] } }"),
   ])
   func whatWasMeantIsOffered(_ step: String, _ meant: String) throws {
     let text = Map.header + step + "\n"

@@ -84,15 +84,7 @@ struct AnnotationExpectation: SpecType {
     ]
   static let properties: PropertyTable<AnnotationExpectation> = [
     Property("visible", { $1(&$0.checked) }, .checking(.boolean, false), "Whether the view is visible."),
-    Property(
-      "anchor", { $1(&$0.checked) },
-      .checking(
-        .word(
-          "anchor", among: AnchorName.allCases.map { $0.rawValue },
-          foreign: ["leader": "a view with a leader line has none of its anchors: write `leader: true`"]), nil
-      ),
-      "The current anchor."
-    ),
+    Property("anchor", { $1(&$0.checked) }, .checking(anchor, nil), "The current anchor."),
     Property(
       "cause", { $1(&$0.checked) },
       .checking(
@@ -119,7 +111,8 @@ struct AnnotationExpectation: SpecType {
     Property("zPriority", { $1(&$0.checked) }, points, "The drawing order."),
     Property("view", { $1(&$0.checked) }, .checking(.text, ""), "The view class."),
     Property(
-      "states", { $1(&$0.checked) }, .words("state", among: AnnotationState.allCases.map { $0.name }),
+      "states", { $1(&$0.checked) },
+      .words("state", among: AnnotationState.allCases.map { $0.name }, meant: States.otherWords),
       "All current states."),
     Property("title", { $1(&$0.checked) }, .checking(.text, ""), "The title."),
     Property("subtitle", { $1(&$0.checked) }, .checking(.text, ""), "The subtitle."),
@@ -150,6 +143,11 @@ struct AnnotationExpectation: SpecType {
   ]
 
   private static let points = Codec<Void>.checking(.number(), 0)
+
+  private static let anchor = Codec<Located<String>?>.word(
+    "anchor", among: AnchorName.allCases.map { $0.rawValue },
+    foreign: ["leader": "a view with a leader line has none of its anchors: write `leader: true`"],
+    meant: AnchorName.withBothAxes.mapValues { $0.rawValue })
 }
 
 extension Codec where Content == Void {
@@ -216,8 +214,9 @@ struct CalloutExpectation: SpecType {
   static let title = "what is expected of a callout"
   static let properties: PropertyTable<CalloutExpectation> = [
     Property(
-      "anchor", { $1(&$0.checked) }, .checking(.choice("an anchor"), AnchorName.center), "The current anchor."
-    ),
+      "anchor", { $1(&$0.checked) },
+      .checking(.choice("an anchor", foreign: AnchorName.withBothAxes), AnchorName.center),
+      "The current anchor."),
     Property("x", { $1(&$0.checked) }, points, "The left edge."),
     Property("y", { $1(&$0.checked) }, points, "The upper edge."),
     Property("width", { $1(&$0.checked) }, points, "The width, including the tip."),

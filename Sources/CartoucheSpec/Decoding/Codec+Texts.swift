@@ -279,7 +279,10 @@ extension Codec where Content == Located<String>? {
   ///   - what: The kind of value in messages, such as "a cause".
   ///   - names: The accepted names.
   ///   - foreign: Words of other products, each with the help text of the error about it.
-  package static func word(_ what: String, among names: [String], foreign: [String: String] = [:]) -> Codec {
+  ///   - meant: Words of other products in lower case, each with the accepted name of the same meaning.
+  package static func word(
+    _ what: String, among names: [String], foreign: [String: String] = [:], meant: [String: String] = [:]
+  ) -> Codec {
     Codec(.choice(names)) { node, value, decoder in
       guard node.kind == .scalar else {
         decoder.wrongType(node, expected: what)
@@ -298,6 +301,7 @@ extension Codec where Content == Located<String>? {
       var unknown = UnknownName(
         name, "there is no \(what) `\(abbreviated(name))`", among: names,
         help: "there is \(listed(names, of: names.count))")
+      unknown.meant = meant[name.lowercased()].map { NameSuggestion($0) }
       unknown.isOfLanguage = true
       unknown.fixes = .safeForSpelling
       decoder.log.report(SpecFinding.unknownName, unknown, at: node.location)
@@ -307,8 +311,11 @@ extension Codec where Content == Located<String>? {
 
 extension Codec where Content == Void {
   /// A codec that checks one name or a list of names from a set. It does not store them, because a later stage reads them.
-  package static func words(_ what: String, among names: [String]) -> Codec {
-    let word = Codec<Located<String>?>.word(what, among: names)
+  /// - Parameter meant: Words of other products in lower case, each with the accepted name of the same meaning.
+  package static func words(
+    _ what: String, among names: [String], meant: [String: String] = [:]
+  ) -> Codec {
+    let word = Codec<Located<String>?>.word(what, among: names, meant: meant)
     return Codec(.alternatives([word.shape, .list(of: word.shape)])) { node, _, decoder in
       var value: Located<String>?
       guard node.kind == .sequence else { return word.read(node, &value, &decoder) }

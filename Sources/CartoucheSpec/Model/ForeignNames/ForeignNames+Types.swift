@@ -137,6 +137,10 @@ extension States {
     + ["enabled", "normal", "default"].map {
       ForeignName($0, "what it is like in no state stands at the annotation itself")
     }
+
+  /// The words of other products for states, each with the name of the state.
+  package static let otherWords = Dictionary(
+    uniqueKeysWithValues: foreignNames.compactMap { word in word.property.map { (word.name, $0) } })
 }
 
 extension Spec {
