@@ -51,6 +51,10 @@ import Testing
     Name(
       written: "detailCalloutAccessoryView: photo", fixed: "callout: { detailAccessory: photo }",
       isSafe: false),
+    Name(
+      written: "title: a, callout: { width: 200, height: 100 }",
+      fixed: "title: a, callout: { size: [200, 100] }"),
+    Name(written: "title: a, callout: { size: auto, width: 200 }"),
     Name(written: "isHidden: true", fixed: "visible: false"),
     Name(written: "zIndex: 3"),
     Name(written: "collisionBehavior: REQUIRED"),

@@ -19,7 +19,7 @@ extension DefaultCamera {
 }
 
 extension Callout {
-  package static let foreignNames = [
+  package static let foreignNames: [ForeignName] = [
     .renamed(
       "leftCalloutAccessoryView", to: "leftAccessory", "write `leftAccessory`, the name of the host's view"),
     .renamed(
@@ -30,6 +30,10 @@ extension Callout {
       "write `detailAccessory`, the name of the host's view"),
     place("calloutOffset"), place("offset"), place("centerOffset"), place("pixelOffset"),
     .renamed("detail", to: "detailAccessory", "write `detailAccessory`, the name of the host's view"),
+    ForeignName(
+      "width", "write `size: [width, height]`", for: "size", rewrite: { sizeOfSides($0, "width", $1) }),
+    ForeignName(
+      "height", "write `size: [width, height]`", for: "size", rewrite: { sizeOfSides($0, "height", $1) }),
     ForeignName("maxWidth", "write `size: [width, height]`, in points"),
     ForeignName("closeOnClick", "a tap on the map deselects, and the callout goes with the selection"),
     ForeignName(
