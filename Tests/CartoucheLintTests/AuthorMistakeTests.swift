@@ -65,6 +65,14 @@ import Testing
       "visible: [has, open, true]", fixed: "visible: [has, open]"),
     // Zoom within a condition.
     Case(
+      "zoom-dependent", "a `forEach` cannot depend on zoom: which annotations there are is decided once",
+      help: "write `minZoom: 12` at the annotation",
+      "forEach: { source: stores, filter: [\">=\", [zoom], 12] }"),
+    Case(
+      "zoom-dependent", "a `forEach` cannot depend on zoom: which annotations there are is decided once",
+      help: "write `maxZoom: 9` beside `filter: [has, name]` at the annotation",
+      "forEach: { source: stores, filter: [all, [step, [zoom], true, 9, false], [has, name]] }"),
+    Case(
       "zoom-placement", "`zoom` may stand only as the input of an outermost `step` or `interpolate`",
       help:
         "write `[step, [zoom], false, 12, [\">\", [get, rating], 4]]`; `visible` can be `minZoom: 12` beside `visible: [\">\", [get, rating], 4]`",

@@ -39,7 +39,8 @@ func checkZoomPlacement(_ expression: Expression, _ node: Node, _ decoder: inout
     at: expression.location,
     help: steps.map { steps in
       let range =
-        expression.type == .boolean ? steps.asZoomRange.map { "; `visible` can be \($0)" } ?? "" : ""
+        expression.type == .boolean
+        ? steps.zoomRange(beside: "visible").map { "; `visible` can be \($0)" } ?? "" : ""
       return "write `\(displayed(steps.text))`\(range)"
     }
       ?? "only `let` and `coalesce` may stand around it: write what is computed of it in the outputs of the \(isRepeated ? "other one" : "`step` or `interpolate`")",
@@ -172,17 +173,18 @@ struct ZoomSteps {
       ? (pieces[1].stop.ecmaScriptDescription, pieces[0].part, pieces[1].part) : nil
   }
 
-  /// The text that suggests `minZoom` or `maxZoom` instead of a condition of `visible`, or `nil` if neither is equivalent.
-  var asZoomRange: String? {
+  /// Returns the text that suggests `minZoom` or `maxZoom` instead of a condition, or `nil` if neither is equivalent.
+  /// - Parameter property: The property that keeps the rest of the condition.
+  func zoomRange(beside property: String) -> String? {
     switch only {
-    case (let stop, "false", let above)?: Self.range("minZoom", stop, above)
-    case (let stop, let below, "false")?: Self.range("maxZoom", stop, below)
+    case (let stop, "false", let above)?: Self.range("minZoom: \(stop)", property, above)
+    case (let stop, let below, "false")?: Self.range("maxZoom: \(stop)", property, below)
     default: nil
     }
   }
 
-  private static func range(_ property: String, _ stop: String, _ condition: String) -> String {
-    condition == "true" ? "`\(property): \(stop)`" : "`\(property): \(stop)` beside `visible: \(condition)`"
+  private static func range(_ limit: String, _ property: String, _ condition: String) -> String {
+    condition == "true" ? "`\(limit)`" : "`\(limit)` beside `\(property): \(condition)`"
   }
 
   // MARK: Pieces

@@ -46,11 +46,13 @@ extension Codec where Content == Expression? {
   /// A codec for a boolean expression that selects the features of a `forEach`.
   package static var filter: Codec {
     filter { node, decoder in
-      guard let filter = parseExpression(node, expecting: .boolean, &decoder) else { return nil }
+      guard let filter = parseZoomCondition(node, &decoder) else { return nil }
       guard filter.isZoomConstant else {
         decoder.log.report(
           .zoomDependent, "a `forEach` cannot depend on zoom: which annotations there are is decided once",
-          at: node.location, help: "`minZoom` and `maxZoom` show annotations at some zooms only")
+          at: node.location,
+          help: ZoomSteps(node)?.zoomRange(beside: "filter").map { "write \($0) at the annotation" }
+            ?? "`minZoom` and `maxZoom` show annotations at some zooms only")
         return nil
       }
       return filter
