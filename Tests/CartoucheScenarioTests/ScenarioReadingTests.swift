@@ -115,6 +115,10 @@ import Testing
     ("- expect: { hello: { selected: true } }", "- expect: { hello: { states: [selected] } }"),
     ("- expect: { hello: { hidden: true } }", "- expect: { hello: { visible: false } }"),
     ("- click: { id: hello }", "- tap: { id: hello }"),
+    (
+      "- { id: start, expect: { hello: { visible: true } } }",
+      "- { name: start, expect: { hello: { visible: true } } }"
+    ),
     ("- expect: { hello: { anchor: bottom-center } }", "- expect: { hello: { anchor: bottom } }"),
     (
       "- expect: { hello: { callout: { anchor: topCenter } } }",
@@ -168,6 +172,10 @@ import Testing
     let scenario = "version: 1\nspec: test.annotations.yaml\nsteps:\n  expect: { hello: { visible: true } }\n"
     let found = try #require(Map.findings(in: scenario).first)
     #expect(found.help == "every item of a list starts with `- `: `- expect: …`")
+    let named = try #require(Map.findings(in: scenario.replacing("expect:", with: "start:")).first)
+    #expect(
+      named.help == "every item of a list starts with `- `, and its name stands in it: `- { name: start, … }`"
+    )
   }
 
   @Test func whoeverWaitsIsToldThatThereIsNoTime() throws {

@@ -93,6 +93,10 @@ struct StepSetting: SpecType {
       .renamed("click", to: "tap", "write `tap: { id: … }`, or `[x, y]` in points"),
       .renamed("assert", to: "expect", "write `expect`, with the expected annotations by id"),
       .renamed("then", to: "expect", "write `expect`, with the expected annotations by id"),
+      ForeignName(
+        "id", "a step has a `name`; the id of an annotation stands in what is done with it: `tap: { id: … }`",
+        for: "name"
+      ) { value, _ in value.kind == .scalar ? .likely("name: \(value.written)") : nil },
     ]
   static func help(forUnknownKey key: String) -> String? {
     let names = properties.names

@@ -125,8 +125,10 @@ private func adviceForMissingDash(in node: Node, _ list: Shape) -> String {
   guard let entry = node.entries.first(where: { _ in true }) else { return dash }
   // If the first key of the mapping is a property of an item, only the dash is missing.
   if list.hasItemProperty(entry.key.string) { return "\(dash): `- \(abbreviated(entry.key.string)): …`" }
-  guard entry.value.kind == .mapping else { return dash }
-  return "\(dash), and its name stands in it: `- { id: \(abbreviated(entry.key.string)), … }`"
+  guard entry.value.kind == .mapping, let name = ["id", "name"].first(where: list.hasItemProperty) else {
+    return dash
+  }
+  return "\(dash), and its name stands in it: `- { \(name): \(abbreviated(entry.key.string)), … }`"
 }
 
 extension Codec {
