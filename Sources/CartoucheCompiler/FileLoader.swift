@@ -31,9 +31,9 @@ extension FileLoader {
   package func nearestPath(to path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? path
     // A long ending such as `.annotations.yaml` would make any two names similar, so the stems must be
-    // similar too.
+    // similar too. The name itself may be that of a link without a file.
     let candidates = names(beside: path).sorted().filter {
-      nearestName(to: stem(name), among: [stem($0)]) != nil
+      $0 != name && nearestName(to: stem(name), among: [stem($0)]) != nil
     }
     return nearestName(to: name, among: candidates).map { path.dropLast(name.count) + $0 }
   }

@@ -190,6 +190,20 @@ import Testing
     #expect(program.errors.contains("there is no such file; did you mean `cafes.annotations.yaml`?"))
   }
 
+  @Test func aLinkWithoutAFileIsNamedAsOne() async throws {
+    let folder = try Folder(["cafes.annotations.yaml": "version: 1\nsources: { s: s.geojson }\n"])
+    for link in ["cafe.annotations.yaml", "s.geojson"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: link).path, withDestinationPath: "nowhere")
+    }
+    let missing = try await Program(["lint", "cafe.annotations.yaml"], in: folder)
+    #expect(
+      missing.errors.hasPrefix(
+        "cartouche: cafe.annotations.yaml: it is a link to `nowhere`, where there is no file\n"))
+    let data = try await Program(["lint", "cafes.annotations.yaml"], in: folder)
+    #expect(data.output.contains("s.geojson") && !data.output.contains("did you mean"))
+  }
+
   @Test func aFindingInADataFileNamesTheDataFile() async throws {
     let folder = try Folder([
       "maps/a.yaml": "version: 1\nsources: { s: s.geojson }\n", "maps/s.geojson": "{\n \"type\": \"Pont\"}",

@@ -159,11 +159,12 @@ extension FileFailure {
 
   /// Returns the second half of the message "PATH: reason", such as "it is a folder". A missing file has the suggestion of a similar path.
   public func reason(_ path: String) -> String {
-    // The user typed the path, so any nearby file may be suggested.
-    if self == .notFound, let nearest = DiskFileLoader().nearestPath(to: path) {
-      return "there is no such file; did you mean `\(nearest)`?"
+    guard self == .notFound else { return sentence }
+    if let target = FilePath(path).linkTarget {
+      return "it is a link to `\(target.string)`, where there is no file"
     }
-    return sentence
+    // The user typed the path, so any nearby file may be suggested.
+    return DiskFileLoader().nearestPath(to: path).map { "\(sentence); did you mean `\($0)`?" } ?? sentence
   }
 }
 
