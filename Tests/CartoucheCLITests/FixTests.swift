@@ -166,6 +166,9 @@ import Testing
     ])
     let program = try await Program(["lint"], in: folder)
     #expect(program.errors.hasPrefix("Found 1 error in 1 file.\n"))
+    #expect(program.output.contains("s.geojson:1:") && !program.output.contains("= fix"))
+    let json = try await Program(["lint", "--format", "json"], in: folder)
+    #expect(json.output.contains("\"replacement\""))
   }
 
   @Test func aFileWithoutFixesIsNotTouched() async throws {

@@ -266,8 +266,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   /// - Parameter style: The colors of `text` and `concise`; ignored by the other formats.
   func render(_ report: FindingReport, style: TextStyle = .plain) -> String {
     switch self {
-    case .text: TextRenderer(style: style).render(report.findings)
-    case .concise: ConciseRenderer().render(report.findings)
+    case .text, .concise: forPeople(report.findings, Set(report.files), style)
     case .json: JSONRenderer().render(report.findings)
     case .sarif:
       SARIFRenderer(version: CartoucheCommand.version, kinds: everyFindingKind)
@@ -282,9 +281,15 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   /// million findings needs more memory than the findings.
   func write(_ report: FindingReport, to stream: StandardStream) {
     guard isForPeople else { return stream.write(render(report, style: stream.textStyle)) }
-    report.findings.forEachBatch {
-      stream.write(render(FindingReport(findings: $0), style: stream.textStyle))
-    }
+    let checked = Set(report.files)
+    report.findings.forEachBatch { stream.write(forPeople($0, checked, stream.textStyle)) }
+  }
+
+  /// Returns the findings as `text` or `concise`. Only fixes of checked files are shown, because `--fix` changes no other file.
+  private func forPeople(_ findings: [Finding], _ checked: Set<String>, _ style: TextStyle) -> String {
+    if self == .concise { return ConciseRenderer().render(findings) }
+    let shown = findings.map { checked.contains($0.place.path) ? $0 : $0.withoutFixes }
+    return TextRenderer(style: style).render(shown)
   }
 
   /// Whether the format is `text` or `concise`. For these, `lint` also prints a summary.
@@ -295,6 +300,15 @@ extension FindingReport {
   /// The report with paths relative to the current folder. Code hosts such as GitHub run the program in the root
   /// of the repository and expect such paths.
   fileprivate var withPathsOfRepository: FindingReport { renamingFiles { relativePath($0, to: ".") } }
+}
+
+extension Finding {
+  /// A copy of the finding without its fixes.
+  fileprivate var withoutFixes: Finding {
+    var finding = self
+    finding.fixes = []
+    return finding
+  }
 }
 
 /// A comma-separated list of rule names.
