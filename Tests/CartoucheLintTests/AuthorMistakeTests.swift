@@ -63,6 +63,13 @@ import Testing
     Case(
       "expression-type", "`has` takes an object after the name, found `true`", help: "write `[has, open]`",
       "visible: [has, open, true]", fixed: "visible: [has, open]"),
+    // A condition in the older syntax of filters beside an expression.
+    Case(
+      "constant-comparison", "two constants are compared, so the result is always false",
+      help: "`[get, name]` reads a property",
+      "forEach: { source: stores, filter: [all, [get, open], [\"==\", name, Ada]] }",
+      fixed: "forEach: { source: stores, filter: [all, [get, open], [\"==\", [get, name], Ada]] }",
+      as: .warning),
     // Zoom within a condition.
     Case(
       "zoom-dependent", "a `forEach` cannot depend on zoom: which annotations there are is decided once",

@@ -58,12 +58,19 @@ struct ConstantComparison: Rule {
     _ expression: Expression, _ facts: FeatureFacts, _ analysis: SpecAnalysis
   ) -> Located<String>? {
     guard expression.constant != nil || expression.isMatch else { return nil }
+    return propertyName(in: expression, of: ["match"], facts, analysis)
+  }
+
+  /// Returns the first argument of a call as written, if the call is of one of the operators, and the argument is the name of a property.
+  private static func propertyName(
+    in expression: Expression, of operators: [String], _ facts: FeatureFacts, _ analysis: SpecAnalysis
+  ) -> Located<String>? {
     let place = expression.location
     // The beginning of a long list is sufficient to find the name.
     let bytes = analysis.bytes(at: place).prefix(200)
     var words = bytes.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)[...]
     guard words.count == 3, let head = words.popFirst(), let operand = words.popFirst(),
-      String(decoding: head, as: UTF8.self).filter({ !" \"'\n".contains($0) }) == "[match"
+      operators.contains(String(decoding: head, as: UTF8.self).filter { !"[ \"'\n".contains($0) })
     else { return nil }
     func isBlank(_ byte: UInt8) -> Bool { " \n\r\t".utf8.contains(byte) }
     let written = operand.drop(while: isBlank)
@@ -80,11 +87,20 @@ struct ConstantComparison: Rule {
   ) {
     guard let result = result(ofComparison: expression, context.analysis) else { return }
     let written = context.analysis.text(at: expression.location)
+    let operand = facts.flatMap {
+      propertyName(in: expression, of: ["==", "!=", "<", "<=", ">", ">="], $0, context.analysis)
+    }
     // The name of a property that the comparison contains.
-    let name = facts?.names.first { written.contains($0) }
+    let name = operand?.content ?? facts?.names.first { written.contains($0) }
     context.report(
       "two constants are compared, so the result is always \(result)", at: expression.location,
-      help: "`[get, \(name.map(abbreviated) ?? "name")]` reads a property")
+      help: "`[get, \(name.map(abbreviated) ?? "name")]` reads a property",
+      fixes: operand.map {
+        let lookup = "[get, \($0.content)]"
+        return [
+          Fix("write `\(abbreviated(lookup))`", isSafe: false, replacing: $0.location.span, with: lookup)
+        ]
+      } ?? [])
   }
 
   /// Returns the constant result of an expression that is written as a comparison, or `nil` for another
