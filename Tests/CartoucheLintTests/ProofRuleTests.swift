@@ -327,6 +327,21 @@ import Testing
   }
 
   /// Each annotation is compared with a limited number of others, which the smaller map has too.
+  /// The nearest neighbors are examined, also if the first annotations of the document have the same longitude.
+  @Test func theLastOfAColumnOfViewsCollides() {
+    let column = (0..<40).map { "  - { id: a\($0), size: [20, 20], attach: { point: [0, \($0)] } }\n" }
+    let last = "  - { id: b, size: [20, 20], attach: { point: [0, 39.00000001] }, priority: high }\n"
+    #expect(messages("always-collides", in: "version: 1\nannotations:\n" + column.joined() + last).count == 1)
+  }
+
+  @Test func viewsWithZoomDependentPropertiesCollideBelowTheirMaxZoom() {
+    let views = ["a", "b"].enumerated().map {
+      "  - { id: \($1), size: [80, 80], attach: { point: [\($0), 0] }, maxZoom: 3, priority: \($0), "
+        + "zPriority: [step, [zoom], 1, 2, 3] }\n"
+    }
+    #expect(messages("always-collides", in: "version: 1\nannotations:\n" + views.joined()).count == 1)
+  }
+
   @Test func theWorkGrowsWithTheAnnotations() throws {
     func plan(_ count: Int) throws -> Plan {
       let annotations = (0..<count).map { number in

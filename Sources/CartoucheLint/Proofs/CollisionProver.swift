@@ -20,12 +20,12 @@ struct CollisionProver {
     let neighbours = Neighbours(points, facts)
     // Computed once for each row, because every row is compared with up to 32 others.
     let extents = facts.plan.annotations.options.indices.map { VerticalExtent($0, facts) }
-    /// The pairs of annotations that were examined, if a property of either depends on zoom. Examining such a
-    /// pair is expensive, and usually each of its annotations finds the other.
+    /// The pairs that were found from an annotation with a property that depends on zoom. Examining such a pair is
+    /// expensive, and usually each of its annotations finds the other.
     var looked: Set<SIMD2<Int>> = []
     for row in points {
+      guard let zoom = facts.zooms(of: row).last?.upperBound else { continue }
       let isDriven = facts.isDriven(row)
-      let zoom = isDriven ? 25.5 : facts.options(row).maxZoom
       for other in neighbours.near(row, upTo: zoom, where: { extents[row].mayMeet(extents[$0]) })
       where !isDriven || looked.insert(SIMD2(min(row, other), max(row, other))).inserted {
         note(pair(row, other, place: nil))
@@ -173,10 +173,9 @@ private struct VerticalExtent {
   init(_ row: Int, _ facts: PlacementFacts) {
     y = facts.plan.annotations.mercatorY[row]
     reach = facts.reach(row)
-    worldSize =
-      facts.isDriven(row)
-      ? 0
-      : PlacementFacts.worldSize(at: min(facts.options(row).maxZoom, PlacementFacts.allZooms.upperBound))
+    let zoom = min(
+      ComparedZoom(lastBelow: facts.options(row).maxZoom).value, PlacementFacts.allZooms.upperBound)
+    worldSize = facts.isDriven(row) ? 0 : PlacementFacts.worldSize(at: zoom)
   }
 
   /// Returns whether two views may overlap on the vertical axis at the highest zoom that both are for.
@@ -241,13 +240,12 @@ private struct Order {
   }
 }
 
-/// An index of annotations with points, sorted by longitude, for finding neighbors.
+/// An index of annotations with points, sorted by longitude and then by latitude, for finding neighbors.
 struct Neighbours {
   /// The rows of the annotations in the plan, in the order of `places`.
   private var rows: [UInt32] = []
-  /// The x coordinates of the annotations' points in Web Mercator, in ascending order. The width of the world
-  /// is 1.
-  private var places: [Double] = []
+  /// The annotations' points in Web Mercator, in ascending order of x, then of y. The width of the world is 1.
+  private var places: [SIMD2<Double>] = []
   /// The maximum distance in points from any annotation's point to an edge of its view.
   private var reach = 0.0
   private let facts: PlacementFacts
@@ -256,10 +254,11 @@ struct Neighbours {
   init(_ rows: [Int], _ facts: PlacementFacts) {
     self.facts = facts
     let columns = facts.plan.annotations
-    let sorted = rows.map { (place: columns.mercatorX[$0], row: UInt32($0)) }
-      .sorted { ($0.place, $0.row) < ($1.place, $1.row) }
+    let sorted = rows.map { (x: columns.mercatorX[$0], y: columns.mercatorY[$0], row: UInt32($0)) }.sorted {
+      $0 < $1
+    }
     self.rows = sorted.map { $0.row }
-    places = sorted.map { $0.place }
+    places = sorted.map { SIMD2($0.x, $0.y) }
     for row in rows { reach = max(reach, facts.reach(row)) }
   }
 
@@ -272,16 +271,16 @@ struct Neighbours {
   /// does not grow with the number of annotations.
   /// - Parameter mayMeet: Returns whether an annotation that is near on the horizontal axis belongs to the result.
   func near(_ row: Int, upTo zoom: Double, where mayMeet: (Int) -> Bool = { _ in true }) -> [Int] {
-    let place = facts.plan.annotations.mercatorX[row]
+    let place = SIMD2(facts.plan.annotations.mercatorX[row], facts.plan.annotations.mercatorY[row])
     let distance = (facts.reach(row) + reach) / PlacementFacts.worldSize(at: zoom)
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < place { low = middle + 1 } else { high = middle }
+      if (places[middle].x, places[middle].y) < (place.x, place.y) { low = middle + 1 } else { high = middle }
     }
     var (start, end) = (low, low)
-    while start > 0, low - start < Self.most, place - places[start - 1] <= distance { start -= 1 }
-    while end < places.count, end - low < Self.most, places[end] - place <= distance { end += 1 }
+    while start > 0, low - start < Self.most, place.x - places[start - 1].x <= distance { start -= 1 }
+    while end < places.count, end - low < Self.most, places[end].x - place.x <= distance { end += 1 }
     // Most annotations have no neighbors, and for them this allocates nothing.
     var near: [Int] = []
     for index in start..<end {
