@@ -134,6 +134,16 @@ import Testing
     #expect(text.labels.contains(">="))
     #expect(text.completed(">=")?.contains(#"[">=", value, value]"#) == true)
     #expect(isWellFormed(text.completed("match") ?? "["))
+    #expect(
+      text.completions.first { $0.label == "interpolate" }?.snippet
+        == "interpolate, ${1:[linear]}, ${2:input}, ${3:stop}, ${4:output}")
+  }
+
+  @Test(arguments: [
+    "priority: high ‸", "priority: high lo‸", "priority:‸", "callout: { gap: 4 ‸ }", "size: [24, 24] ‸",
+    "title: \"a\" ‸",
+  ]) func nothingFollowsAValue(_ line: String) {
+    #expect(EditedText("version: 1\nannotations:\n  - id: a\n    \(line)\n").labels == [], "\(line)")
   }
 
   @Test func scenarios() {

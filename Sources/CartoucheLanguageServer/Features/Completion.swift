@@ -11,6 +11,7 @@ import CartoucheSyntax
 package func completions(at offset: Int, in spec: EditedSpec) -> [CompletionItem] {
   let cursor = CursorText(spec.document, at: offset)
   if cursor.isInComment { return commentCompletions(cursor) }
+  if cursor.isAfterValue { return [] }
   var found: [CompletionItem] = []
   for place in cursor.places(in: spec.path) {
     var builder = CompletionBuilder(place, cursor, spec)

@@ -241,8 +241,11 @@ extension Operator {
     return arguments
   }
 
-  /// Returns a text for a gap that YAML can read. Lists of alternatives are replaced by one word.
+  /// Returns a text for a gap that YAML can read: the first alternative if it is a word or has a word in brackets, otherwise `value`.
   private static func defaultText(_ argument: String) -> String {
-    argument.contains { "[]{},:".contains($0) } ? "value" : argument
+    let first = argument.split(separator: " or ").first.map(String.init) ?? argument
+    let isCall = first.hasPrefix("[") && first.hasSuffix("]")
+    let word = isCall ? first.dropFirst().dropLast() : first[...]
+    return word.contains { "[]{},:…".contains($0) } ? "value" : first
   }
 }

@@ -95,6 +95,23 @@ struct CursorText {
     return next < bytes.count && bytes[next] == UInt8(ascii: ":")
   }
 
+  /// Whether a value stands before the word in its line, or the colon of a key without the space that YAML needs. No text can be inserted
+  /// there.
+  var isAfterValue: Bool {
+    if isInQuotes { return false }
+    let before = bytes[min(lineStart, word.lowerBound)..<word.lowerBound]
+    guard let last = before.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+    let previous = last > before.startIndex ? bytes[last - 1] : 0x20
+    switch bytes[last] {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"): return false
+    case UInt8(ascii: "-"): return previous > 0x20
+    case UInt8(ascii: ":"):
+      // After a key in quotation marks, as in JSON, no space is needed.
+      return last == word.lowerBound - 1 && previous != UInt8(ascii: "\"") && previous != UInt8(ascii: "'")
+    default: return true
+    }
+  }
+
   /// Whether only spaces and the dashes of lists stand before the word in its line.
   var isAtStartOfLine: Bool {
     let end = word.lowerBound - (isInQuotes ? 1 : 0)

@@ -5,7 +5,7 @@ import CartoucheSyntax
 
 /// A server of the Language Server Protocol 3.17 for specs, scenarios and lint configurations.
 ///
-/// The server handles one message at a time, in order, and uses no threads, clock or streams. `work` runs when the queue of messages is
+/// The server handles one message at a time, in order, and reads neither clocks nor streams. `work` runs when the queue of messages is
 /// empty, so that only the last text is checked after fast typing. The same messages give the same answers.
 package final class LanguageServer {
   private enum State { case new, running, shutDown }
