@@ -11,7 +11,7 @@ package struct RuleContext {
   /// The compiled plan, or `nil` if the spec does not compile.
   package let plan: Plan?
   /// Whether the spec compiled to a plan. Testing `plan` itself would copy the plan.
-  private let hasPlan: Bool
+  let hasPlan: Bool
   /// The mapping from rows of the plan to annotations of the spec.
   package let provenance: Provenance
   /// Information about the spec that several rules need, computed once for all of them.

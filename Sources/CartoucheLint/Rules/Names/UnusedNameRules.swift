@@ -183,7 +183,7 @@ struct UnusedImport: Rule {
   static func check(_ context: inout RuleContext) {
     // An import that cannot be read is reported, and its content is unknown.
     guard !context.spec.root.imports.isEmpty, !context.spec.isLibrary || !context.spec.annotations.isEmpty,
-      context.plan != nil
+      context.hasPlan
     else { return }
     let used = context.analysis.usedNames
     for item in context.spec.root.imports {
