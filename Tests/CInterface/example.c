@@ -27,8 +27,8 @@ int main(int count, char **arguments) {
   }
 
   cartouche_viewport viewport = { .width = 1024, .height = 768 };
-  cartouche_input tap = { .kind = CARTOUCHE_INPUT_SELECT, .target = 0 };
-  cartouche_resolve(resolver, &tap, 1, NULL, &viewport, 0);
+  cartouche_input selection = { .kind = CARTOUCHE_INPUT_SELECT, .target = 0 };
+  cartouche_resolve(resolver, &selection, 1, NULL, &viewport, 0);
 
   cartouche_placement placements[64];
   size_t shown = cartouche_placements(resolver, placements, 64);
